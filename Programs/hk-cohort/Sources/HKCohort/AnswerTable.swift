@@ -2,17 +2,17 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// An answer as an aligned table.
+/// A printer of an answer as an aligned table.
 struct AnswerTable {
     private let answer: CohortAnswer
     private let words: AnswerWords
 
-    /// How many rows are aligned together; those of a longer answer are written as they come.
+    /// The number of rows aligned together; longer answers are printed in pages.
     private static let page = 500
 
     init(_ answer: CohortAnswer) { (self.answer, words) = (answer, AnswerWords(answer)) }
 
-    /// Writes to standard output.
+    /// Prints the table to standard output.
     func write() async throws {
         var lines: [[String]] = [words.columns.map(\.title)]
         var widths: [Int] = []
@@ -47,13 +47,13 @@ struct AnswerTable {
     }
 }
 
-/// The columns of an answer, and its rows as texts.
+/// The columns of an answer, and its rows as text.
 struct AnswerWords {
     /// A column.
     struct Column {
-        /// What stands above it.
+        /// The heading.
         var title: String
-        /// Whether it stands at the left.
+        /// A Boolean value that indicates whether it is left-aligned.
         var isText = false
     }
 
@@ -90,7 +90,7 @@ struct AnswerWords {
         self.columns = columns
     }
 
-    /// The cells of a row.
+    /// Returns the cells of a row.
     func cells(of row: CohortRow) -> [String] {
         var cells = row.place.groups.map { $0.isEmpty ? "not known" : Self.printable($0) }
         switch query.bucket {
@@ -130,7 +130,7 @@ struct AnswerWords {
         return "\(Self.number(edges[number - 1]))–\(Self.number(edges[number]))\(unit)"
     }
 
-    /// A number with five or six digits that say something.
+    /// Formats a number with five or six significant digits.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let size = abs(value)
@@ -141,7 +141,7 @@ struct AnswerWords {
         return text == "-0" ? "0" : text
     }
 
-    /// What a terminal may be given: attributes may hold anything.
+    /// Replaces control characters for output to a terminal: attributes may contain anything.
     private static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -3,7 +3,7 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// `hk-cohort consent`.
+/// The command `hk-cohort consent`.
 struct Consent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows or changes what people let a cohort read.",

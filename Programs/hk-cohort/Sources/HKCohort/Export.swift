@@ -4,7 +4,7 @@ import Foundation
 import HealthCohort
 import HealthReports
 
-/// `hk-cohort export`.
+/// The command `hk-cohort export`.
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes what servers have as Parquet, for Spark, DuckDB and pandas.",
@@ -14,7 +14,7 @@ struct Export: AsyncParsableCommand {
             reaches them no more.
             """)
 
-    /// What can be written.
+    /// The formats of an export.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case parquet
     }
@@ -43,7 +43,8 @@ struct Export: AsyncParsableCommand {
         print("\(exports.count) files are in \(folder).")
     }
 
-    /// Has Python write the files; the statements go over a pipe, where nobody sees passwords.
+    /// Runs Python to write the files; the statements are passed through a pipe, which keeps passwords out of the
+    /// process list.
     private static func write(_ exports: [CohortExport], to folder: URL) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -4,7 +4,7 @@ import Foundation
 import HealthCohort
 import Synchronization
 
-/// `hk-cohort feed`.
+/// The command `hk-cohort feed`.
 struct Feed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Brings servers up to date with the stores of a folder.",
@@ -48,12 +48,12 @@ struct Feed: AsyncParsableCommand {
     }
 }
 
-/// Tells how far feeding is: failures at once, the number of people in a terminal.
+/// A progress reporter: it prints failures immediately, and the number of people on a terminal.
 final class FeedProgress: Sendable {
     private let count = Mutex(0)
     private let isTerminal = isatty(2) != 0
 
-    /// Tells of a person.
+    /// Reports the result of a person.
     func note(_ report: CohortFeeder.Report, follows: Bool) {
         let done = count.withLock { count in
             count += 1
@@ -70,6 +70,6 @@ final class FeedProgress: Sendable {
 
     private func say(_ line: String) { tell(line) }
 
-    /// Ends the line of numbers.
+    /// Clears the line with the number of people.
     func end() { if isTerminal { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) } }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Questions about many people, each of whom has a store.
+/// The program `hk-cohort`, which queries a cohort of people with one store each.
 @main
 struct HKCohort: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthCohort
 
-/// `hk-cohort query`.
+/// The command `hk-cohort query`.
 struct Query: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers a question.",
@@ -22,7 +22,7 @@ struct Query: AsyncParsableCommand {
     @Flag(help: "Writes JSON.")
     var json = false
 
-    /// The longest question that is read, in bytes.
+    /// The maximum size of a query that is read, in bytes.
     private static let longest = 1 << 20
 
     func validate() throws {

@@ -3,7 +3,7 @@ import ClickHouseCohort
 import Foundation
 import HealthCohort
 
-/// The servers of a tier.
+/// The options for the servers of a tier.
 struct TierOptions: ParsableArguments {
     @Option(
         name: [.customLong("tier"), .customLong("to")], parsing: .upToNextOption,
@@ -15,7 +15,7 @@ struct TierOptions: ParsableArguments {
                 """, valueName: "url"))
     var urls: [String] = []
 
-    /// The tier.
+    /// Creates the tier.
     func tier() throws -> ClickHouseCohort {
         guard !urls.isEmpty else { throw ValidationError("Name the servers with --tier.") }
         let environment = ProcessInfo.processInfo.environment
@@ -23,14 +23,14 @@ struct TierOptions: ParsableArguments {
     }
 }
 
-/// The name of a cohort.
+/// The option for the name of a cohort.
 struct CohortOptions: ParsableArguments {
     @Option(
         help: "The cohort; in every store it is an app called 'cohort.' and the name, with HealthKit's permissions.")
     var name = "study"
 }
 
-/// Says something beside the answer.
+/// Prints a message to standard error, separate from the answer.
 func tell(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthService
 
-/// Copies everything that the server keeps, while it runs.
+/// The command that backs up all data of the server while it runs.
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

@@ -6,7 +6,8 @@ import NIOCore
 import NIOSSL
 
 extension HTTPServerBuilder {
-    /// How connections are spoken with: TLS if there is a certificate, and within the limits (SRV-24, SEC-50).
+    /// Creates the server's HTTP builder, with TLS if there is a certificate, and with the configured limits (SRV-24,
+    /// SEC-50).
     static func settled(by configuration: ServiceConfiguration) throws -> HTTPServerBuilder {
         let limits = configuration.limits
         let gate = ConnectionGate(configuration)
@@ -17,7 +18,7 @@ extension HTTPServerBuilder {
                     responder: responder,
                     configuration: .init(
                         idleTimeout: .seconds(Int64(limits.idleSeconds)),
-                        // What is a little longer than it may be is told so by the service.
+                        // Requests slightly above the limits are answered with an explanation by the service.
                         httpDecoderConfiguration: .init(
                             maxHeaderFieldSize: 2 * limits.headers, maxHeaderListSize: 4 * limits.headers,
                             maxHeaderFieldCount: 2 * limits.headerFields))),

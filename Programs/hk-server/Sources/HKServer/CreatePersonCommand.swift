@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthService
 
-/// Makes a person on the command line: the first one, who has nobody to be invited by (SRV-23).
+/// The command that creates a person, such as the first one, whom nobody can invite (SRV-23).
 struct CreatePersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create-person",
@@ -31,7 +31,7 @@ struct CreatePersonCommand: AsyncParsableCommand {
         print("✓ \(name) can log in.")
     }
 
-    /// A line, without showing it where somebody types it.
+    /// Reads a line, without echo if the standard input is a terminal.
     private static func password() -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readLine() }
         FileHandle.standardError.write(Data("Password: ".utf8))

@@ -2,9 +2,11 @@ import HealthService
 import NIOCore
 import NIOHTTP1
 
-/// Says what is wrong with a header that cannot be read: the web library answers such a request by itself, with 400 and no word (API-8).
+/// A channel handler that explains unreadable request headers: Hummingbird answers them itself, with 400 and an empty
+/// body (API-8).
 ///
-/// What it writes is put into words instead of being answered here, because answers to earlier requests may still be on their way.
+/// It rewrites that response instead of sending one of its own, because responses to earlier requests may still be
+/// pending.
 final class Explainer: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -16,9 +18,10 @@ final class Explainer: ChannelDuplexHandler {
 
     init(limits: ServiceLimits, isSecure: Bool) { (self.limits, self.isSecure) = (limits, isSecure) }
 
-    /// Of a body in another encoding than these nobody can tell where it ends, and the parser takes it for the next request.
+    /// Rejects transfer encodings other than chunked: the end of such a body is unknown, and the parser would read it
+    /// as the next request.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Nothing is heard any more of somebody who sent what cannot be read.
+        // Further input after an unreadable request is ignored.
         guard unreadable == nil else { return }
         if case .head(let head) = unwrapInboundIn(data) {
             let encodings = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }

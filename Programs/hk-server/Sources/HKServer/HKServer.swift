@@ -9,7 +9,7 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// The server: `hk serve` begins it.
+/// The server program, started by `hk serve`.
 @main
 struct HKServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +24,7 @@ struct HKServer: AsyncParsableCommand {
         defaultSubcommand: ServeCommand.self)
 }
 
-/// Serves until somebody ends it.
+/// The command that runs the server until it is stopped.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve.", discussion: ServerOptions.explanations)
@@ -77,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// What runs beside requests, and what ends with them.
+/// The background service that runs beside requests and ends with the server.
 private struct Upkeep: Service {
     let running: RunningService
 
@@ -92,7 +92,7 @@ private struct Upkeep: Service {
     }
 }
 
-/// A sentence for whoever began the program.
+/// An error message for the person who started the program.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -4,7 +4,7 @@ import HealthPages
 import HealthService
 import Hummingbird
 
-/// Whatever can be settled, as options; the environment and the settings file say the rest (SRV-20).
+/// The command-line options for all settings; the environment and the configuration file supply the others (SRV-20).
 struct ServerOptions: ParsableArguments {
     @Flag(help: "Print what is settled, and who says so.")
     var printConfig = false
@@ -15,12 +15,12 @@ struct ServerOptions: ParsableArguments {
     @Argument(parsing: .allUnrecognized, help: .hidden)
     var words: [String] = []
 
-    /// The lines of the help screen.
+    /// The descriptions of the options on the help screen.
     static var explanations: String {
         ServiceConfiguration.options.map { "--\($0.name): \($0.explanation)" }.joined(separator: "\n")
     }
 
-    /// What options, environment and file come to.
+    /// Returns the configuration from options, environment and file.
     func configuration() throws -> ServiceConfiguration {
         var flags: [String: String] = [:]
         var rest = words[...]
@@ -41,14 +41,14 @@ struct ServerOptions: ParsableArguments {
     }
 }
 
-/// What a server does, as it was settled.
+/// The plan of a server according to its configuration.
 struct ServerPlan {
     let configuration: ServiceConfiguration
     let address: BindAddress
     let isSecure: Bool
-    /// The names with ports that browsers may use.
+    /// The host names with ports that browsers may use.
     private let hosts: Set<String>
-    /// Where people begin, the best first.
+    /// The start URLs to show, best first.
     private let shown: [String]
 
     init(_ configuration: ServiceConfiguration) throws {
@@ -60,7 +60,7 @@ struct ServerPlan {
         case .unix(let path): address = .unixDomainSocket(path: path)
         case .tcp(let host, let port):
             address = .hostname(host, port: port)
-            // A name of its own keeps the cookie from other programs' ports.
+            // A host name of its own keeps the cookie from programs on other ports.
             let own = "hk-\(String(format: "%04x", Int.random(in: 0...0xFFFF))).localhost"
             shown = [own, "127.0.0.1"].map { "\(configuration.certificate == nil ? "http" : "https")://\($0):\(port)" }
             hosts = Set([own, "127.0.0.1", "[::1]", "localhost"].map { "\($0):\(port)" })
@@ -87,7 +87,7 @@ struct ServerPlan {
         }
     }
 
-    /// The pages around what programs ask; exit 69 where their files or libraries are missing.
+    /// Creates the web pages around the API; exits with 69 if their files or libraries are missing.
     func pages(around running: RunningService) throws -> Pages {
         do {
             let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -106,7 +106,7 @@ struct ServerPlan {
         }
     }
 
-    /// Says where to begin.
+    /// Prints the start URL.
     func announce(_ startPath: String?) {
         var lines: [String] = []
         if let startPath, let first = shown.first {
@@ -119,7 +119,7 @@ struct ServerPlan {
         FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
 
-    /// Shows a browser where to begin, as the desktop knows it (SRV-22).
+    /// Opens the start URL in the desktop's default browser (SRV-22).
     func open(_ startPath: String?) {
         guard let first = shown.first else { return }
         let program = Process()
@@ -136,12 +136,12 @@ struct ServerPlan {
     }
 }
 
-/// Where data lie that nobody placed elsewhere.
+/// The default locations of data.
 enum ServerPlace {
-    /// Settings, tokens and jobs of stores that are served to one person, in the XDG data directory (SRV-22).
+    /// The folder for settings, tokens and jobs of stores served to one person, in the XDG data directory (SRV-22).
     static var personal: String {
         let environment = ProcessInfo.processInfo.environment
-        // A relative one is none, as its specification says.
+        // A relative path is ignored, as the XDG specification requires.
         let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/openhealthkit/personal"
     }

@@ -5,16 +5,17 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Hands requests to the service, and its answers to the web library.
+/// A responder that passes requests to the service and its responses to Hummingbird.
 struct ServiceResponder: HTTPResponder {
     let answer: @Sendable (ServiceRequest) async -> ServiceResponse
     let isSecure: Bool
-    /// Whether an address is that of a proxy that is believed when it says who asks (SRV-25).
+    /// A closure that returns whether an address is that of a trusted proxy, whose forwarded client address is used
+    /// (SRV-25).
     let trusts: @Sendable (String) -> Bool
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
         var fields = HeaderFields()
-        // The library keeps the host apart from the other fields.
+        // Hummingbird stores the host separately from the other fields.
         if let authority = request.head.authority { fields.add("Host", authority) }
         for field in request.headers { fields.add(field.name.rawName, field.value) }
         let asked = ServiceRequest(
@@ -31,7 +32,8 @@ struct ServiceResponder: HTTPResponder {
             status: .init(code: answer.status.rawValue), headers: headers, body: Self.body(answer, of: request))
     }
 
-    /// Where a request comes from: what the last proxy that is trusted says, else the connection.
+    /// Returns the client address: the last untrusted one in the header of a trusted proxy, otherwise that of the
+    /// connection.
     private func address(of request: Request, from context: ServerContext) -> String? {
         guard let own = context.address, trusts(own), let name = HTTPField.Name("X-Forwarded-For"),
             let field = request.headers[name]
@@ -53,7 +55,7 @@ struct ServiceResponder: HTTPResponder {
                 }
             }
             return ResponseBody { writer in
-                // Whoever listens may go without a word: the place of the stream is free at once.
+                // The client may disconnect without notice; this frees the stream's slot immediately.
                 try await request.body.consumeWithCancellationOnInboundClose { _ in
                     try await Self.write(pieces, to: &writer)
                 }
@@ -75,7 +77,7 @@ struct ServiceResponder: HTTPResponder {
         }
     }
 
-    /// Writes pieces as they come, until the server is about to end.
+    /// Writes pieces as they arrive, until graceful shutdown begins.
     private static func write(
         _ pieces: some AsyncSequence<[UInt8], any Error> & Sendable, to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -83,10 +85,10 @@ struct ServiceResponder: HTTPResponder {
     }
 }
 
-/// What is known of a request besides what it says.
+/// The context of a request beside its contents.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// Where it comes from; nil for a socket of the file system.
+    /// The address of the peer; nil for a Unix domain socket.
     let address: String?
 
     init(source: ApplicationRequestContextSource) {

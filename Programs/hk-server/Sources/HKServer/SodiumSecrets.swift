@@ -1,7 +1,7 @@
 import CSodium
 import HealthService
 
-/// Random bytes and hashes of libsodium (SEC-1).
+/// Random bytes and hashes from libsodium (SEC-1).
 struct SodiumSecrets: Secrets {
     init() throws {
         guard sodium_init() >= 0 else { throw Failure("libsodium could not be started.") }
@@ -36,7 +36,7 @@ struct SodiumSecrets: Secrets {
     private static func withCharacters(
         of password: [UInt8], _ body: (UnsafePointer<CChar>, UInt64) -> Int32
     ) -> Int32 {
-        // One more, so that an empty password has an address, too.
+        // One extra byte, so that an empty password has an address, too.
         let characters = password.map { CChar(bitPattern: $0) } + [0]
         return characters.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { body($0, UInt64(password.count)) } ?? -1

@@ -1,7 +1,8 @@
 import WorkoutFiles
 
 extension CohortAnswer {
-    /// Gives the answer as a JSON document, piece by piece, as `Documentation/JSON/Cohorts/answer.schema.json` has it.
+    /// Writes the answer as a JSON document, piece by piece, according to
+    /// `Documentation/JSON/Cohorts/answer.schema.json`.
     public func writeJSON(_ give: (String) -> Void) async throws {
         let head: [JSON.Member] = [
             ("unit", .string(unit)), ("people", .integer(people)), ("missing", .array(missing.map { .string($0) })),
@@ -16,7 +17,8 @@ extension CohortAnswer {
         give("\n  ]\n}\n")
     }
 
-    /// What stands for the bucket of a row: the first day of a period, the place of a bucket since an event; nil for the whole.
+    /// Returns the name of a row's bucket: the first day of a period, or the index of a bucket since an event; nil
+    /// for the whole.
     public func bucketName(of row: CohortRow) -> String? {
         switch query.bucket {
         case .whole: nil
@@ -61,14 +63,14 @@ extension CohortAnswer {
                                 .object(Self.bounds(of: number, edges) + [("people", .integer(people))])
                             })
                     ))
-            // A tier answers what was asked.
+            // A tier returns summaries of the requested kinds.
             default: break
             }
         }
         return members
     }
 
-    /// From where to where a class goes; nothing at an open side.
+    /// Returns the lower and upper bound of a class, without the one at an open side.
     private static func bounds(of number: Int, _ edges: [Double]) -> [JSON.Member] {
         var bounds: [JSON.Member] = []
         if number > 0, number <= edges.count { bounds.append(("from", .number(edges[number - 1]))) }

@@ -1,17 +1,17 @@
-/// What a tier answers to a question: the rows one by one, and who is missing.
+/// A tier's answer to a query: the rows, streamed one by one, and the people who are missing.
 public struct CohortAnswer: Sendable {
-    /// The question.
+    /// The query.
     public var query: CohortQuery
-    /// The unit of the people's numbers, as HealthKit writes it, such as `count/min`, `s` or `count`.
+    /// The unit of the people's numbers, as a HealthKit unit string, such as `count/min`, `s` or `count`.
     public var unit: String
-    /// How many people the question is about and were asked, whether they have data or not.
+    /// The number of people the query covers, whether they have data or not.
     public var people: Int
-    /// People who could not be reached, ascending; none unless the question allows it.
+    /// The people who could not be reached, ascending; empty unless the query allows missing people.
     public var missing: [String]
     /// The rows, ascending by group, bucket and class.
     public var rows: AsyncThrowingStream<CohortRow, any Error>
 
-    /// An answer from its parts.
+    /// Creates an answer.
     public init(
         query: CohortQuery, unit: String, people: Int, missing: [String] = [],
         rows: AsyncThrowingStream<CohortRow, any Error>
@@ -19,7 +19,7 @@ public struct CohortAnswer: Sendable {
         (self.query, self.unit, self.people, self.missing, self.rows) = (query, unit, people, missing, rows)
     }
 
-    /// All rows at once.
+    /// Returns all rows at once.
     public func allRows() async throws -> [CohortRow] {
         var all: [CohortRow] = []
         for try await row in rows { all.append(row) }
@@ -29,34 +29,35 @@ public struct CohortAnswer: Sendable {
 
 /// The summaries of a group of people in a bucket.
 public struct CohortRow: Sendable, Hashable {
-    /// Where the row belongs.
+    /// The group, bucket and class of the row.
     public var place: CohortPlace
-    /// How many people have a number here; nil if they are fewer than the question's least number, and then nothing else is told.
+    /// The number of people with a number here; nil if below the query's minimum, in which case the row has no
+    /// summaries.
     public var people: Int?
-    /// What the question asks for, in its order; empty if nothing is told.
+    /// The requested summaries, in the order of the query; empty if suppressed.
     public var summaries: [CohortSummary]
 
-    /// A row from its parts.
+    /// Creates a row.
     public init(place: CohortPlace, people: Int?, summaries: [CohortSummary]) {
         (self.place, self.people, self.summaries) = (place, people, summaries)
     }
 }
 
-/// Where a row belongs: group, bucket and class of values.
+/// The key of a row: group, bucket and class of values.
 public struct CohortPlace: Sendable, Hashable, Comparable {
-    /// What each grouping says of the people; empty text where nothing is known of them.
+    /// The value of each grouping; an empty string where the attribute is unknown.
     public var groups: [String]
-    /// The number of the bucket: the first day of a period, the place of a bucket since an event, 0 for the whole.
+    /// The number of the bucket: the first day of a period, the index of a bucket since an event, or 0 for the whole.
     public var bucket: Int
     /// The class of values, from 0; 0 for all other figures.
     public var `class`: Int
 
-    /// A place from its parts.
+    /// Creates a place.
     public init(groups: [String] = [], bucket: Int = 0, class: Int = 0) {
         (self.groups, self.bucket, self.class) = (groups, bucket, `class`)
     }
 
-    /// By group, bucket and class.
+    /// Orders places by group, bucket and class.
     public static func < (left: CohortPlace, right: CohortPlace) -> Bool {
         if left.groups != right.groups { return left.groups.lexicographicallyPrecedes(right.groups) }
         if left.bucket != right.bucket { return left.bucket < right.bucket }
@@ -64,12 +65,12 @@ public struct CohortPlace: Sendable, Hashable, Comparable {
     }
 }
 
-/// One thing that is told over the people of a row, as the question has it.
+/// A summary over the people of a row.
 public enum CohortSummary: Sendable, Hashable {
-    /// A number; nil where there is none, as the deviation of one person.
+    /// A number; nil where undefined, such as the deviation of one person.
     case number(Double?)
-    /// One for each level.
+    /// The quantiles, one per level.
     case quantiles([Double])
-    /// One for each class; nil where they are some, but fewer than the question's least number.
+    /// The number of people in each class; nil where it is positive but below the query's minimum.
     case histogram([Int?])
 }

@@ -1,8 +1,8 @@
-/// The numbers of some people, added up so that parts can be put together: what every summary is made of.
+/// An accumulator of people's numbers that can be merged; every summary is computed from it.
 public struct Distribution: Sendable {
-    /// How many people there are.
+    /// The number of people.
     public private(set) var count = 0
-    /// The sum of their numbers.
+    /// The sum of the numbers.
     public private(set) var sum = 0.0
     /// The mean.
     private var mean = 0.0
@@ -10,18 +10,18 @@ public struct Distribution: Sendable {
     private var squares = 0.0
     private var histograms: [[Int]]
     private var reaching: [Int]
-    /// All numbers, where quantiles are exact.
+    /// All numbers, if quantiles are exact.
     private var numbers: [Double]?
-    /// What stands for all numbers, where they are not.
+    /// The digest of all numbers, if quantiles are approximate.
     private var digest: TDigest?
 
     private let summaries: [CohortQuery.Summary]
 
-    /// Nobody.
+    /// Creates an empty distribution.
     ///
     /// - Parameters:
-    ///   - summaries: What will be asked.
-    ///   - isExact: Whether every number is kept for quantiles; else a t-digest.
+    ///   - summaries: The summaries to compute.
+    ///   - isExact: Whether to store every number for exact quantiles instead of a t-digest.
     public init(_ summaries: [CohortQuery.Summary], isExact: Bool) {
         self.summaries = summaries
         histograms = summaries.compactMap {
@@ -33,7 +33,7 @@ public struct Distribution: Sendable {
         digest = hasQuantiles && !isExact ? TDigest() : nil
     }
 
-    /// Takes the number of a person.
+    /// Adds the number of a person.
     public mutating func add(_ value: Double) {
         count += 1
         sum += value
@@ -56,13 +56,14 @@ public struct Distribution: Sendable {
         digest?.add(value)
     }
 
-    /// Takes in people who were added up elsewhere.
+    /// Merges people who were accumulated elsewhere.
     ///
     /// - Parameters:
-    ///   - part: How many they are, the sum of their numbers, and of the squared differences from their mean.
-    ///   - other: One for each histogram of the question, in its order.
-    ///   - others: How many reach the value, one for each share of the question, in its order.
-    ///   - sketch: Their numbers, or what stands for them.
+    ///   - part: The number of people, the sum of their numbers, and the sum of the squared differences from their
+    ///     mean.
+    ///   - other: The class counts, one list for each histogram of the query, in its order.
+    ///   - others: The number of people who reach the value, one for each share of the query, in its order.
+    ///   - sketch: The numbers themselves, or the centroids of a digest.
     public mutating func add(
         _ part: (count: Int, sum: Double, squares: Double), histograms other: [[Int]], reaching others: [Int],
         sketch: [TDigest.Centroid]
@@ -84,7 +85,8 @@ public struct Distribution: Sendable {
         for centroid in sketch { digest?.add(centroid.mean, weight: centroid.weight) }
     }
 
-    /// The row of these people; nothing is told of fewer than the least number, nor of a class with some, but fewer.
+    /// Returns the row of these people. Rows and classes with fewer people than the minimum are suppressed, except
+    /// empty classes.
     public func row(_ place: CohortPlace, minimumPeople: Int) -> CohortRow {
         guard count >= minimumPeople else { return CohortRow(place: place, people: nil, summaries: []) }
         var (histogram, share) = (0, 0)
@@ -100,7 +102,7 @@ public struct Distribution: Sendable {
             case .share:
                 defer { share += 1 }
                 let people = reaching[share]
-                // A share tells how many reach the value, and how many do not.
+                // A share reveals both the number of people who reach the value and of those who do not.
                 let isSmall = [people, count - people].contains { $0 > 0 && $0 < minimumPeople }
                 return .number(isSmall ? nil : Double(people) / Double(count))
             }
@@ -114,8 +116,8 @@ public struct Distribution: Sendable {
         return levels.map { digest?.quantile($0) ?? 0 }
     }
 
-    /// The quantile of ascending numbers, straight between neighbours (Hyndman and Fan, "Sample Quantiles in Statistical Packages"
-    /// (1996), type 7).
+    /// Returns the quantile of ascending numbers, by linear interpolation (Hyndman and Fan, "Sample Quantiles in
+    /// Statistical Packages" (1996), type 7).
     static func quantile(_ sorted: [Double], _ level: Double) -> Double {
         guard let last = sorted.last else { return 0 }
         let place = level * Double(sorted.count - 1)
@@ -124,7 +126,7 @@ public struct Distribution: Sendable {
         return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
     }
 
-    /// The class of a number: 0 below the first edge.
+    /// Returns the class of a number; 0 is below the first edge.
     public static func `class`(of value: Double, _ edges: [Double]) -> Int {
         var (low, high) = (0, edges.count)
         while low < high {

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Quantiles of many numbers in little memory: Dunning and Ertl, "Computing Extremely Accurate Quantiles Using t-Digests" (2019),
-/// merging digest with scale function k1.
+/// A t-digest, which estimates quantiles of many numbers in little memory: Dunning and Ertl, "Computing Extremely
+/// Accurate Quantiles Using t-Digests" (2019), merging digest with scale function k1.
 ///
-/// The rank of an answer is wrong by at most about `1 / compression` in the middle, and by much less at both ends.
+/// The error of the rank is at most about `1 / compression` in the middle, and much less at both ends.
 public struct TDigest: Sendable, Hashable {
     /// A cluster of numbers.
     public struct Centroid: Sendable, Hashable {
-        /// Their mean.
+        /// The mean of the numbers.
         public var mean: Double
-        /// How many they are.
+        /// The number of numbers.
         public var weight: Double
 
-        /// A cluster from its parts.
+        /// Creates a centroid.
         public init(mean: Double, weight: Double) { (self.mean, self.weight) = (mean, weight) }
     }
 
-    /// How many clusters there are at most, about.
+    /// The approximate maximum number of centroids.
     public let compression: Double
     private var merged: [Centroid] = []
     private var waiting: [Centroid] = []
-    /// How many numbers it has.
+    /// The number of numbers added.
     public private(set) var count = 0.0
 
-    /// An empty digest.
+    /// Creates an empty digest.
     public init(compression: Double = 200) { self.compression = max(20, compression) }
 
-    /// Takes a number.
+    /// Adds a number.
     public mutating func add(_ value: Double, weight: Double = 1) {
         guard value.isFinite, weight > 0 else { return }
         waiting.append(Centroid(mean: value, weight: weight))
@@ -34,16 +34,16 @@ public struct TDigest: Sendable, Hashable {
         if waiting.count >= Int(compression) * 8 { merge() }
     }
 
-    /// Takes all numbers of another digest.
+    /// Adds all numbers of another digest.
     public mutating func add(_ other: TDigest) {
         for centroid in other.merged + other.waiting { add(centroid.mean, weight: centroid.weight) }
     }
 
-    /// The number below which a share of all lies; nil if there are none.
+    /// Returns the quantile at a level; nil if the digest is empty.
     public mutating func quantile(_ level: Double) -> Double? {
         merge()
         guard let first = merged.first, let last = merged.last else { return nil }
-        // The centre of a cluster stands for its middle; between two centres the way is straight.
+        // The mean of a cluster is its value at its middle rank; values between two are interpolated linearly.
         let rank = level * count
         var before = 0.0
         var previous: (rank: Double, mean: Double)?
@@ -83,7 +83,7 @@ public struct TDigest: Sendable, Hashable {
         merged.append(current)
     }
 
-    /// k1, which is steep at both ends.
+    /// The scale function k1, which is steep at both ends.
     private static func scale(_ level: Double, _ compression: Double) -> Double {
         compression / (2 * .pi) * asin(2 * min(1, max(0, level)) - 1)
     }

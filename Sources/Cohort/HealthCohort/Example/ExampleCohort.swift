@@ -3,27 +3,28 @@ public import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Made-up people, the same each time: to try a tier, to test it, and to measure it.
+/// Synthetic people, reproducible from a seed, for trying, testing and measuring a tier.
 ///
-/// Everybody has a watch and a phone that count the same steps, heart rates all day, a scale, and workouts with statistics, zones and activities.
+/// Everyone has a watch and a phone that count the same steps, heart rates all day, a scale, and workouts with
+/// statistics, zones and activities.
 public struct ExampleCohort: Sendable {
-    /// How many people.
+    /// The number of people.
     public var people: Int
-    /// How many days each has, from 2025-03-01 on.
+    /// The number of days per person, from 2025-03-01 on.
     public var days: Int
-    /// Another number makes other people.
+    /// The seed of the random generator.
     public var seed: UInt64
-    /// Minutes between two heart rates outside workouts.
+    /// The interval between two heart rates outside workouts, in minutes.
     public var heartRateInterval: Int
 
-    /// So many people with so many days.
+    /// Creates a cohort with a number of people and days.
     public init(people: Int = 100, days: Int = 28, seed: UInt64 = 1, heartRateInterval: Int = 30) {
         (self.people, self.days, self.seed, self.heartRateInterval) = (people, days, seed, max(1, heartRateInterval))
     }
 
-    /// The first day of everybody.
+    /// The first day of all people.
     public static let firstDay = CohortDay(year: 2025, month: 3, day: 1)
-    /// The types that the app of a cohort is given.
+    /// The types that the app of a cohort may read.
     public static let types: Set<ObjectType> = [
         .stepCount, .heartRate, .activeEnergyBurned, .distanceWalkingRunning, .distanceCycling, .bodyMass, .workout,
     ]
@@ -36,9 +37,9 @@ public struct ExampleCohort: Sendable {
         }
     }
 
-    /// Makes the folder with the stores, which let a cohort read everything that they have.
+    /// Creates the folder with the stores, and authorizes the cohort to read everything in them.
     ///
-    /// - Throws: ``CohortError`` if the folder has anything already.
+    /// - Throws: ``CohortError`` if the folder is not empty.
     public func make(in folder: URL, cohort: String, tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -57,12 +58,13 @@ public struct ExampleCohort: Sendable {
         }
     }
 
-    /// Lets time go by for a person: another day, a sample deleted, one replaced, a workout deleted, samples that came late.
+    /// Simulates the passage of time for a person: another day, a deleted sample, a replaced one, a deleted workout,
+    /// and late samples.
     ///
     /// - Parameters:
     ///   - name: The pseudonym.
-    ///   - folder: The folder that ``make(in:cohort:tell:)`` made.
-    ///   - round: Another number does something else.
+    ///   - folder: The folder created by ``make(in:cohort:tell:)``.
+    ///   - round: The number of the round; each makes different changes.
     public func change(_ name: String, in folder: URL, round: Int) throws {
         let person = ExamplePerson(name, seed: seed)
         var life = try ExampleLife(
@@ -72,7 +74,7 @@ public struct ExampleCohort: Sendable {
     }
 }
 
-/// Who a made-up person is.
+/// A synthetic person.
 struct ExamplePerson {
     let person: CohortPerson
 
@@ -108,7 +110,7 @@ struct ExamplePerson {
 }
 
 extension AthleteRandom {
-    /// The chances of somebody.
+    /// Creates a random generator seeded by a name.
     init(_ name: String, seed: UInt64) {
         var hash = StableHash()
         hash.add(name)
@@ -116,7 +118,7 @@ extension AthleteRandom {
         self.init(seed: hash.value)
     }
 
-    /// A number below another one.
+    /// Returns a random number below a bound.
     mutating func number(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
     mutating func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
 }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What the devices of a made-up person record.
+/// The recordings of a synthetic person's devices.
 struct ExampleLife {
     private let person: CohortPerson
     private let engine: SQLiteEngine
@@ -38,7 +38,7 @@ struct ExampleLife {
         for hour in 7..<23 {
             let from = start + Double(hour) * 3_600 + Double(chance.number(600))
             let steps = Double(chance.number(1_200))
-            // The phone lies on the table now and then, and counts a little otherwise.
+            // The phone is left on the table now and then, and otherwise counts slightly less.
             watch.append(quantity(.stepCount, steps, .count, from, from + 1_800, Self.watchDevice))
             if chance.number(3) > 0 {
                 phone.append(quantity(.stepCount, (steps * 0.9).rounded(), .count, from + 300, from + 2_400))
@@ -64,7 +64,7 @@ struct ExampleLife {
         if chance.number(3) == 0 { try train(from: start + Double(16 + chance.number(7)) * 3_600) }
     }
 
-    /// Saves a workout as apps do that use no builder: totals, and no samples, statistics or activities.
+    /// Saves a workout as apps without a builder do: with totals, but no samples, statistics or activities.
     private mutating func saveWalk(from start: Double) throws {
         let length = Double(900 + chance.number(3_000))
         let totals: [WorkoutTotal: QuantityValue] = [.distance: QuantityValue(length * 1.3, .meter)]
@@ -73,7 +73,7 @@ struct ExampleLife {
             [SampleRecord(type: .workout, start: start, end: start + length, content: .workout(walk))], by: Self.phone)
     }
 
-    /// Records a workout as a builder does: its samples, then the workout with statistics and zones.
+    /// Records a workout as a builder does: first its samples, then the workout with statistics and zones.
     private mutating func train(from start: Double) throws {
         let isMultisport = chance.number(4) == 0
         let minutes = 20 + chance.number(60)
@@ -120,7 +120,7 @@ struct ExampleLife {
 
     // MARK: Changes
 
-    /// Deletes, replaces and adds among the first days.
+    /// Deletes, replaces and adds samples within the first days.
     mutating func change(_ first: CohortDay, days: Int) throws {
         try deleteOne(of: .stepCount, by: Self.phone)
         try deleteOne(of: .heartRate, by: Self.watch)
@@ -129,7 +129,7 @@ struct ExampleLife {
         let late =
             (day.date.start(in: person.zone)?.timeIntervalSinceReferenceDate ?? 0) + Double(chance.number(80_000))
         try engine.save([quantity(.stepCount, Double(chance.number(500)), .count, late, late + 600)], by: Self.phone)
-        // The same identifier with a greater version takes the place of what was there.
+        // A greater version of the same sync identifier replaces the existing sample.
         let version = chance.number(1_000_000)
         var weight = quantity(.bodyMass, 70 + Double(chance.number(50)) / 10, .kilogram, late, late)
         weight.metadata = Metadata([

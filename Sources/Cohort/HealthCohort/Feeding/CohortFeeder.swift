@@ -4,20 +4,21 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// Brings a tier up to date with the stores of a folder, and keeps it so.
+/// A feeder that synchronizes a tier with the stores of a folder, once or continuously.
 ///
-/// For each person one ledger is kept in the tier itself. What is about to be sent is written there first and confirmed afterwards: whatever is
-/// interrupted in between is sent again, and since rows replace each other by key and version, nothing doubles and nothing stays behind.
+/// One ledger per person is stored in the tier itself. What is about to be sent is recorded there first and confirmed
+/// afterwards: anything interrupted in between is sent again, and since rows replace each other by key and version,
+/// nothing is duplicated or left behind.
 public struct CohortFeeder: Sendable {
-    /// What came of a person.
+    /// The result of feeding one person.
     public struct Report: Sendable, Hashable {
-        /// Whom it concerns.
+        /// The pseudonym of the person.
         public var person: String
-        /// How many rows were sent.
+        /// The number of rows sent.
         public var rows = 0
-        /// How many values were sent.
+        /// The number of values sent.
         public var values = 0
-        /// Why nothing, or not everything, was sent; nil if all went well.
+        /// The reason why nothing, or not everything, was sent; nil on success.
         public var failure: String?
     }
 
@@ -25,18 +26,18 @@ public struct CohortFeeder: Sendable {
     private let tier: any FedCohortStore
     private let cohort: String
 
-    /// A feeder from a folder to a tier, for the app of a cohort.
+    /// Creates a feeder from a folder to a tier, for the app of a cohort.
     public init(_ folder: CohortFolder, to tier: any FedCohortStore, cohort: String) {
         (self.folder, self.tier, self.cohort) = (folder, tier, cohort)
     }
 
-    // MARK: Everybody
+    // MARK: All people
 
-    /// Feeds everybody once, several at a time; a person who fails does not keep the others from being fed.
+    /// Feeds all people once, several at a time; a failure of one person does not affect the others.
     ///
     /// - Parameters:
-    ///   - width: How many people at a time.
-    ///   - tell: Told of each person.
+    ///   - width: The number of people fed concurrently.
+    ///   - tell: Receives the report of each person.
     public func feedAll(width: Int = 2, _ tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws
         -> [Report]
     {
@@ -73,11 +74,12 @@ public struct CohortFeeder: Sendable {
         }
     }
 
-    /// Feeds whoever has something new, again and again, until the task is cancelled; new people included.
+    /// Feeds people with changes repeatedly, including new people, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - pause: Waits between two looks at the folder; longer each time that somebody failed.
-    ///   - tell: Told of each person who had something new.
+    ///   - pause: Waits between two scans of the folder; receives the number of consecutive failed scans, for
+    ///     backoff.
+    ///   - tell: Receives the report of each person with changes.
     public func follow(
         pause: @escaping @Sendable (_ failures: Int) async throws -> Void, _ tell: @escaping @Sendable (Report) -> Void
     ) async throws {
@@ -108,9 +110,9 @@ public struct CohortFeeder: Sendable {
 
     // MARK: One person
 
-    /// Feeds a person: what changed since the last time, or everything.
+    /// Feeds a person: the changes since the last time, or everything.
     public func feed(_ person: CohortPerson) async throws -> Report {
-        // Stores are read by calls that wait, which must not hold the threads of tasks.
+        // Store reads block, so they must not run on the threads of the cooperative pool.
         let access = try await BlockingWork.run { [folder, cohort] in
             try CohortAccess(person, at: folder.store(of: person), cohort: cohort)
         }
@@ -123,7 +125,8 @@ public struct CohortFeeder: Sendable {
         }
         let (rules, store) = try await BlockingWork.run { (try access.rules(), try access.storeIdentity()) }
         if entry != nil, ledger.rules != rules || ledger.store != store {
-            // What may no longer be seen has to go, and what it was nobody remembers: so everything goes, and comes anew.
+            // Data that may no longer be read must be removed, but its extent is not recorded: everything is removed
+            // and sent anew.
             var types = Set(ledger.months.keys).union(ledger.pending?.months.keys ?? [:].keys)
             types.insert(.workout)
             try await tier.remove(types, of: person.id)
@@ -135,7 +138,7 @@ public struct CohortFeeder: Sendable {
         }
         var report = Report(person: person.id)
         guard !plan.isEmpty || facts.digest != ledger.person || entry == nil else {
-            // The place alone is written when there is much to skip next time.
+            // The position alone is written only if it saves much work next time.
             if plan.position.number - ledger.position > 10_000 {
                 ledger.position = plan.position.number
                 try await keep()
@@ -172,7 +175,8 @@ public struct CohortFeeder: Sendable {
 }
 
 extension CohortAccess {
-    /// What rows follow from besides the samples, as text: the person's zone, what the app may read since when, and the order of sources.
+    /// Returns a digest of everything but the samples that rows depend on: the time zone, the read permissions with
+    /// their dates, and the source order.
     func rules() throws(EngineError) -> String {
         try read { (engine, app) throws(EngineError) in
             var parts = ["1", person.zone.identifier]
@@ -189,12 +193,12 @@ extension CohortAccess {
         }
     }
 
-    /// What tells the store from others.
+    /// Returns the identifier of the store.
     func storeIdentity() throws(EngineError) -> String {
         try read { (engine, _) throws(EngineError) in engine.identity }
     }
 
-    /// What is known of the person, and its digest.
+    /// Returns the data about the person, with its digest.
     func facts() throws(EngineError) -> (row: CohortBatch.PersonRow, digest: UInt64) {
         let devices = try deviceNames().sorted()
         var digest = StableHash()

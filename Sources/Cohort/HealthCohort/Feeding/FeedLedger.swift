@@ -2,53 +2,54 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// What a feeder knows of what a tier has of a person: enough to find what changed, and to set right what an interruption left.
+/// A feeder's record of a person's data in a tier: enough to find changes, and to repair what an interruption left.
 struct FeedLedger: Sendable, Equatable {
-    /// What the rows follow from besides the samples: zone, permissions, order of sources; another one means that all is sent anew.
+    /// The digest of time zone, permissions and source order that the rows depend on; if it changes, everything is
+    /// sent anew.
     var rules = ""
-    /// The place in the store's sequence up to which everything was sent.
+    /// The position in the store's sequence up to which everything was sent.
     var position: Int64 = 0
-    /// Which store it was.
+    /// The identifier of the store.
     var store = ""
-    /// The digest of what is known of the person.
+    /// The digest of the data about the person.
     var person: UInt64 = 0
-    /// What each month of each quantity type looked like.
+    /// The state of each month of each quantity type.
     var months: [ObjectType: [Int: Month]] = [:]
-    /// What was about to be sent and not confirmed; nil if nothing was.
+    /// The unconfirmed changes; nil if there are none.
     var pending: Pending?
 
-    /// What a month of a type looked like.
+    /// The state of one month of a type.
     struct Month: Sendable, Equatable {
-        /// The digest of its statistics.
+        /// The digest of the statistics.
         var statistics: UInt64
-        /// The digest of how many values its days have.
+        /// The digest of the numbers of values per day.
         var counts: UInt64
     }
 
-    /// What may stand in the tier in a state that is neither the old nor the new one.
+    /// The data in the tier that may be in neither the old nor the new state.
     struct Pending: Sendable, Equatable {
-        /// Months of quantity types.
+        /// The months of quantity types.
         var months: [ObjectType: Set<Int>] = [:]
-        /// Workouts.
+        /// The workouts.
         var workouts: Set<UUID> = []
     }
 
-    /// Nothing was ever sent.
+    /// Creates the ledger of a person who was never fed.
     init() {}
 }
 
 extension CohortDay {
-    /// The month as one number.
+    /// The month as a single number.
     var month: Int { date.year * 12 + date.month - 1 }
 
-    /// The first day of a month.
+    /// Creates the first day of a month.
     init(month: Int) { self.init(year: month / 12, month: month % 12 + 1, day: 1) }
 }
 
 // MARK: - Bytes
 
 extension FeedLedger {
-    /// The ledger as text, for the tier to keep.
+    /// The ledger encoded as JSON, to be stored in the tier.
     var bytes: [UInt8] {
         var members: [JSON.Member] = [
             ("format", .integer(1)), ("rules", .string(rules)), ("position", .integer(Int(position))),
@@ -86,7 +87,7 @@ extension FeedLedger {
         return Array(JSON.object(members).line.utf8)
     }
 
-    /// Reads what a tier kept.
+    /// Decodes a ledger stored in a tier.
     init(bytes: [UInt8]) throws(CohortError) {
         do {
             try self.init(reading: JSON(parsing: String(decoding: bytes, as: UTF8.self)))
@@ -104,7 +105,7 @@ extension FeedLedger {
         store = try json.member("store") { try $0.asString() }
         person = try json.member("person", Self.digest)
         for member in try json.member("months", { try $0.members() }) {
-            // A type that this version does not know is sent by nobody.
+            // Types unknown to this version are never sent.
             guard let type = ObjectType(identifier: member.key) else { continue }
             for month in try member.value.elements({ try $0.elements { $0 } }) {
                 guard month.count == 3 else { throw JSONFormError("a month has a number and two digests") }

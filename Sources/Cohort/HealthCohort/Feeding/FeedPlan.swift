@@ -2,40 +2,42 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What of a person is to be sent: found out before anything is, so that it can be written down first.
+/// The plan of what to send for a person, computed before anything is sent so that it can be recorded first.
 struct FeedPlan {
-    /// Of each type: the months whose statistics changed, the days whose values changed, and the months of which all days are sent.
+    /// The plan of a type: the months whose statistics changed, the days whose values changed, and the months to send
+    /// completely.
     struct TypePlan {
         var statistics: Set<Int> = []
         var days: Set<CohortDay> = []
         var wholeMonths: Set<Int> = []
-        /// Months that the tier may have rows of.
+        /// The months for which the tier may have rows.
         var known: Set<Int> = []
 
         var isEmpty: Bool { statistics.isEmpty && days.isEmpty && wholeMonths.isEmpty }
-        /// All months that are touched.
+        /// All affected months.
         var months: Set<Int> { statistics.union(wholeMonths).union(days.map(\.month)) }
     }
 
     private(set) var types: [ObjectType: TypePlan] = [:]
     private(set) var workouts: Set<UUID> = []
-    /// Up to where everything is in the tier when the plan is done.
+    /// The position up to which everything is in the tier once the plan is carried out.
     let position: ChangePosition
 
-    /// How many changes are read at a time.
+    /// The number of changes read per page.
     private static let page = 10_000
 
-    /// Finds out what changed since a ledger.
+    /// Computes the changes since a ledger.
     ///
-    /// Statistics of a day can change with samples of another one, because a signal goes on between them: so all are worked out, which costs
-    /// little, and compared by their digests. Values change where samples were added, and where there are fewer than before.
+    /// Statistics of a day can change with samples of another one, because a signal continues between them, so all
+    /// are computed, which is cheap, and compared by their digests. Values change where samples were added, and where
+    /// there are fewer than before.
     init(_ access: CohortAccess, since ledger: FeedLedger) throws {
         let start = ChangePosition(number: ledger.position, store: ledger.store)
         position = try access.read { (engine, app) throws(EngineError) in
             try engine.changedTypes([], since: nil, for: app).position
         }
         let pending = ledger.pending ?? FeedLedger.Pending()
-        // The first time all is new: then nobody need be asked what changed.
+        // The first time everything is new, so the changes need not be queried.
         let isFirst = ledger.position == 0
         let readable = try access.readableQuantityTypes()
         for type in Set(readable).union(ledger.months.keys).union(pending.months.keys) {
@@ -50,7 +52,8 @@ struct FeedPlan {
                     hasDeletions = hasDeletions || !changes.deleted.isEmpty
                     for record in changes.added {
                         let (first, last) = (access.day(at: record.start), access.day(at: record.end))
-                        // Of one sample of a length, the day on which it begins; the quantities of a series lie anywhere in it.
+                        // A single sample counts on the day it begins; the quantities of a series may lie anywhere
+                        // within it.
                         if case .series = record.content {
                             plan.days.formUnion(first...last)
                         } else {
@@ -81,14 +84,14 @@ struct FeedPlan {
         }
     }
 
-    /// What will be neither old nor new until it is confirmed.
+    /// The data that will be in neither the old nor the new state until confirmed.
     var pending: FeedLedger.Pending {
         FeedLedger.Pending(months: types.mapValues(\.months), workouts: workouts)
     }
 
     var isEmpty: Bool { types.isEmpty && workouts.isEmpty }
 
-    /// Gives what changed of a type, page by page; answers whether anything did.
+    /// Passes the changes of a type, page by page; returns whether there were any.
     ///
     /// A type that may not be read has no changes.
     private static func changes(
@@ -110,7 +113,7 @@ struct FeedPlan {
     }
 }
 
-/// What a type looks like in a store: its statistics by month, with digests.
+/// The state of a type in a store: its statistics by month, with digests.
 struct TypeState {
     /// The statistics of all periods, by the month in which each begins.
     private(set) var rows: [Int: [CohortBatch.StatisticRow]] = [:]

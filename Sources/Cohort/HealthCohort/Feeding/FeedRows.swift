@@ -4,14 +4,14 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// The rows of a plan, in batches of bounded length.
+/// The rows of a plan, in batches of bounded size.
 struct FeedRows {
     private let plan: FeedPlan
     private let access: CohortAccess
     private let version: Int64
-    /// How many values a batch has at most, but for a day that alone has more.
+    /// The maximum number of values per batch, unless a single day has more.
     private static let longest = 100_000
-    /// How many rows without values a batch has at most.
+    /// The maximum number of rows without values per batch.
     private static let most = 20_000
 
     init(_ plan: FeedPlan, _ access: CohortAccess, version: Int64) {
@@ -22,7 +22,7 @@ struct FeedRows {
 
     // MARK: Workouts
 
-    /// The workouts of the plan; those that are no more are told so.
+    /// Sends the workouts of the plan; workouts that no longer exist are sent as deleted.
     func workouts(_ send: (CohortBatch) async throws -> Void) async throws {
         var rest = plan.workouts.sorted { $0.uuidString < $1.uuidString }[...]
         while !rest.isEmpty {
@@ -46,7 +46,7 @@ struct FeedRows {
 
     // MARK: Types
 
-    /// The statistics and values of a type; answers how its months look now, as far as they were sent.
+    /// Sends the statistics and values of a type, and returns the state of the months that were sent.
     func type(
         _ type: ObjectType, _ send: (CohortBatch) async throws -> Void
     ) async throws -> [Int: FeedLedger.Month?] {
@@ -66,7 +66,7 @@ struct FeedRows {
         for month in plan.statistics.sorted() {
             let rows = state.rows[month] ?? []
             batch.statistics += rows
-            // Where there were rows before there may be days without data now.
+            // Months that had rows before may now have days without data.
             if plan.known.contains(month) {
                 let present = Set(rows.map { [$0.period.rawValue, $0.day.rawValue] })
                 batch.statistics += Self.places(of: month).filter { !present.contains([$0.0.rawValue, $0.1.rawValue]) }
@@ -84,7 +84,7 @@ struct FeedRows {
         if !batch.isEmpty { try await send(batch) }
     }
 
-    /// All periods that begin in a month.
+    /// Returns all periods that begin in a month.
     private static func places(of month: Int) -> [(CohortPeriod, CohortDay)] {
         let first = CohortDay(month: month)
         var places: [(CohortPeriod, CohortDay)] = []
@@ -101,10 +101,10 @@ struct FeedRows {
         for month in plan.wholeMonths { days.formUnion(CohortDay(month: month)..<CohortDay(month: month + 1)) }
         var batch = batch
         var count = 0
-        // A run of days is read at once, but no more of it than a month.
+        // A run of days is read at once; it never spans more than a month.
         for run in Self.runs(of: days.sorted()) {
             for row in try await BlockingWork.run({ [access] in try Self.rows(of: type, run, access) }) {
-                // A day that never had values needs no row that says so.
+                // A day that never had values needs no row to mark it empty.
                 if row.values.isEmpty, !plan.known.contains(row.day.month) { continue }
                 batch.values.append(row)
                 count += row.values.count
@@ -117,7 +117,7 @@ struct FeedRows {
         if !batch.isEmpty { try await send(batch) }
     }
 
-    /// The values of a run of days, a row for each.
+    /// Returns the values of a run of days, one row per day.
     private static func rows(
         of type: ObjectType, _ run: Range<CohortDay>, _ access: CohortAccess
     ) throws(EngineError) -> [CohortBatch.ValuesRow] {
@@ -132,7 +132,7 @@ struct FeedRows {
         return rows
     }
 
-    /// Days that follow one another, of the same month.
+    /// Groups consecutive days of the same month.
     static func runs(of days: [CohortDay]) -> [Range<CohortDay>] {
         var runs: [Range<CohortDay>] = []
         for day in days {
@@ -147,7 +147,7 @@ struct FeedRows {
 }
 
 extension CohortBatch.ValuesRow {
-    /// Puts values in the order of time, and equal times in that of values, so that a day always looks the same.
+    /// Sorts values by time, and equal times by value, so that the encoding of a day is deterministic.
     fileprivate mutating func sort() {
         let isSorted = times.indices.dropFirst().allSatisfy {
             times[$0 - 1] < times[$0] || times[$0 - 1] == times[$0] && values[$0 - 1] <= values[$0]

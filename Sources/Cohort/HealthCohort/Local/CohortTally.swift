@@ -1,13 +1,13 @@
-/// The summaries of all rows, as people come one by one.
+/// An accumulator of the summaries of all rows, to which people are added one by one.
 struct CohortTally {
     private let query: CohortQuery
     private var distributions: [CohortPlace: Distribution] = [:]
-    /// How many people the question is about.
+    /// The number of people the query covers.
     private(set) var people = 0
 
     init(_ query: CohortQuery) { self.query = query }
 
-    /// Takes the numbers of a person: by bucket, one for each class.
+    /// Adds the numbers of a person: by bucket, one per class.
     mutating func add(_ numbers: [Int: [Double]], of person: CohortPerson) {
         people += 1
         let groups = query.groups.map(person.group)
@@ -19,7 +19,7 @@ struct CohortTally {
         }
     }
 
-    /// The rows, ascending.
+    /// Returns the rows, ascending.
     func rows() -> AsyncThrowingStream<CohortRow, any Error> {
         AsyncThrowingStream { continuation in
             for place in distributions.keys.sorted() {

@@ -5,18 +5,19 @@ import HealthStore
 import HealthTransfer
 import Synchronization
 
-/// The tier of one machine: it asks every store of a folder, on all cores, and answers exactly.
+/// The tier of a single machine: it queries every store of a folder on all cores, with exact results.
 ///
-/// What a person's permissions do not give to the app of the cohort, nobody sees. Quantiles are of all numbers, straight between neighbours.
+/// Data that a person has not authorized the cohort's app to read is never used. Quantiles are computed from all
+/// numbers, with linear interpolation.
 public struct LocalCohort: CohortStore {
-    /// Where a question that takes long writes down how far it is, so that it can go on after an interruption.
+    /// The journal of a long-running query, which lets it resume after an interruption.
     public struct Resumption: Sendable {
-        /// The file; it is made if there is none.
+        /// The journal file; created if it does not exist.
         public var file: URL
-        /// What is asked, as text: another question does not go on with this one's numbers.
+        /// The query as text; a different query does not reuse the numbers of this one.
         public var question: String
 
-        /// A file for a question.
+        /// Creates a journal for a query.
         public init(file: URL, question: String) { (self.file, self.question) = (file, question) }
     }
 
@@ -26,14 +27,14 @@ public struct LocalCohort: CohortStore {
     private let resumption: Resumption?
     private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    /// A folder of stores, asked as the app of a cohort.
+    /// Creates a tier over a folder of stores, read as the app of a cohort.
     ///
     /// - Parameters:
     ///   - folder: The folder.
     ///   - cohort: The name of the cohort; its app is `cohort.` and the name.
-    ///   - width: How many stores are open at a time; as many as there are cores by default.
-    ///   - resumption: Where to write down how far it is; nowhere if left out.
-    ///   - progress: Told after each person how many were asked, and of how many.
+    ///   - width: The number of stores open concurrently; by default the number of active cores.
+    ///   - resumption: The journal to resume from; nil for none.
+    ///   - progress: Receives the number of people processed and the total after each person.
     public init(
         _ folder: CohortFolder, cohort: String, width: Int = ProcessInfo.processInfo.activeProcessorCount,
         resuming resumption: Resumption? = nil,
@@ -46,7 +47,7 @@ public struct LocalCohort: CohortStore {
         self.progress = progress
     }
 
-    /// Answers a question by asking every store.
+    /// Answers a query by reading every store.
     public func query(_ query: CohortQuery) async throws -> CohortAnswer {
         try query.check()
         let people = try folder.people().filter { $0.matches(query.people) && BucketFinder(query, $0) != nil }
@@ -68,7 +69,7 @@ public struct LocalCohort: CohortStore {
             rows: tally.rows())
     }
 
-    /// The folder with its stores.
+    /// Returns the status of the folder with its stores.
     public func status() async throws -> CohortStatus {
         let people = try folder.people()
         let sizes = people.map { person -> Int? in
@@ -82,13 +83,13 @@ public struct LocalCohort: CohortStore {
     }
 }
 
-/// A question on its way through the people; several threads take one after the other.
+/// The execution of a query over the people, shared by several threads that each process one person at a time.
 private final class LocalWork: Sendable {
     private struct State {
         var next = 0
         var done = 0
-        /// The numbers of each person in the order of people, so that sums do not depend on who was asked first; nil for somebody who is
-        /// not in question.
+        /// The numbers of each person in the order of `people`, so that sums do not depend on scheduling; nil for
+        /// people the query does not cover.
         var numbers: [[Int: [Double]]?]
         var missing: [(person: String, reason: String)] = []
         var failure: (any Error)?
@@ -116,7 +117,7 @@ private final class LocalWork: Sendable {
         state = Mutex(State(numbers: Array(repeating: nil, count: people.count)))
     }
 
-    /// Asks people until there are no more.
+    /// Processes people until none are left.
     func run() {
         while let place = take() {
             let person = people[place]
@@ -137,7 +138,7 @@ private final class LocalWork: Sendable {
         }
     }
 
-    /// Lets nobody begin with another person.
+    /// Prevents further people from being started.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
     private func take() -> Int? {
@@ -148,7 +149,7 @@ private final class LocalWork: Sendable {
         }
     }
 
-    /// The numbers of a person; nil if what stands in the store keeps the person out.
+    /// Returns the numbers of a person; nil if the data in the store excludes the person.
     private func numbers(of person: CohortPerson) throws -> [Int: [Double]]? {
         let file = folder.store(of: person)
         let mark = folder.mark(of: person)
@@ -159,7 +160,7 @@ private final class LocalWork: Sendable {
         return numbers
     }
 
-    /// What was added up, and who could not be asked.
+    /// Returns the accumulated numbers, and the people who could not be read.
     func result() throws -> (CohortTally, missing: [(person: String, reason: String)]) {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
@@ -173,7 +174,7 @@ private final class LocalWork: Sendable {
 }
 
 extension CohortAccess {
-    /// Whether the store has the devices and the workouts that a question wants of a person.
+    /// Returns whether the store has the devices and workouts that a query requires of a person.
     func matches(_ query: CohortQuery) throws -> Bool {
         if !query.people.devices.isEmpty {
             guard try !query.people.devices.isDisjoint(with: deviceNames()) else { return false }
@@ -189,7 +190,7 @@ extension CohortAccess {
         return count >= having.count
     }
 
-    /// The names of devices that measured what the app may see.
+    /// Returns the names of the devices that measured data the app may read.
     func deviceNames() throws(EngineError) -> Set<String> {
         try read { (engine, app) throws(EngineError) in
             Set(try engine.devices(for: app).compactMap { $0.device[.name] })

@@ -3,11 +3,11 @@ import HealthModel
 import Synchronization
 import WorkoutFiles
 
-/// The numbers of the people who were asked, a line each, so that a long question goes on where it was interrupted.
+/// A journal of the numbers of people already processed, one line each, from which an interrupted query resumes.
 ///
-/// A line counts as long as the store is the same file, unchanged; one that was cut off does not.
+/// A line is valid as long as the store file is unchanged; truncated lines are ignored.
 final class LocalJournal: Sendable {
-    /// What was noted of a person; no numbers for one who is not in question.
+    /// The entry of a person; without numbers for a person the query does not cover.
     struct Entry: Sendable {
         var mark: CohortFolder.Mark
         var numbers: [Int: [Double]]?
@@ -16,7 +16,7 @@ final class LocalJournal: Sendable {
     private let known: [String: Entry]
     private let file: Mutex<FileHandle>
 
-    /// The longest file that is read, in bytes.
+    /// The maximum size of a journal that is read, in bytes.
     private static let longest = 1 << 32
 
     init(_ url: URL, question: String) throws {
@@ -40,18 +40,18 @@ final class LocalJournal: Sendable {
         self.known = known
         let handle = try FileHandle(forWritingTo: url)
         try handle.seekToEnd()
-        // A line that was cut off must not take the next one with it.
+        // Separates the next line from one that may have been truncated.
         try handle.write(contentsOf: Data("\n".utf8))
         file = Mutex(handle)
     }
 
-    /// What is known of a person whose store is as it was.
+    /// Returns the entry of a person whose store is unchanged.
     func numbers(of person: String, _ mark: CohortFolder.Mark) -> Entry? {
         guard let entry = known[person], entry.mark == mark else { return nil }
         return entry
     }
 
-    /// Writes a person's numbers down.
+    /// Appends a person's numbers.
     func note(_ numbers: [Int: [Double]]?, of person: String, _ mark: CohortFolder.Mark) throws {
         var members: [JSON.Member] = [("person", .string(person)), ("mark", .string(mark))]
         if let numbers {

@@ -2,23 +2,23 @@ public import Foundation
 public import HealthModel
 import HealthStore
 
-/// What people let a cohort see of their stores: HealthKit's permissions of the app `cohort.` and its name.
+/// The permissions of a cohort in a store: HealthKit authorization of the app `cohort.` and its name.
 public struct CohortConsent: Sendable {
     private let url: URL
     private let cohort: String
 
-    /// The permissions of a cohort in a store.
+    /// Creates access to the permissions of a cohort in a store.
     public init(store url: URL, cohort: String) { (self.url, self.cohort) = (url, cohort) }
 
     /// A permission to read a type.
     public struct Permission: Sendable, Hashable {
-        /// What may be read.
+        /// The type that may be read.
         public var type: ObjectType
-        /// The moment before whose end nothing is seen; nil for everything.
+        /// The earliest end date of samples that may be read; nil for no limit.
         public var earliest: Date?
     }
 
-    /// What may be read, ascending by type.
+    /// Returns the read permissions, ascending by type.
     public func permissions() throws -> [Permission] {
         let engine = try SQLiteEngine(reading: url.path, as: CohortAccess.app(of: cohort))
         let states = try engine.consents().first { $0.bundleIdentifier == bundleIdentifier }?.states ?? [:]
@@ -28,16 +28,16 @@ public struct CohortConsent: Sendable {
         }
     }
 
-    /// Lets the cohort read some types.
+    /// Authorizes the cohort to read some types.
     ///
     /// - Parameters:
     ///   - types: The types.
-    ///   - earliest: Samples that end before stay unseen; nil for all.
+    ///   - earliest: The earliest end date of samples that may be read; nil for no limit.
     public func grant(_ types: Set<ObjectType>, from earliest: Date? = nil) throws {
         try decide(Dictionary(uniqueKeysWithValues: types.map { ($0, true) }), from: earliest)
     }
 
-    /// Takes permissions back; the next feeding removes what the tiers have of these types.
+    /// Revokes permissions; the next feeding removes the data of these types from the tiers.
     public func withdraw(_ types: Set<ObjectType>) throws {
         try decide(Dictionary(uniqueKeysWithValues: types.map { ($0, false) }), from: nil)
     }

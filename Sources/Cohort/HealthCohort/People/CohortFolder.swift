@@ -1,23 +1,23 @@
 public import Foundation
 import WorkoutFiles
 
-/// A folder with a store for each of many people, and a file that tells who they are.
+/// A folder with one store per person, and a file that lists the people.
 ///
-/// `people.json` names the people; a store that it does not name is of a person who is called as the file is, of whom nothing is known, and
-/// whose days are those of the folder's own zone.
+/// `people.json` lists the people. A store that it does not list belongs to a person named after the file, without
+/// further data, whose days are those of the folder's own time zone.
 public struct CohortFolder: Sendable {
-    /// Where it lies.
+    /// The location of the folder.
     public let url: URL
 
-    /// The file that tells who the people are.
+    /// The name of the file that lists the people.
     public static let peopleName = "people.json"
-    /// How long that file may be at most, in bytes: some hundred for each of a million people.
+    /// The maximum size of that file, in bytes: a few hundred for each of a million people.
     static let longest = 1 << 29
 
-    /// A folder.
+    /// Creates a folder.
     public init(_ url: URL) { self.url = url }
 
-    /// The people, ascending by pseudonym; read anew each time, so that new people are found.
+    /// Returns the people, ascending by pseudonym; read anew each time, so that new people are found.
     ///
     /// - Throws: ``CohortError/failed(_:)`` if the folder or its file cannot be read.
     public func people() throws(CohortError) -> [CohortPerson] {
@@ -40,13 +40,13 @@ public struct CohortFolder: Sendable {
         return named.sorted { $0.id < $1.id }
     }
 
-    /// Where the store of a person lies.
+    /// Returns the location of a person's store.
     public func store(of person: CohortPerson) -> URL { url.appendingPathComponent(person.store) }
 
-    /// Tells whether a store was changed.
+    /// A fingerprint for detecting changes to a store.
     typealias Mark = String
 
-    /// What tells the state of a store: when its file and its log were written, and how long they are.
+    /// Returns the fingerprint of a store: the modification dates and sizes of its file and its write-ahead log.
     func mark(of person: CohortPerson) -> Mark {
         let store = store(of: person)
         return ["", "-wal"].map { suffix in
@@ -91,7 +91,7 @@ public struct CohortFolder: Sendable {
         }
         let store = try json.optional("store") { json in
             let path = try json.asString()
-            // What a file names must not lead out of the folder.
+            // A path in the file must not lead out of the folder.
             guard !path.isEmpty, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
                 throw JSONFormError("a store lies in the folder")
             }

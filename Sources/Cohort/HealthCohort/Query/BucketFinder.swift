@@ -1,10 +1,10 @@
-/// Finds the buckets of a person's days.
+/// A mapping from a person's days to buckets.
 package struct BucketFinder {
-    /// The day of the event, for buckets since one.
+    /// The day of the event, for buckets counted from one.
     let origin: CohortDay
     private let query: CohortQuery
 
-    /// The buckets of a person; nil if the person has none, because the event is not known.
+    /// Creates the mapping for a person; nil if the person has no buckets, because the event is unknown.
     package init?(_ query: CohortQuery, _ person: CohortPerson) {
         self.query = query
         if case .since(let event, _) = query.bucket {
@@ -15,7 +15,7 @@ package struct BucketFinder {
         }
     }
 
-    /// The bucket of a day; nil for a day that does not count.
+    /// Returns the bucket of a day; nil for a day that is not covered.
     package func bucket(of day: CohortDay) -> Int? {
         if let from = query.from, day < from { return nil }
         if let to = query.to, day >= to { return nil }

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// The periods of the calendar whose statistics a tier keeps for each person: HealthKit's own for each, never put together of others.
+/// The calendar periods for which a tier stores statistics: each computed by HealthKit itself, never combined from
+/// other periods.
 public enum CohortPeriod: Int, Sendable, Hashable, CaseIterable {
     /// A day.
     case day
@@ -11,7 +12,7 @@ public enum CohortPeriod: Int, Sendable, Hashable, CaseIterable {
     /// A year.
     case year
 
-    /// The first day of the period that holds a day.
+    /// Returns the first day of the period that contains a day.
     public func start(of day: CohortDay) -> CohortDay {
         switch self {
         case .day: return day
@@ -25,7 +26,7 @@ public enum CohortPeriod: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The first day after the period that holds a day.
+    /// Returns the first day after the period that contains a day.
     public func end(of day: CohortDay) -> CohortDay {
         let start = start(of: day)
         let date = start.date

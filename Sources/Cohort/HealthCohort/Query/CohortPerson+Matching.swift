@@ -1,10 +1,10 @@
 import HealthModel
 
 extension CohortPerson {
-    /// Completed years on a day, 0 before the birth; nil if the birth is not known.
+    /// Returns the completed years on a day, 0 before the birth; nil if the day of birth is unknown.
     package func age(on day: CohortDay) -> Int? { birth.map { $0.date.years(until: day.date) } }
 
-    /// Whether a filter's conditions on the person hold; what stands in the store is asked there.
+    /// Returns whether the conditions of a filter on the person are met; conditions on the store are checked there.
     package func matches(_ filter: CohortQuery.PeopleFilter) -> Bool {
         if !filter.sexes.isEmpty, !filter.sexes.contains(sex) { return false }
         if let age = filter.age {
@@ -13,7 +13,7 @@ extension CohortPerson {
         return filter.attributes.allSatisfy { name, values in attributes[name].map(values.contains) ?? false }
     }
 
-    /// What a grouping says of the person; empty if that is not known.
+    /// Returns the person's value for a grouping; empty if unknown.
     package func group(_ group: CohortQuery.Group) -> String {
         switch group {
         case .sex: return sex.rawValue

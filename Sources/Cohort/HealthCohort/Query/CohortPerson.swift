@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One of many people: what a study knows of them, and no health data.
+/// A person of a cohort: the study's data about them, without health data.
 public struct CohortPerson: Sendable, Hashable, Identifiable {
-    /// What a study calls the sex of a person; the cases are HealthKit's.
+    /// The sex of a person in a study; the cases are HealthKit's.
     public enum Sex: String, Sendable, Hashable, CaseIterable {
-        /// Not known, or not told.
+        /// Unknown or not stated.
         case notSet
         /// Female.
         case female
@@ -14,29 +14,29 @@ public struct CohortPerson: Sendable, Hashable, Identifiable {
         case other
     }
 
-    /// A pseudonym, which never changes: 1 to 64 letters, digits, `-`, `_` and `.`.
+    /// The pseudonym, which never changes: 1 to 64 letters, digits, `-`, `_` and `.`.
     public let id: String
-    /// The store, relative to the folder; the pseudonym with `.sqlite` if nothing else is said.
+    /// The path of the store, relative to the folder; by default the pseudonym with `.sqlite`.
     public var store: String
-    /// The person's zone, in which days begin and end.
+    /// The person's time zone, in which days begin and end.
     public var zone: TimeZone
     /// The sex.
     public var sex = Sex.notSet
     /// The day of birth.
     public var birth: CohortDay?
-    /// What else is known, by name.
+    /// Further attributes, by name.
     public var attributes: [String: String] = [:]
-    /// Days from which buckets may be counted, such as that of joining.
+    /// Days that buckets can be counted from, such as the day of joining.
     public var events: [String: CohortDay] = [:]
 
-    /// A person of whom nothing is known.
+    /// Creates a person without further data.
     public init(id: String, store: String? = nil, zone: TimeZone) {
         self.id = id
         self.store = store ?? id + ".sqlite"
         self.zone = zone
     }
 
-    /// Whether a text can be a pseudonym.
+    /// Returns whether a string is a valid pseudonym.
     public static func isIdentifier(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && !text.hasPrefix(".")
             && text.utf8.allSatisfy {

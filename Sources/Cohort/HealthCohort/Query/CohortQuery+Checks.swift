@@ -1,12 +1,12 @@
 import HealthModel
 
 extension CohortQuery {
-    /// The most buckets, classes, levels or groups that one question may have.
+    /// The maximum number of buckets, classes, levels or groups of a query.
     static let limit = 1_000
 
-    /// Checks that the question is one of the closed list.
+    /// Validates the query against the closed list of supported queries.
     ///
-    /// - Throws: What is asked for and cannot be, by name.
+    /// - Throws: An error that names the unsupported part.
     public func check() throws(CohortQueryError) {
         guard minimumPeople >= 1 else { throw CohortQueryError("The least number of people is 1 or more.") }
         if let from, let to, from >= to { throw CohortQueryError("The last day comes before the first.") }
@@ -115,7 +115,7 @@ extension CohortQuery {
 
     private static let depth = 32
 
-    /// Checks that a predicate on workouts compares only what tiers keep of a workout.
+    /// Validates that a predicate on workouts uses only attributes that tiers store.
     static func check(_ predicate: SamplePredicate, depth: Int = 0) throws(CohortQueryError) {
         guard depth < Self.depth else { throw CohortQueryError("The filter is nested too deeply.") }
         switch predicate {

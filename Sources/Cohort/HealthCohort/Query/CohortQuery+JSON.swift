@@ -5,10 +5,10 @@ import HealthTransfer
 import WorkoutFiles
 
 extension CohortQuery {
-    /// Reads a question from JSON, as `Documentation/JSON/Cohorts/query.schema.json` has it, and checks it.
+    /// Parses a query from JSON, according to `Documentation/JSON/Cohorts/query.schema.json`, and validates it.
     ///
-    /// Types have their short names, such as `stepCount`; filters of workouts are written as people write them, such as
-    /// `activity = 'running' AND distance > 10 'km'`. Numbers without a unit are in the one that people read.
+    /// Types have their short names, such as `stepCount`; workout filters use the typed filter syntax, such as
+    /// `activity = 'running' AND distance > 10 'km'`. Numbers without a unit are in the unit commonly displayed.
     public init(json text: String) throws(CohortQueryError) {
         do {
             self = try Self(reading: JSON(parsing: text))
@@ -39,7 +39,8 @@ extension CohortQuery {
         unit = try json.optional("unit", Self.unit) ?? Self.usualUnit(of: figure)
     }
 
-    /// The type somebody means: its short name, such as `stepCount`, or HealthKit's identifier, in any case; nil if there is none.
+    /// Returns the type with a name: its short name, such as `stepCount`, or HealthKit's identifier,
+    /// case-insensitively; nil if there is none.
     public static func type(named name: String) -> ObjectType? { TypeName.type(name) }
 
     // MARK: Parts
@@ -197,7 +198,8 @@ extension CohortQuery {
         }
     }
 
-    /// A filter of activities is written as the activities of workouts are, `activity.type = 'cycling'`, and says nothing else.
+    /// Parses a filter of activities, which uses the syntax of workout activities, `activity.type = 'cycling'`, and
+    /// nothing else.
     private static func activities(_ json: JSON) throws -> ActivityPredicate {
         guard let filter = try activity(in: workouts(json)) else {
             throw JSONFormError("the filter compares something else than activities")
@@ -221,7 +223,7 @@ extension CohortQuery {
         return read.count == parts.count ? read : nil
     }
 
-    // MARK: Words
+    // MARK: Names
 
     private static func word<Value>(_ json: JSON, _ values: [Value], _ name: (Value) -> String) throws -> Value {
         let text = try json.asString()
@@ -233,7 +235,7 @@ extension CohortQuery {
 
     private static func names(_ all: [String]) -> String { all.joined(separator: ", ") }
 
-    /// The unit that people read, where that is another than the canonical one.
+    /// Returns the commonly displayed unit, where it differs from the canonical one.
     private static func usualUnit(of figure: Figure) -> QuantityUnit? {
         switch figure {
         case .statistic(.duration, _): nil
@@ -246,7 +248,7 @@ extension CohortQuery {
 }
 
 extension JSON {
-    /// Refuses members that mean nothing: a misspelt one would be left out without a word.
+    /// Rejects unknown members: a misspelt one would otherwise be silently ignored.
     func allow(_ names: Set<String>) throws {
         for (name, _) in try members() where !names.contains(name) {
             throw JSONFormError("there is no member '\(name)'")

@@ -1,32 +1,35 @@
 public import HealthModel
 
-/// A question about many people, as a plain value: who, what, in which buckets of time, and what is told over the people.
+/// A query over many people: the people, the figure, the buckets of time, and the summaries over the people.
 ///
-/// What can be asked is a closed list, so that every tier answers the same: ``check()`` refuses everything else by name. For each person
-/// and bucket there is one number, HealthKit's own, and none where the person has no data; the summaries are over the people who have one.
+/// The supported queries are a closed list, so that every tier gives the same answers; ``check()`` rejects everything
+/// else by name. Each person has one number per bucket, computed by HealthKit, and none without data; the summaries
+/// cover the people who have one.
 public struct CohortQuery: Sendable, Hashable {
-    /// Which people.
+    /// The filter of people.
     public var people: PeopleFilter
-    /// The first day that counts, in each person's zone; nil for the beginning.
+    /// The first day, in each person's time zone; nil for the beginning.
     public var from: CohortDay?
-    /// The day after the last one that counts; nil for no end.
+    /// The day after the last day; nil for no end.
     public var to: CohortDay?
-    /// The number of a person in a bucket.
+    /// The figure computed for each person and bucket.
     public var figure: Figure
-    /// The unit of the people's numbers, and of the edges between classes of values; nil for the canonical one (``canonicalUnit``).
+    /// The unit of the people's numbers, and of the edges between classes of values; nil for the canonical one
+    /// (``canonicalUnit``).
     public var unit: QuantityUnit?
-    /// The buckets.
+    /// The buckets of time.
     public var bucket: Bucket
-    /// What is told over the people, in this order.
+    /// The summaries over the people, in the order of the result.
     public var summaries: [Summary]
-    /// By what people are told apart.
+    /// The groupings of people.
     public var groups: [Group]
-    /// How many people a row, and a cell of a histogram, must have to be told; at least 1.
+    /// The minimum number of people for a row, and for a cell of a histogram, to be disclosed; at least 1.
     public var minimumPeople: Int
-    /// Whether to answer without the people who cannot be reached; the answer names them.
+    /// A Boolean value that indicates whether to answer without the people who cannot be reached; the answer lists
+    /// them.
     public var allowsMissing: Bool
 
-    /// A question from its parts; checks nothing (see ``check()``).
+    /// Creates a query without validation (see ``check()``).
     public init(
         people: PeopleFilter = PeopleFilter(), from: CohortDay? = nil, to: CohortDay? = nil, figure: Figure,
         unit: QuantityUnit? = nil,
@@ -46,57 +49,57 @@ public struct CohortQuery: Sendable, Hashable {
 }
 
 extension CohortQuery {
-    /// Which people a question is about; everybody, where nothing is said.
+    /// A filter of people; by default everyone.
     public struct PeopleFilter: Sendable, Hashable {
         /// The sexes; empty for all.
         public var sexes: Set<CohortPerson.Sex> = []
-        /// Completed years on a day; people whose birth is unknown are left out.
+        /// The age in completed years on a day; people whose day of birth is unknown are excluded.
         public var age: Age?
-        /// Attributes with the values that count.
+        /// The permitted values by attribute.
         public var attributes: [String: Set<String>] = [:]
-        /// Names of devices, of which one at least measured something of the person; empty for all.
+        /// The names of devices, at least one of which measured data of the person; empty for all.
         public var devices: Set<String> = []
-        /// Workouts that a person must have in the question's days.
+        /// The workouts that a person must have within the query's days.
         public var having: Having?
 
-        /// Everybody.
+        /// Creates a filter that includes everyone.
         public init() {}
     }
 
     /// An age in completed years.
     public struct Age: Sendable, Hashable {
-        /// The least and the greatest age.
+        /// The minimum and maximum age.
         public var years: ClosedRange<Int>
-        /// The day on which it counts.
+        /// The day on which the age is determined.
         public var on: CohortDay
 
-        /// An age on a day.
+        /// Creates an age range on a day.
         public init(_ years: ClosedRange<Int>, on day: CohortDay) { (self.years, on) = (years, day) }
     }
 
-    /// Workouts that a person must have.
+    /// A minimum number of workouts that a person must have.
     public struct Having: Sendable, Hashable {
-        /// Which workouts.
+        /// The predicate of the workouts.
         public var workouts: SamplePredicate
-        /// How many at least.
+        /// The minimum number.
         public var count: Int
 
-        /// So many workouts of a kind.
+        /// Creates a requirement of a number of workouts.
         public init(_ workouts: SamplePredicate, atLeast count: Int = 1) {
             (self.workouts, self.count) = (workouts, count)
         }
     }
 
-    /// The number that a person has in a bucket.
+    /// A figure of a person in a bucket.
     public enum Figure: Sendable, Hashable {
-        /// A statistic of a quantity type, all sources merged as HealthKit does.
+        /// A statistic of a quantity type, with sources merged as HealthKit does.
         case statistic(Statistic, ObjectType)
-        /// What the person's matching workouts that begin in the bucket come to.
+        /// A figure over the person's matching workouts that begin in the bucket.
         case workouts(SamplePredicate, Effort, Fold)
-        /// What the matching activities come to of matching workouts that begin in the bucket.
+        /// A figure over the matching activities of matching workouts that begin in the bucket.
         case activities(ActivityPredicate, of: SamplePredicate, Effort, Fold)
-        /// How many values of a quantity type begin in the bucket, of all sources, in each of the classes between two edges: the
-        /// first below the first edge, the last from the last edge on.
+        /// The number of values of a quantity type that begin in the bucket, from all sources, in each class between
+        /// two edges: the first is below the first edge, the last from the last edge on.
         case values(ObjectType, edges: [Double])
     }
 
@@ -106,73 +109,74 @@ extension CohortQuery {
         case sum
         /// The average of a discrete type, by its aggregation style.
         case average
-        /// The least value of a discrete type.
+        /// The minimum value of a discrete type.
         case minimum
-        /// The greatest value of a discrete type.
+        /// The maximum value of a discrete type.
         case maximum
-        /// Seconds covered by data.
+        /// The seconds covered by data.
         case duration
     }
 
-    /// A figure that a finished workout, or one of its activities, has.
+    /// A figure of a finished workout, or of one of its activities.
     public enum Effort: Sendable, Hashable {
         /// 1 for each.
         case count
-        /// Active seconds.
+        /// The active duration, in seconds.
         case duration
-        /// A total of the workout, in its canonical unit; activities have none.
+        /// A total of the workout, in its canonical unit; activities have no totals.
         case total(WorkoutTotal)
-        /// A statistic of its samples, in the type's canonical unit.
+        /// A statistic of the workout's samples, in the type's canonical unit.
         case statistic(WorkoutStatistic, ObjectType)
-        /// Seconds in a zone of a type, counted from 1.
+        /// The seconds in a zone of a type, counted from 1.
         case zone(ObjectType, Int)
     }
 
-    /// How the figures of a person's workouts of a bucket become one number.
+    /// The aggregation of the figures of a person's workouts in a bucket into one number.
     public enum Fold: String, Sendable, Hashable, CaseIterable {
-        /// Added up.
+        /// The sum.
         case sum
-        /// Their arithmetic mean.
+        /// The arithmetic mean.
         case mean
-        /// The least.
+        /// The minimum.
         case minimum
-        /// The greatest.
+        /// The maximum.
         case maximum
     }
 
-    /// The buckets of time; all are whole days of the person.
+    /// The buckets of time, which consist of whole days of the person.
     public enum Bucket: Sendable, Hashable {
-        /// All days are one bucket.
+        /// A single bucket of all days.
         case whole
-        /// Periods of the calendar.
+        /// Calendar periods.
         case period(CohortPeriod)
-        /// So many days each, from the day of an event of the person on; people without the event are left out.
+        /// A number of days each, from the day of an event of the person on; people without the event are excluded.
         case since(event: String, days: Int)
     }
 
-    /// What is told over the people of a row.
+    /// A summary over the people of a row.
     public enum Summary: Sendable, Hashable {
         /// The sum of the people's numbers.
         case sum
-        /// Their arithmetic mean.
+        /// The arithmetic mean.
         case mean
-        /// Their standard deviation, of a sample (n − 1).
+        /// The standard deviation of a sample (n − 1).
         case deviation
-        /// Their quantiles at levels between 0 and 1.
+        /// The quantiles at levels between 0 and 1.
         case quantiles([Double])
-        /// How many people's numbers lie in each class between two edges: the first below the first edge, the last from the last on.
+        /// The number of people in each class between two edges: the first is below the first edge, the last from the
+        /// last edge on.
         case histogram([Double])
-        /// The share of the people whose number reaches a value.
+        /// The share of people whose number reaches a value.
         case share(Double)
     }
 
-    /// By what people are told apart.
+    /// A grouping of people.
     public enum Group: Sendable, Hashable {
         /// By sex.
         case sex
         /// By an attribute.
         case attribute(String)
-        /// By classes of age so many years wide, such as `20–29`, on a day.
+        /// By age classes of a number of years, such as `20–29`, on a day.
         case age(years: Int, on: CohortDay)
     }
 }

@@ -1,8 +1,8 @@
-/// Why a question cannot be asked, or how its text is wrong.
+/// An error in a query: it is not supported, or its text is malformed.
 public struct CohortQueryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence.
+    /// The message.
     public let description: String
 
-    /// An error from its sentence.
+    /// Creates an error from its message.
     public init(_ description: String) { self.description = description }
 }

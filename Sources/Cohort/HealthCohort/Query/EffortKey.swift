@@ -1,31 +1,31 @@
 public import HealthModel
 
-/// The name of a figure that a workout or an activity has, as tiers keep it: `duration`, `total:distance`, `average:HKQuantityTypeIdentifierHeartRate`,
-/// `zone:HKQuantityTypeIdentifierHeartRate:3`.
+/// The key of a figure of a workout or an activity in a tier: `duration`, `total:distance`,
+/// `average:HKQuantityTypeIdentifierHeartRate`, `zone:HKQuantityTypeIdentifierHeartRate:3`.
 public struct EffortKey: RawRepresentable, Sendable, Hashable, Comparable {
     /// The name.
     public let rawValue: String
 
-    /// A key of a name.
+    /// Creates a key from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Active seconds.
+    /// The active duration, in seconds.
     public static let duration = EffortKey(rawValue: "duration")
 
-    /// A total, in its canonical unit.
+    /// Returns the key of a total, in its canonical unit.
     public static func total(_ total: WorkoutTotal) -> EffortKey { EffortKey(rawValue: "total:\(name(of: total))") }
 
-    /// A statistic of a type, in its canonical unit.
+    /// Returns the key of a statistic of a type, in its canonical unit.
     public static func statistic(_ statistic: WorkoutStatistic, _ type: ObjectType) -> EffortKey {
         EffortKey(rawValue: "\(name(of: statistic)):\(type.identifier)")
     }
 
-    /// Seconds in a zone of a type, counted from 1.
+    /// Returns the key of the seconds in a zone of a type, counted from 1.
     public static func zone(_ type: ObjectType, _ number: Int) -> EffortKey {
         EffortKey(rawValue: "zone:\(type.identifier):\(number)")
     }
 
-    /// The key of a figure; nil for the count, which needs none.
+    /// Creates the key of a figure; nil for the count, which needs none.
     public init?(_ effort: CohortQuery.Effort) {
         switch effort {
         case .count: return nil
@@ -36,7 +36,7 @@ public struct EffortKey: RawRepresentable, Sendable, Hashable, Comparable {
         }
     }
 
-    /// Ascending by name.
+    /// Orders keys by name.
     public static func < (left: EffortKey, right: EffortKey) -> Bool { left.rawValue < right.rawValue }
 
     static func name(of total: WorkoutTotal) -> String {

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// A person's store as a cohort may see it: an app with HealthKit's permissions, as any other.
+/// A cohort's access to a person's store, as an app with HealthKit permissions like any other.
 ///
-/// The store is open as long as this lives, and is never written.
+/// The store is open during the lifetime of this value, and is never written.
 struct CohortAccess: Sendable {
     let person: CohortPerson
     private let engine: SQLiteEngine
@@ -16,18 +16,19 @@ struct CohortAccess: Sendable {
     init(_ person: CohortPerson, at url: URL, cohort: String) throws(EngineError) {
         self.person = person
         app = Self.app(of: cohort)
-        // Whoever may read the file could read everything: here the permissions of the app decide, so nobody is the owner.
+        // Read access to the file would suffice to read everything; opened without an owner, the app's permissions
+        // apply.
         engine = try SQLiteEngine(reading: url.path, as: Self.nobody)
     }
 
-    /// The app that a cohort is in every store.
+    /// Returns the app that represents a cohort in every store.
     static func app(of cohort: String) -> AppIdentity {
         AppIdentity(bundleIdentifier: "cohort.\(cohort)", name: cohort)
     }
 
     private static let nobody = AppIdentity(bundleIdentifier: "cohort", name: "cohort")
 
-    /// Asks the engine for the app.
+    /// Performs a read on behalf of the app.
     func read<Value>(
         _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
@@ -36,13 +37,13 @@ struct CohortAccess: Sendable {
 
     // MARK: Permissions
 
-    /// Whether the app may read a type.
+    /// Returns whether the app may read a type.
     func mayRead(_ type: ObjectType) throws(EngineError) -> Bool {
         try read { (engine, app) throws(EngineError) in try engine.authorization(of: app, for: type).read == .authorized
         }
     }
 
-    /// The quantity types that the app may read and of which there are samples, ascending by identifier.
+    /// Returns the quantity types with samples that the app may read, ascending by identifier.
     func readableQuantityTypes() throws(EngineError) -> [ObjectType] {
         try read { (engine, app) throws(EngineError) in
             var types: [ObjectType] = []
@@ -55,14 +56,14 @@ struct CohortAccess: Sendable {
 
     // MARK: Days
 
-    /// A calendar with the person's zone, whose weeks begin on Mondays.
+    /// A calendar with the person's time zone, whose weeks begin on Mondays.
     var calendar: Calendar {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = person.zone
         return calendar
     }
 
-    /// The first moment of a day of the person, in seconds since 2001-01-01 UTC.
+    /// Returns the start of a day of the person, in seconds since 2001-01-01 UTC.
     func start(of day: CohortDay) -> Double {
         let noon = Double(day.rawValue) * 86_400 + 43_200
         let start = day.date.start(in: person.zone)?.timeIntervalSinceReferenceDate
@@ -70,13 +71,13 @@ struct CohortAccess: Sendable {
             - Double(person.zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: noon)))
     }
 
-    /// The person's day that holds a moment.
+    /// Returns the person's day that contains a date.
     func day(at seconds: Double) -> CohortDay {
         var days = DayFinder(self)
         return days.day(at: seconds)
     }
 
-    /// Buckets of so many days, or periods of the calendar, from a day on.
+    /// Returns buckets of a number of days, or calendar periods, from a day on.
     func buckets(_ interval: DateComponents, from day: CohortDay) throws(EngineError) -> CalendarBuckets {
         do {
             return try CalendarBuckets(anchor: start(of: day), interval: interval, calendar: calendar)
@@ -87,7 +88,7 @@ struct CohortAccess: Sendable {
 }
 
 extension CohortPeriod {
-    /// The period as the calendar adds it.
+    /// The length of the period as date components.
     var interval: DateComponents {
         switch self {
         case .day: DateComponents(day: 1)
@@ -97,6 +98,6 @@ extension CohortPeriod {
         }
     }
 
-    /// A day with which a period begins.
+    /// The anchor of all buckets: a Monday, the first day of a month and of a year.
     static let anchor = CohortDay(rawValue: 0)
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds the days of a person that hold moments: neighbours mostly lie on the same day, so the last one is tried first.
+/// A cached mapping from dates to days of a person: neighbouring dates are mostly on the same day, so the last result
+/// is reused.
 struct DayFinder {
     private let zone: TimeZone
     private var bounds = 0.0..<0.0
@@ -8,11 +9,11 @@ struct DayFinder {
 
     init(_ access: CohortAccess) { zone = access.person.zone }
 
-    /// The person's day that holds a moment, in seconds since 2001-01-01 UTC.
+    /// Returns the person's day that contains a date, in seconds since 2001-01-01 UTC.
     mutating func day(at seconds: Double) -> CohortDay {
         if !bounds.contains(seconds) {
             offset = zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds))
-            // The offset holds until the next change of the clocks, and changes come on whole quarters of an hour.
+            // The offset is constant until the next transition, and transitions happen on whole quarters of an hour.
             let quarter = (seconds / 900).rounded(.down) * 900
             bounds = quarter..<quarter + 900
         }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 
 extension CohortAccess {
-    /// Gives the workouts that match, each with its activities, as rows.
+    /// Passes the matching workouts, each with its activities, as rows.
     func efforts(
         _ predicate: SamplePredicate, _ give: ([CohortBatch.EffortRow]) throws -> Void
     ) throws {
@@ -26,7 +26,7 @@ extension CohortAccess {
         if let failure { throw failure }
     }
 
-    /// All workouts.
+    /// Returns the identifiers of all workouts.
     func workouts() throws(EngineError) -> Set<UUID> {
         guard try mayRead(.workout) else { return [] }
         var found: Set<UUID> = []
@@ -36,7 +36,7 @@ extension CohortAccess {
         return found
     }
 
-    /// A workout and its activities as rows.
+    /// Returns a workout and its activities as rows.
     func rows(of record: SampleRecord) -> [CohortBatch.EffortRow] {
         guard let workout = record.workout else { return [] }
         var row = CohortBatch.EffortRow(workout: record.uuid)
@@ -49,7 +49,7 @@ extension CohortAccess {
         }
         row.figures = Self.figures(
             duration: workout.duration, workout.reportedStatistics, zones: workout.zoneGroups, others: totals)
-        // The order of both lists is the same: by start. A workout that names no activity has one all the same (WAC-3).
+        // Both lists are sorted by start. A workout without activities has an implicit one (WAC-3).
         let stored = WorkoutActivities.sorted(workout.activities)
         let activities = workout.comparedActivities(start: record.start, end: record.end)
         return [row]

@@ -2,12 +2,12 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// The numbers of one person: what a question asks, in each bucket and class where the person has data.
+/// The numbers of one person: the figure of a query in each bucket and class with data.
 struct PersonNumbers {
-    /// By bucket, the number of each class; one class for all figures but values.
+    /// The numbers by bucket, one per class; all figures except values have a single class.
     private(set) var numbers: [Int: [Double]] = [:]
 
-    /// Asks a person's store.
+    /// Computes the numbers from a person's store.
     init(_ query: CohortQuery, of access: CohortAccess) throws {
         guard let buckets = BucketFinder(query, access.person) else { return }
         switch query.figure {
@@ -52,7 +52,8 @@ struct PersonNumbers {
         if scale != (1, 0) { numbers = numbers.mapValues { $0.map { $0 * scale.factor + scale.offset } } }
     }
 
-    /// Statistics of the buckets themselves: HealthKit's own, and not put together of days where it can be helped.
+    /// Reads the statistics of the buckets themselves, as computed by HealthKit, combining days only where
+    /// unavoidable.
     private mutating func read(
         _ statistic: CohortQuery.Statistic, _ type: ObjectType, _ query: CohortQuery, _ finder: BucketFinder,
         _ access: CohortAccess
@@ -61,10 +62,10 @@ struct PersonNumbers {
         switch query.bucket {
         case .period(let period): buckets = try access.buckets(period.interval, from: CohortPeriod.anchor)
         case .since(_, let days): buckets = try access.buckets(DateComponents(day: days), from: finder.origin)
-        // A bucket of any two days is no bucket of the calendar: its days are.
+        // A bucket between two arbitrary days is not a calendar bucket, so it is combined from its days.
         case .whole: buckets = try access.buckets(DateComponents(day: 1), from: CohortPeriod.anchor)
         }
-        // A bucket since an event that a bound cuts is made of its days, too.
+        // A bucket since an event that is cut by a bound is combined from its days, too.
         let isCut = if case .since = query.bucket { query.from != nil || query.to != nil } else { false }
         let rows = try access.statistics(
             of: type, in: isCut ? access.buckets(DateComponents(day: 1), from: CohortPeriod.anchor) : buckets)
@@ -80,7 +81,7 @@ struct PersonNumbers {
 }
 
 extension CohortQuery.Statistic {
-    /// How the numbers of days become that of several days; averages never do.
+    /// The aggregation of daily numbers over several days; averages are never combined.
     var fold: CohortQuery.Fold {
         switch self {
         case .sum, .duration: .sum
@@ -92,7 +93,7 @@ extension CohortQuery.Statistic {
 }
 
 extension StatisticsValues {
-    /// One of the statistics.
+    /// Accesses a statistic.
     subscript(statistic: CohortQuery.Statistic) -> Double? {
         switch statistic {
         case .sum: sum
@@ -105,14 +106,14 @@ extension StatisticsValues {
 }
 
 extension CohortBatch.EffortRow {
-    /// A figure; nil if there is none.
+    /// Accesses a figure; nil if there is none.
     package subscript(effort: CohortQuery.Effort) -> Double? {
         guard let key = EffortKey(effort) else { return 1 }
         return figures.first { $0.key == key }?.value
     }
 }
 
-/// Numbers that become one.
+/// An accumulator that aggregates numbers into one.
 struct FoldedNumber {
     private let fold: CohortQuery.Fold
     private var count = 0

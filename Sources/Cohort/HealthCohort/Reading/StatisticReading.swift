@@ -2,7 +2,8 @@ import HealthModel
 import HealthStore
 
 extension CohortAccess {
-    /// HealthKit's statistics of a type in the buckets that have data, ascending; none if the app may not read the type.
+    /// Returns HealthKit's statistics of a type in the buckets with data, ascending; none if the app may not read the
+    /// type.
     func statistics(of type: ObjectType, in buckets: CalendarBuckets) throws(EngineError) -> [StatisticsBucket] {
         guard try mayRead(type) else { return [] }
         var options = StatisticsOptions.all(for: type)
@@ -15,7 +16,7 @@ extension CohortAccess {
 }
 
 extension CohortBatch.StatisticRow {
-    /// The statistics of a period as a row.
+    /// Creates a row from the statistics of a period.
     init(_ type: ObjectType, _ period: CohortPeriod, _ record: StatisticsRecord, _ access: CohortAccess) {
         self.init(type: type, period: period, day: access.day(at: record.start))
         let values = record.values

@@ -2,14 +2,14 @@ import HealthModel
 import HealthStore
 
 extension CohortAccess {
-    /// Gives the values of a type that begin on some days, with their days, in the canonical unit; in no order.
+    /// Passes the values of a type that begin within some days, with their days, in the canonical unit; unordered.
     func values(
         of type: ObjectType, from: CohortDay?, to: CohortDay?,
         _ give: (CohortDay, _ start: Double, _ value: Double) -> Void
     ) throws(EngineError) {
         guard try mayRead(type) else { return }
         var parts: [SamplePredicate] = []
-        // A series begins before its quantities, and dates of predicates on series are those of each quantity (STAT-9).
+        // A series begins before its quantities; date predicates on series apply to each quantity (STAT-9).
         if let from { parts.append(.start(.greaterOrEqual, start(of: from))) }
         if let to { parts.append(.start(.less, start(of: to))) }
         var days = DayFinder(self)

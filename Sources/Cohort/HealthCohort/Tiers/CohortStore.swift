@@ -1,76 +1,77 @@
 public import HealthModel
 
-/// What answers questions about many people.
+/// A tier that answers queries over many people.
 public protocol CohortStore: Sendable {
-    /// Answers a question.
+    /// Answers a query.
     ///
-    /// - Throws: ``CohortQueryError`` if it cannot be asked, ``CohortError`` if it cannot be answered now.
+    /// - Throws: ``CohortQueryError`` if the query is not supported, ``CohortError`` if it cannot be answered now.
     func query(_ query: CohortQuery) async throws -> CohortAnswer
-    /// Who is there, and whether everything can be reached.
+    /// Returns the number of people and rows, and whether every part can be reached.
     func status() async throws -> CohortStatus
 }
 
-/// A tier that is fed from the stores, and can lose all it has without losing anything.
+/// A tier that is fed from the stores, and can be rebuilt from them at any time.
 ///
-/// Whatever is sent may be sent again, in whole or in part: a row counts by its key, and of several with one key the one of the greatest
-/// version.
+/// Everything may be sent repeatedly, in whole or in part: of several rows with the same key, the one with the
+/// greatest version counts.
 public protocol FedCohortStore: CohortStore {
-    /// Takes rows of one person; returns when they are confirmed.
+    /// Inserts rows of one person; returns once they are confirmed.
     func ingest(_ batch: CohortBatch) async throws
-    /// What the feeder wrote down last for a person; nil if it never fed the person here.
+    /// Returns the feeder's last ledger entry of a person; nil if the person was never fed here.
     func ledger(of person: String) async throws -> CohortLedgerEntry?
-    /// Writes down how far the feeder is with a person; returns when that is confirmed.
+    /// Stores the feeder's ledger entry of a person; returns once it is confirmed.
     func keep(_ entry: CohortLedgerEntry, of person: String) async throws
-    /// Removes the rows of some types of a person for good, workouts with their activities for that type; what is sent afterwards counts.
+    /// Removes the rows of some types of a person permanently, for the workout type including activities; rows sent
+    /// afterwards count.
     func remove(_ types: Set<ObjectType>, of person: String) async throws
-    /// Removes everything of a person wherever it lies, looks that nothing is left, and keeps a receipt.
+    /// Erases all data of a person everywhere, verifies that nothing is left, and stores a receipt.
     func erase(person: String) async throws -> ErasureReceipt
-    /// The receipts of all erasures; nobody in them is fed again.
+    /// Returns the receipts of all erasures; people in them are not fed again.
     func erasures() async throws -> [ErasureReceipt]
 }
 
-/// How far a feeder is with a person, in a form that only the feeder knows.
+/// A ledger entry of a person, in a format that is opaque to the tier.
 public struct CohortLedgerEntry: Sendable, Hashable {
-    /// Greater each time.
+    /// The version, which increases with each entry.
     public var version: Int64
-    /// The feeder's own bytes.
+    /// The bytes of the ledger.
     public var bytes: [UInt8]
 
-    /// An entry from its parts.
+    /// Creates an entry.
     public init(version: Int64, bytes: [UInt8]) { (self.version, self.bytes) = (version, bytes) }
 }
 
-/// That a person was removed.
+/// The receipt of a person's erasure.
 public struct ErasureReceipt: Sendable, Hashable {
-    /// Whom it concerns.
+    /// The pseudonym of the person.
     public var person: String
-    /// When it was done, in seconds since 1970-01-01 UTC.
+    /// The date of the erasure, in seconds since 1970-01-01 UTC.
     public var date: Int64
-    /// How many rows went, by shard and table.
+    /// The number of rows removed, by shard and table.
     public var removed: [String: Int]
 
-    /// A receipt from its parts.
+    /// Creates a receipt.
     public init(person: String, date: Int64, removed: [String: Int]) {
         (self.person, self.date, self.removed) = (person, date, removed)
     }
 }
 
-/// What a tier has.
+/// The status of a tier.
 public struct CohortStatus: Sendable, Hashable {
     /// A part of the tier, such as a shard or a folder.
     public struct Part: Sendable, Hashable {
-        /// Its name or address.
+        /// The name or address.
         public var name: String
         /// The engine and its version.
         public var engine: String
-        /// How many people it has; nil if it cannot be reached.
+        /// The number of people; nil if the part cannot be reached.
         public var people: Int?
-        /// How many rows, or stores, it has.
+        /// The number of rows, or of stores.
         public var rows: Int?
-        /// How many bytes it takes.
+        /// The size, in bytes.
         public var bytes: Int?
 
-        /// A part from what is known of it.
+        /// Creates a part.
         public init(name: String, engine: String, people: Int? = nil, rows: Int? = nil, bytes: Int? = nil) {
             (self.name, self.engine, self.people, self.rows, self.bytes) = (name, engine, people, rows, bytes)
         }
@@ -79,23 +80,23 @@ public struct CohortStatus: Sendable, Hashable {
     /// The parts.
     public var parts: [Part]
 
-    /// A tier of parts.
+    /// Creates a status.
     public init(parts: [Part]) { self.parts = parts }
 
-    /// Whether every part can be reached.
+    /// A Boolean value that indicates whether every part can be reached.
     public var isWhole: Bool { parts.allSatisfy { $0.people != nil } }
 }
 
-/// Why a question cannot be answered, or rows cannot be taken.
+/// An error of a tier: a query cannot be answered, or rows cannot be stored.
 public enum CohortError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// These people cannot be reached; the first of them and their number.
+    /// Some people cannot be reached; the reason is that of the first.
     case missing(people: [String], reason: String)
-    /// A person was erased, and is not fed again.
+    /// The person was erased, and is not fed again.
     case erased(String)
-    /// Something else, as a sentence.
+    /// Another failure, with its message.
     case failed(String)
 
-    /// A sentence.
+    /// The message.
     public var description: String {
         switch self {
         case .missing(let people, let reason):

@@ -1,21 +1,21 @@
 package import HealthModel
 
-/// Who decides what an app may do, where there is no person to ask.
+/// The policy that decides what an app may do when there is no person to prompt.
 ///
-/// Whatever the policy, decisions are stored and obeyed alike.
+/// Decisions are stored and enforced in the same way under every policy.
 package enum AuthorizationPolicy: Sendable {
-    /// Everything asked for is granted.
+    /// Grants every requested permission.
     case grantAll
-    /// Everything asked for is refused.
+    /// Denies every requested permission.
     case denyAll
-    /// A closure decides about the types to share and to read that are not decided yet.
+    /// Calls a closure to decide about the types to share and to read that are not determined yet.
     ///
-    /// What its answer leaves out is refused (AUTH-7). `CancellationError` means that the person cancelled.
+    /// Types missing from its result are denied (AUTH-7). `CancellationError` means that the person cancelled.
     case ask(
         @Sendable (_ app: AppIdentity, _ share: Set<ObjectType>, _ read: Set<ObjectType>) async throws ->
             AuthorizationDecisions)
 
-    /// The decisions about the types asked for, all of them and no others.
+    /// Returns decisions about exactly the requested types.
     package func decide(
         for app: AppIdentity, share: Set<ObjectType>, read: Set<ObjectType>
     ) async throws -> AuthorizationDecisions {
@@ -28,7 +28,7 @@ package enum AuthorizationPolicy: Sendable {
             share: Self.all(share) { answer.share[$0] ?? false }, read: Self.all(read) { answer.read[$0] ?? false })
     }
 
-    /// The decisions of a policy that asks nobody: all granted, or all refused.
+    /// Returns the decisions of a policy without a closure: all granted, or all denied.
     private func decideAlone(share: Set<ObjectType>, read: Set<ObjectType>) -> AuthorizationDecisions {
         let isGranted = if case .grantAll = self { true } else { false }
         return AuthorizationDecisions(

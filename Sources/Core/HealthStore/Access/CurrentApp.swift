@@ -1,21 +1,21 @@
 import Foundation
 package import HealthModel
 
-/// The identity under which the running code works: the source of unsaved objects and the owner of what is saved.
+/// The identity of the running code: the source of unsaved objects and the owner of saved ones.
 package enum CurrentApp {
-    /// The identity of the task; nil to work under the process's own.
+    /// The identity for the current task; nil to use the identity of the process.
     ///
-    /// Belongs to the task so that parallel tests, and servers with several apps, do not collide.
+    /// Task-local, so that parallel tests and servers that act for several apps do not interfere.
     @TaskLocal package static var identity: AppIdentity?
 
-    /// The task's identity, or else the process's own.
+    /// The identity of the task if set, otherwise that of the process.
     package static var effective: AppIdentity { identity ?? process }
 
     /// The identity of this process.
     ///
-    /// Taken from the main bundle where it has an information dictionary. A plain executable has none: then the
-    /// bundle identifier is `local.` and the name of the process, and the version is ``unknownVersion``. The product
-    /// type is the system and its machine, such as `Linux,x86_64`, in the place of `iPhone14,5`.
+    /// Read from the main bundle if it has an information dictionary. A plain executable has none: its bundle
+    /// identifier is `local.` followed by the process name, and its version is ``unknownVersion``. The product type
+    /// is the operating system and machine, such as `Linux,x86_64`, in place of `iPhone14,5`.
     package static let process: AppIdentity = {
         let information = Bundle.main.infoDictionary ?? [:]
         let host = ProcessInfo.processInfo
@@ -30,6 +30,6 @@ package enum CurrentApp {
                 major: system.majorVersion, minor: system.minorVersion, patch: system.patchVersion))
     }()
 
-    /// The version of an app that does not say its own.
+    /// The version of an app that does not declare one.
     package static let unknownVersion = "1.0"
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The machine this process runs on, as the kernel names it.
+/// The machine this process runs on, as reported by the kernel.
 package enum Host {
-    /// The kind of system: `Linux`.
+    /// The name of the operating system: `Linux`.
     package static let systemName = name(\.sysname)
 
-    /// The kind of processor: `x86_64`.
+    /// The processor architecture: `x86_64`.
     package static let machine = name(\.machine)
 
-    /// System and machine in the form of Apple's product types: `Linux,x86_64`.
+    /// The operating system and machine in the form of Apple's product types: `Linux,x86_64`.
     package static let productType = "\(systemName),\(machine)"
 
     /// Reads one of the kernel's fixed-size, zero-terminated fields.

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// The engines this process has opened: one a file, however many health stores use it.
+/// The engines opened by this process: one per file, shared by all health stores that use it.
 enum OpenEngines {
     private static let engines = Mutex<[String: any HealthEngine]>([:])
 
-    /// The engine of a file, opened now unless it is open already.
+    /// Returns the engine of a file, opening it if necessary.
     ///
-    /// A failure is not remembered: the next call tries again.
+    /// Failures are not cached: the next call tries again.
     static func engine(path given: String) throws(EngineError) -> any HealthEngine {
-        // Every call comes through here, and an absolute path means the same file each time it is written alike.
+        // Every call comes through here. An absolute path spelled the same way always names the same file.
         if given.hasPrefix("/"), let engine = engines.withLock({ $0[given] }), !engine.leaveIfReplaced() {
             return engine
         }
         let path = URL(fileURLWithPath: given).standardizedFileURL.path
         let result = engines.withLock { engines -> Result<any HealthEngine, EngineError> in
-            // Another store in its place is opened anew (STO-60).
+            // A store that has been replaced by another file is opened again (STO-60).
             engines = engines.filter { !$0.value.leaveIfReplaced() }
             if let engine = engines[path] {
                 if given.hasPrefix("/") { engines[given] = engine }

@@ -1,8 +1,8 @@
 package import HealthModel
 
-/// The permission steps of an app.
+/// Authorization requests of an app.
 extension StoreAccess {
-    /// Lets the policy decide what is not decided yet, and answers which types may be shared.
+    /// Lets the policy decide about types that are not determined yet, and returns which types may be shared.
     package func request(share: Set<ObjectType>, read types: Set<ObjectType>) async throws -> [ObjectType: Bool] {
         let undecided = try read { (engine, app) throws(EngineError) in
             var undecided: (share: Set<ObjectType>, read: Set<ObjectType>) = ([], [])
@@ -25,7 +25,7 @@ extension StoreAccess {
         }
     }
 
-    /// Fails unless the app may share a type (AUTH-24): for builders, which write nothing until they are finished.
+    /// Throws unless the app may share a type (AUTH-24). For builders, which write nothing until they finish.
     package func checkSharing(_ type: ObjectType) throws(EngineError) {
         let state = try own { (engine, app) throws(EngineError) in try engine.authorization(of: app, for: type) }
         switch state.share {
@@ -37,7 +37,7 @@ extension StoreAccess {
         }
     }
 
-    /// The units for some types (STO-50).
+    /// Returns the preferred units for some types (STO-50).
     package func preferredUnits(for types: [ObjectType]) throws(EngineError) -> [ObjectType: QuantityUnit] {
         let conditions = conditions
         return try permissions { (engine, app) throws(EngineError) in

@@ -1,13 +1,14 @@
 package import HealthModel
 import Synchronization
 
-/// The way to a store for one app: the engine, who asks, who decides about permissions, and what surrounds the store.
+/// An app's access to a store: the engine, the app's identity, the authorization policy and the store's conditions.
 ///
-/// Nobody reaches the engine but through a gate, which knows in which states of the device its kind of work is possible.
+/// The engine is reached only through the gates below, which check that the state of the device permits the
+/// operation.
 package final class StoreAccess: Sendable {
-    /// The app that works with the store.
+    /// The app that uses the store.
     package let identity: AppIdentity
-    /// Who decides about permissions.
+    /// The policy that decides about permissions.
     package let policy: AuthorizationPolicy
     private let open: @Sendable () throws(EngineError) -> any HealthEngine
     private let state: Mutex<State>
@@ -28,7 +29,7 @@ package final class StoreAccess: Sendable {
         state = Mutex(State(conditions: conditions))
     }
 
-    /// The way to an open engine.
+    /// Creates access to an open engine.
     package convenience init(
         engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions()
@@ -36,7 +37,7 @@ package final class StoreAccess: Sendable {
         self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in engine }
     }
 
-    /// The way to a file, which is opened with the first call that needs it.
+    /// Creates access to a file, which is opened by the first call that needs it.
     package convenience init(
         path: String, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions()
@@ -47,10 +48,10 @@ package final class StoreAccess: Sendable {
     }
 }
 
-// MARK: - Gates
+// MARK: - Access checks
 
 extension StoreAccess {
-    /// Reads; fails while the device is locked (QRY-7).
+    /// Performs a read; throws while the device is locked (QRY-7).
     package func read<Value>(
         _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
@@ -60,7 +61,7 @@ extension StoreAccess {
         return try body(open(), identity)
     }
 
-    /// Writes, also while the device is locked (STO-8); fails for a guest (AUTH-20).
+    /// Performs a write, also while the device is locked (STO-8); throws for a guest user (AUTH-20).
     package func write<Value>(
         _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
@@ -72,15 +73,15 @@ extension StoreAccess {
         return try body(open(), identity)
     }
 
-    /// Reads what the app itself is putting together, wherever it may write: a builder knows its own samples also while
-    /// the device is locked.
+    /// Reads the app's own unfinished objects wherever the app may write: a builder can read its own samples even
+    /// while the device is locked.
     package func own<Value>(
         _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         try write(body)
     }
 
-    /// Looks permissions up, which is possible in every state of the device that has health data.
+    /// Reads permissions, which is possible in every state of the device in which health data is available.
     package func permissions<Value>(
         _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
@@ -88,7 +89,7 @@ extension StoreAccess {
         return try body(open(), identity)
     }
 
-    /// The surroundings, if they have health data (AUTH-21).
+    /// Returns the conditions, or throws if health data is not available (AUTH-21).
     private func available() throws(EngineError) -> StoreConditions {
         let conditions = conditions
         switch conditions.availability {
@@ -101,13 +102,13 @@ extension StoreAccess {
     }
 }
 
-// MARK: - Surroundings
+// MARK: - Conditions
 
 extension StoreAccess {
-    /// The surroundings as they are now.
+    /// The current conditions.
     package var conditions: StoreConditions { state.withLock { $0.conditions } }
 
-    /// Changes the surroundings, and wakes those who wait for data to become readable; answers what they were and are.
+    /// Changes the conditions, notifies observers if data became readable, and returns the old and new conditions.
     package func change(
         _ body: @Sendable (inout StoreConditions) -> Void
     ) -> (old: StoreConditions, new: StoreConditions) {
@@ -121,7 +122,7 @@ extension StoreAccess {
         return (old, new)
     }
 
-    /// Calls a closure whenever data that could not be read for a while can be read again (QRY-33).
+    /// Calls a closure whenever data that was unreadable becomes readable again (QRY-33).
     package func onReadable(_ wake: @escaping @Sendable () -> Void) -> ChangeObservation {
         let waker = state.withLock { state in
             defer { state.nextWaker += 1 }

@@ -1,26 +1,28 @@
 import Foundation
 
-/// Where the default store lies.
+/// The location of the default store.
 package enum StoreLocation {
-    /// The file of this process.
+    /// The path of the store file for this process.
     package static var standard: String {
         let process = ProcessInfo.processInfo
         let environment = process.environment
-        // What a forgotten test does must not end among the health data of whoever runs it.
+        // A test that names no store must not write into the health data of the person who runs it.
         guard named(in: environment) == nil, isTest(process.processName) else { return path(in: environment) }
         return TemporaryStore.path
     }
 
-    /// The file named by `OPENHEALTHKIT_STORE`, or else `openhealthkit/health.sqlite` in the XDG data directory.
+    /// Returns the file named by `OPENHEALTHKIT_STORE`, or else `openhealthkit/health.sqlite` in the XDG data
+    /// directory.
     ///
-    /// A relative data directory is none, as the XDG specification says.
+    /// A relative data directory is ignored, as the XDG specification requires.
     package static func path(in environment: [String: String]) -> String {
         if let path = named(in: environment) { return path }
         if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + name }
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share" + name
     }
 
-    /// Whether a process of this name runs tests: a bundle of them on Linux, or one of Apple's programs that load bundles.
+    /// Returns whether a process of this name runs tests: a test bundle on Linux, or one of Apple's programs that
+    /// load bundles.
     package static func isTest(_ processName: String) -> Bool {
         processName.hasSuffix(".xctest") || processName == "xctest" || processName == "swiftpm-testing-helper"
     }
@@ -32,10 +34,10 @@ package enum StoreLocation {
     static let name = "/openhealthkit/health.sqlite"
 }
 
-/// The default store of a test process that names none: gone when the process ends.
+/// The default store of a test process that names none; deleted when the process exits.
 private enum TemporaryStore {
     static let path: String = {
-        // Told here because this is made once, and only where somebody asks for it.
+        // Printed here because this initializer runs once, and only if the default store is used.
         FileHandle.standardError.write(
             Data(
                 """

@@ -1,39 +1,39 @@
 package import HealthModel
 
-/// A session that was kept, with what its builder had when the last call was confirmed.
+/// An active session that was stored, with the state of its builder at the last confirmed call.
 package struct ActiveSession: Sendable {
     /// The session.
     package var record: ActiveSessionRecord
-    /// The samples of its workout; those that were deleted meanwhile measure nothing.
+    /// The samples of its workout; samples deleted in the meantime contribute no measurements.
     package var members: MemberRuns
-    /// What of them is measured, by type, for the running statistics.
+    /// The measured data of these samples by type, for the running statistics.
     package var data: [ObjectType: MeasuredData]
-    /// The points of its route, in the order in which they came.
+    /// The points of its route, in order of arrival.
     package var points: [RoutePoint]
 
-    /// The latest date that is known of it: time goes on from there, whatever the clock shows (LIV-50).
+    /// The latest date known of the session: time continues from there, regardless of the wall clock (LIV-50).
     package var latestDate: Double {
         let measured = data.values.reduce(record.latestDate) { $1.data.reduce($0) { max($0, $1.end) } }
         return points.reduce(measured) { max($0, $1.timestamp) }
     }
 }
 
-/// A session that another process keeps, as somebody sees it who looks again and again: what came since is small.
+/// An incremental update about a session stored by another process, for a reader that polls.
 package struct WatchedSession: Sendable {
-    /// The app whose session it is.
+    /// The app that owns the session.
     package let bundleIdentifier: String
     package let record: ActiveSessionRecord
-    /// Whether it is another session than the one that was known.
+    /// A Boolean value that indicates whether this is a different session from the one known before.
     package let isNew: Bool
-    /// What was measured since, by type.
+    /// The data measured since the last update, by type.
     package let data: [ObjectType: MeasuredData]
-    /// The points of its route that came since.
+    /// The route points added since the last update.
     package let points: [RoutePoint]
 
-    /// The record as it is stored: as long as it stays the same, nobody need read it.
+    /// The record as stored; as long as it is unchanged, it need not be decoded again.
     let body: [UInt8]
-    /// The samples that were told of.
+    /// The samples reported so far.
     let members: MemberRuns
-    /// The number of the last points that were told of.
+    /// The number of the last points reported so far.
     let lastPoints: Int64
 }

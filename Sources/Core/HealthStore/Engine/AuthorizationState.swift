@@ -1,8 +1,8 @@
 package import HealthModel
 
-/// What an app may do with a type: two independent permissions (AUTH-1).
+/// The permissions of an app for a type: sharing and reading are independent (AUTH-1).
 package struct AuthorizationState: Sendable, Hashable {
-    /// Not asked yet, refused or granted.
+    /// The state of a permission.
     package enum Decision: Int, Sendable, Hashable {
         case notDetermined
         case denied
@@ -11,7 +11,7 @@ package struct AuthorizationState: Sendable, Hashable {
 
     package var share: Decision
     package var read: Decision
-    /// Other apps' samples that end before this moment stay invisible (AUTH-23), in seconds since 2001-01-01 UTC.
+    /// Other apps' samples that end before this date stay invisible (AUTH-23), in seconds since 2001-01-01 UTC.
     package var earliestReadDate: Double?
 
     package init(
@@ -23,13 +23,13 @@ package struct AuthorizationState: Sendable, Hashable {
     }
 }
 
-/// What was decided for some types; a type that is absent keeps its state.
+/// Authorization decisions for some types; types that are absent keep their state.
 package struct AuthorizationDecisions: Sendable {
     package var share: [ObjectType: Bool]
     package var read: [ObjectType: Bool]
 
-    /// From when on other apps' samples may be read, for types that are granted so (AUTH-23), in seconds since
-    /// 2001-01-01 UTC.
+    /// The dates from which other apps' samples may be read, for types granted with such a limit (AUTH-23), in
+    /// seconds since 2001-01-01 UTC.
     package var earliestReadDates: [ObjectType: Double]
 
     package init(

@@ -1,12 +1,12 @@
 package import HealthModel
 
-/// A place in a store's one sequence of insertions and deletions (QRY-21).
+/// A position in a store's single sequence of insertions and deletions (QRY-21).
 ///
-/// A position of another store, and one that this store has not reached, mean the beginning (QRY-60).
+/// A position of another store, or one that this store has not reached, means the beginning (QRY-60).
 package struct ChangePosition: Sendable, Hashable, Codable {
-    /// The number of the last insertion or deletion before the place; 0 is the beginning.
+    /// The number of the last insertion or deletion before the position; 0 is the beginning.
     package var number: Int64
-    /// Which store's sequence; nil for whichever is asked.
+    /// The identifier of the store the position belongs to; nil for the store that is queried.
     package var store: String?
 
     package init(number: Int64, store: String? = nil) {
@@ -15,15 +15,16 @@ package struct ChangePosition: Sendable, Hashable, Codable {
     }
 }
 
-/// A question for what was added and deleted after a position.
+/// A request for the insertions and deletions after a position.
 package struct ChangeRequest: Sendable {
-    /// The types, each with its predicate; a sample matches one of them, and is answered once.
+    /// The types, each with its predicate; a sample that matches any of them is returned once.
     package var parts: [SampleRequest.Part]
-    /// nil is the beginning: everything stored, and the deletions still known (QRY-22).
+    /// The position to start from; nil is the beginning: everything stored, and the deletions still recorded
+    /// (QRY-22).
     package var position: ChangePosition?
-    /// How many samples and deletions are answered at most, together (QRY-25); nil for all.
+    /// The maximum number of samples and deletions together (QRY-25); nil for no limit.
     package var limit: Int?
-    /// Whether deletions are asked for.
+    /// A Boolean value that indicates whether deletions are included.
     package var includesDeletions: Bool
 
     package init(
@@ -37,15 +38,15 @@ package struct ChangeRequest: Sendable {
     }
 }
 
-/// What was added and deleted, each in the order of the sequence.
+/// Insertions and deletions, each in sequence order.
 package struct Changes: Sendable {
-    /// Samples that were added and are still there (QRY-23).
+    /// Samples that were added and still exist (QRY-23).
     package var added: [SampleRecord]
     /// Objects that were deleted.
     package var deleted: [DeletedRecord]
-    /// Where to go on.
+    /// The position to continue from.
     package var position: ChangePosition
-    /// Whether nothing more was there to answer.
+    /// A Boolean value that indicates whether there are no further changes.
     package var isComplete: Bool
 
     package init(added: [SampleRecord], deleted: [DeletedRecord], position: ChangePosition, isComplete: Bool) {
@@ -58,13 +59,13 @@ package struct Changes: Sendable {
     package var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 }
 
-/// That something was committed: a hint to ask what changed since one's position.
+/// A notification that something was committed; receivers query the changes since their position.
 package struct ChangeNews: Sendable {
-    /// The types of what was added or deleted; nil if another process did it, and they are not known.
+    /// The types added or deleted; nil if another process committed and the types are unknown.
     package var types: Set<ObjectType>?
-    /// Whether another process did it.
+    /// A Boolean value that indicates whether another process committed.
     package var isForeign: Bool
-    /// The workouts in the making for which samples were collected, by their keys; none if anything else was done.
+    /// The keys of the workout builders for which samples were collected; empty if anything else was committed.
     package var collectors: Set<Int>
 
     package init(types: Set<ObjectType>?, isForeign: Bool, collectors: Set<Int> = []) {
@@ -73,11 +74,11 @@ package struct ChangeNews: Sendable {
         self.collectors = collectors
     }
 
-    /// Whether it may concern any of these types.
+    /// Returns whether the change may concern any of these types.
     package func concerns(_ others: Set<ObjectType>) -> Bool { types.map { !$0.isDisjoint(with: others) } ?? true }
 }
 
-/// An observer's hold on a store: it is told of commits until this is cancelled or let go.
+/// A registration of an observer: it is notified of commits until this object is cancelled or released.
 package final class ChangeObservation: Sendable {
     private let end: @Sendable () -> Void
 
@@ -85,9 +86,9 @@ package final class ChangeObservation: Sendable {
         self.end = end
     }
 
-    /// Ends; doing it again changes nothing.
+    /// Ends the observation; further calls have no effect.
     ///
-    /// A call that is under way on another thread may still come.
+    /// A call already in progress on another thread may still arrive.
     package func cancel() { end() }
 
     deinit { end() }

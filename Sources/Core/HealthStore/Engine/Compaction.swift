@@ -1,25 +1,25 @@
-/// How far a compaction is.
+/// The progress of a compaction.
 package struct CompactionProgress: Sendable {
-    /// Samples looked at so far.
+    /// The number of samples examined so far.
     package var done: Int
-    /// About how many there are to look at.
+    /// The approximate number of samples to examine.
     package var total: Int
 }
 
-/// What a compaction did, or would do.
+/// The result of a compaction or of a trial run.
 package struct CompactionReport: Sendable {
-    /// Samples that were put into blocks.
+    /// The number of samples moved into blocks.
     package var samples = 0
-    /// Blocks that were made of others.
+    /// The number of blocks created by merging others.
     package var merged = 0
-    /// Blocks that were written.
+    /// The number of blocks written.
     package var blocks = 0
-    /// Bytes of the store before.
+    /// The size of the store before, in bytes.
     package var bytesBefore = 0
-    /// Bytes of the store after.
+    /// The size of the store after, in bytes.
     package var bytesAfter = 0
-    /// Whether it ended because it was told to.
+    /// A Boolean value that indicates whether the compaction was interrupted on request.
     package var isInterrupted = false
-    /// What is wrong with the store afterwards, in sentences; empty when it is sound and says the same as before.
+    /// Integrity problems found afterwards, as sentences; empty if the store is sound and its contents are unchanged.
     package var problems: [String] = []
 }

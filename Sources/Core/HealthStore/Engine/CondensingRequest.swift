@@ -1,24 +1,24 @@
 package import Foundation
 package import HealthModel
 
-/// What to condense.
+/// A request to condense workouts.
 package struct CondensingRequest: Sendable {
-    /// Whose workouts (CON-4).
+    /// The sources whose workouts are condensed (CON-4).
     package enum Sources: Sendable, Hashable {
-        /// Those that the owner of the store named as the system's own (STAT-28).
+        /// The sources that the owner of the store marked as system sources (STAT-28).
         case system
-        /// Those with one of these bundle identifiers.
+        /// The sources with these bundle identifiers.
         case named(Set<String>)
         case all
     }
 
     package var sources: Sources
     package var types: Set<ObjectType>
-    /// How long ago a workout must have ended, in seconds.
+    /// The minimum time since the end of a workout, in seconds.
     package var minimumAge: Double
-    /// How long a workout must have lasted, in seconds.
+    /// The minimum duration of a workout, in seconds.
     package var minimumDuration: Double
-    /// Whether everything is done but nothing kept.
+    /// A Boolean value that indicates whether this is a dry run, whose changes are not kept.
     package var isDryRun: Bool
 
     package init(
@@ -34,21 +34,21 @@ package struct CondensingRequest: Sendable {
     }
 }
 
-/// What became of it.
+/// The outcome of condensing.
 package struct CondensingOutcome: Sendable {
-    /// What became of a type of a workout.
+    /// The outcome for one type of a workout.
     package struct TypeOutcome: Sendable {
         package var type: ObjectType
-        /// How many samples there were, series among them.
+        /// The number of samples before, including series.
         package var samplesBefore = 0
-        /// How many series there are now.
+        /// The number of series afterwards.
         package var samplesAfter = 0
         package var quantitiesBefore = 0
         package var quantitiesAfter = 0
-        /// Why the samples stayed as they were; nil if they did not.
+        /// The reason why the samples were left unchanged; nil if they were replaced.
         package var refusal: String?
 
-        /// The same, left as it was.
+        /// Returns this outcome marked as left unchanged.
         package func refused(_ reason: String) -> Self {
             var outcome = self
             outcome.refusal = reason
@@ -56,7 +56,7 @@ package struct CondensingOutcome: Sendable {
         }
     }
 
-    /// What became of a workout.
+    /// The outcome for one workout.
     package struct Workout: Sendable {
         package var uuid: UUID
         /// Seconds since 2001-01-01 UTC.
@@ -64,22 +64,22 @@ package struct CondensingOutcome: Sendable {
         package var end: Double
         package var activityType: WorkoutActivity
         package var types: [TypeOutcome] = []
-        /// How many figures were compared before and after.
+        /// The number of statistics compared before and after.
         package var statisticsChecked = 0
-        /// By how much the store grew; negative if it shrank.
+        /// The growth of the store in bytes; negative if it shrank.
         package var bytes = 0
 
-        /// Whether any of its samples were replaced.
+        /// A Boolean value that indicates whether any samples of the workout were replaced.
         package var isChanged: Bool { types.contains { $0.refusal == nil } }
     }
 
-    /// The workouts of which something was to be replaced, in the order of time.
+    /// The workouts that had something to replace, in chronological order.
     package var workouts: [Workout] = []
-    /// How many workouts were looked at.
+    /// The number of workouts examined.
     package var examined = 0
-    /// What the store's data took, in bytes; room that was freed and not given back is left out.
+    /// The size of the store's data before, in bytes, without freed pages that were not returned to the file system.
     package var bytesBefore = 0
     package var bytesAfter = 0
-    /// Whether it went through to the end.
+    /// A Boolean value that indicates whether the run finished.
     package var isComplete = true
 }

@@ -1,8 +1,8 @@
 package import HealthModel
 
-/// How often an app is told at most that data of a type arrived.
+/// The maximum frequency at which an app is notified of new data of a type.
 package enum DeliveryFrequency: Int, Sendable, Comparable {
-    /// At every change.
+    /// With every change.
     case immediate = 0
     /// At most once an hour.
     case hourly = 3_600
@@ -11,12 +11,12 @@ package enum DeliveryFrequency: Int, Sendable, Comparable {
     /// At most once a week.
     case weekly = 604_800
 
-    /// The more often the less.
+    /// Compares by interval: a higher frequency is less than a lower one.
     package static func < (left: DeliveryFrequency, right: DeliveryFrequency) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// The most that is kept for a type: step count is held to hourly, without a word (QRY-35).
+    /// Returns the frequency limited to what the type permits: step count is silently limited to hourly (QRY-35).
     package func held(to type: ObjectType) -> DeliveryFrequency {
         type == .stepCount ? max(self, .hourly) : self
     }

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A kind of figures that follow from a workout and its samples and from nothing else, and the formula by which they do.
+/// A kind of derived figures, computed only from a workout and its samples, with the version of its formula.
 package struct DerivedKind: Sendable, Hashable {
-    /// What the figures say; never used for anything else.
+    /// The number of the kind, which is never reused.
     package var number: Int64
-    /// Counts up whenever the formula or the form of the figures changes: what an earlier one gave is not read any more.
+    /// The version of the formula or of the encoding; figures of earlier versions are no longer read.
     package var version: Int64
 
     package init(number: Int64, version: Int64) {
@@ -13,11 +13,11 @@ package struct DerivedKind: Sendable, Hashable {
     }
 }
 
-/// The figures of a kind that a store keeps.
+/// The cached derived figures of one kind.
 package struct DerivedFigures: Sendable {
-    /// The figures of workouts, as they were handed in; what is missing is to be worked out.
+    /// The figures by workout, as passed in when they were stored; missing ones have to be computed.
     package var bodies: [UUID: Data]
-    /// The state of the store by which they are right; nil for whoever may keep none.
+    /// The state of the store for which they are valid; nil for a caller that may not store any.
     package var state: StoreState?
 
     package init(bodies: [UUID: Data] = [:], state: StoreState? = nil) {
@@ -26,12 +26,12 @@ package struct DerivedFigures: Sendable {
     }
 }
 
-/// Tells whether a store was changed meanwhile.
+/// A state of a store, for detecting later changes.
 package struct StoreState: Sendable, Hashable {
-    /// Which store it is.
+    /// The identifier of the store.
     var identity: String
     /// The number of the last insertion or deletion.
     var sequence: Int64
-    /// Counts what changes without a number: what becomes part of a workout later, repairs.
+    /// A counter of changes without a sequence number: later associations with a workout, repairs.
     var epoch: Int64
 }

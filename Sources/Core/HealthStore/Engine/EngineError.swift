@@ -1,49 +1,49 @@
 import Foundation
 
-/// Why the engine could not do what it was asked.
+/// An error thrown by the engine.
 ///
-/// Nothing was changed.
+/// No changes were made.
 package struct EngineError: Error, CustomStringConvertible {
-    /// What kind of failure it is; the facade gives each its `HKError` code.
+    /// The kind of failure; the facade maps each to its `HKError` code.
     package enum Code: Sendable, Hashable {
-        /// The request makes no sense for what is stored.
+        /// The request is not valid for the stored data.
         case invalidArgument
-        /// The app may not do this with this type.
+        /// The app lacks permission for this type.
         case authorizationDenied
-        /// The app never asked for permission for this type.
+        /// The app never requested permission for this type.
         case authorizationNotDetermined
         /// The database cannot be read now.
         case databaseInaccessible
-        /// Health data are not available on this device.
+        /// Health data is not available on this device.
         case healthDataUnavailable
-        /// A policy keeps health data from being used.
+        /// A policy restricts the use of health data.
         case healthDataRestricted
-        /// Writing and asking are closed to a guest user.
+        /// A guest user can neither write nor request authorization.
         case notPermissibleForGuestUserMode
-        /// Something the caller cannot help: a full disk, a damaged file.
+        /// A failure beyond the caller's control: a full disk, a damaged file.
         case storage
     }
 
-    /// What stands in the way, where it is the store itself or the system below it.
+    /// The cause of a failure in the store itself or in the system below it.
     package enum Cause: Sendable, Hashable {
-        /// Another program uses the store, and will be done.
+        /// Another program is using the store; the operation can be retried.
         case busy
-        /// The file that was named is no store, one of a newer version, or one that may not be used so.
+        /// The file is not a store, has a newer version, or does not permit this use.
         case unusable
-        /// A part of the store does not read as it was written.
+        /// A part of the store is corrupted.
         case damaged
-        /// The disk is full, or fails.
+        /// The disk is full or failing.
         case disk
-        /// The store's file was moved, replaced or deleted while it was in use (STO-60).
+        /// The store file was moved, replaced or deleted while in use (STO-60).
         case moved
     }
 
     package var code: Code
-    /// A sentence for people, without health values.
+    /// A human-readable message without health values.
     package var message: String
-    /// What stands in the way; nil if it is neither the store nor the system.
+    /// The cause; nil if the failure lies in neither the store nor the system.
     package var cause: Cause?
-    /// What the storage said, if it was the storage.
+    /// The underlying error of the storage layer, if any.
     package var underlying: (any Error)?
 
     package init(_ code: Code, _ message: String, cause: Cause? = nil, underlying: (any Error)? = nil) {

@@ -1,9 +1,9 @@
 package import Foundation
 package import HealthModel
 
-/// Samples of one type and origin on their way from a file into the store, as columns.
+/// Samples of one type and origin to be imported, as columns.
 ///
-/// Their identifiers follow from what they are (``DerivedIdentity``).
+/// Their identifiers are derived from their contents (``DerivedIdentity``).
 package struct ImportBatch: Sendable {
     /// A quantity or a category type.
     package var type: ObjectType
@@ -13,12 +13,12 @@ package struct ImportBatch: Sendable {
     /// The unit of the values; nil for categories.
     package var unit: QuantityUnit?
     package var metadata: Metadata?
-    /// Which of several equal samples these are.
+    /// The ordinal that distinguishes equal samples.
     package var ordinal: Int
     package var starts: [Double] = []
     package var ends: [Double] = []
     package var values: [Double] = []
-    /// When each was added where it comes from; not a number if that is not known.
+    /// The date each was added to its original store; NaN if unknown.
     package var created: [Double] = []
 
     package init(
@@ -35,17 +35,17 @@ package struct ImportBatch: Sendable {
     }
 }
 
-/// An object that is saved for itself.
+/// An object that is imported individually.
 package struct ImportedObject: Sendable {
-    /// The object under its derived identifier; the source in it does not count.
+    /// The object under its derived identifier; its source is ignored.
     package var record: SampleRecord
     package var source: AppIdentity
     package var created: Double?
-    /// A sync identifier without a version, which metadata may not hold (EXP-23).
+    /// A sync identifier without a version, which metadata does not permit (EXP-23).
     package var looseSyncIdentifier: String?
-    /// The beats of a heartbeat series, in the order of time.
+    /// The beats of a heartbeat series, in chronological order.
     package var beats: [HeartbeatRecord] = []
-    /// The voltages of an electrocardiogram, in the order of time.
+    /// The voltages of an electrocardiogram, in chronological order.
     package var voltages: [VoltagePoint] = []
 
     package init(
@@ -62,7 +62,7 @@ package struct ImportedObject: Sendable {
 package struct ImportedRoute: Sendable {
     package var draft: RouteDraft
     package var source: AppIdentity
-    /// In the order of time.
+    /// The points of the route, in chronological order.
     package var points: [RoutePoint]
 
     package init(draft: RouteDraft, source: AppIdentity, points: [RoutePoint]) {
@@ -72,18 +72,18 @@ package struct ImportedRoute: Sendable {
     }
 }
 
-/// Something that a file holds and that is no object of ours, kept as it is.
+/// An element of a file that does not correspond to an object, preserved unchanged.
 package struct KeptElement: Sendable, Hashable {
-    /// Equal for equal things, so that each is kept once.
+    /// The identity of the element; equal elements have equal identities, so that each is stored once.
     package var identity: UUID
-    /// What the file calls it.
+    /// The name of the element's kind in the file.
     package var kind: String
     package var type: String?
-    /// Why it is kept, as a clause.
+    /// The reason for preserving it, as a clause.
     package var reason: String
-    /// What the file says, as JSON.
+    /// The content of the element, as JSON.
     package var body: String
-    /// Measured numbers, if there are many.
+    /// Measured values, if there are many.
     package var columns: [[Double]]
 
     package init(
@@ -98,10 +98,10 @@ package struct KeptElement: Sendable, Hashable {
     }
 }
 
-/// What became of imported objects.
+/// The numbers of imported objects by outcome.
 package struct ImportTally: Sendable, Hashable {
     package var added = 0
-    /// Stored already, or deleted by somebody since.
+    /// The number of objects that were stored already, or have been deleted since.
     package var known = 0
 
     package init(added: Int = 0, known: Int = 0) {
@@ -115,57 +115,58 @@ package struct ImportTally: Sendable, Hashable {
     }
 }
 
-/// What takes imported objects within a transaction; what is stored already is left alone.
+/// A receiver of imported objects within a transaction; objects already stored remain unchanged.
 package protocol ImportInsertion: AnyObject {
-    /// Saves samples; no identifier comes twice in one pass.
+    /// Saves samples; identifiers must be unique within a pass.
     func append(_ batch: ImportBatch) throws(EngineError) -> ImportTally
-    /// Saves an object with what it contains.
+    /// Saves an object with its contents.
     ///
-    /// A contained sample that is stored alone becomes part of it.
+    /// A contained sample that is already stored on its own becomes part of it.
     func append(_ object: ImportedObject) throws(EngineError) -> ImportTally
-    /// Saves a workout and its routes, which are asked for only if the workout is new.
+    /// Saves a workout and its routes; the routes are requested only if the workout is new.
     func append(
         _ workout: ImportedObject, routes: () throws(EngineError) -> [ImportedRoute]
     ) throws(EngineError) -> ImportTally
-    /// Brings an object back under its own identifier, source and device, with all that belongs to it; what is stored
-    /// already stays as it is, and becomes part of the workouts that the object names.
+    /// Restores an object under its own identifier, source and device, with all its associated data; an object
+    /// already stored remains unchanged, and is added to the workouts that the object names.
     ///
-    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to is not there, or originals
-    ///   do not fit their series.
+    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to does not exist, or
+    ///   if originals do not match their series.
     func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome
-    /// Keeps an element.
+    /// Preserves an element.
     func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
-    /// Lets go of an element that was kept when nothing could be made of it, and that is an object now.
+    /// Deletes an element that was preserved because it could not be converted, and that is an object now.
     func release(_ element: () -> KeptElement) throws(EngineError)
-    /// Sets a characteristic of the person that nobody has set; answers what is set, if that is something else.
+    /// Sets a characteristic of the person if it is not set; returns the existing value if it differs.
     func set(_ characteristic: ObjectType, to value: Int64) throws(EngineError) -> (tally: ImportTally, other: Int64?)
-    /// Keeps the summary of a day, unless what is known of the day says as much or more.
+    /// Stores the summary of a day, unless the stored one is at least as complete.
     func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally
 
-    // MARK: What apps pass on
+    // MARK: Relayed data
 
-    /// The stored object of a source that has a sync identifier; nil if there is none.
+    /// Returns the stored object of a source with a sync identifier; nil if there is none.
     func synced(_ identifier: String, of type: ObjectType, from source: AppIdentity) throws(EngineError)
         -> SyncedObject?
-    /// The stored workouts of any source whose both dates are near two dates, the nearest first.
+    /// Returns the stored workouts of any source whose start and end are both near the given dates, nearest first.
     func workouts(from start: Double, to end: Double, within seconds: Double) throws(EngineError) -> [NearWorkout]
-    /// The types of all that belongs to a stored workout.
+    /// Returns the types of everything that belongs to a stored workout.
     func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType>
-    /// Whether a source has a sample of a type, with a value from a range, that shares time with an interval.
+    /// Returns whether a source has a sample of a type, with a value in a range, that overlaps an interval.
     func hasSample(
         of type: ObjectType, from source: AppIdentity, values: ClosedRange<Double>, start: Double, end: Double
     ) throws(EngineError) -> Bool
-    /// From when to when exports of everything say all of a type, so that nothing passed on adds to it; nil if none does.
+    /// Returns the period for which complete exports cover a type, so that relayed data adds nothing to it; nil if
+    /// there is none.
     func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>?
-    /// Notes that an export of everything was imported, and lets go of what was only passed on of its time (ING-8).
+    /// Records the import of a complete export, and deletes the relayed data of its time (ING-8).
     ///
-    /// Workouts that were passed on become those of the export that have the same dates, with all that was said of them.
-    /// - Parameter date: When the export was made, in seconds since 2001-01-01 UTC.
-    /// - Returns: How many objects went.
+    /// Relayed workouts are replaced by those of the export with the same dates; their annotations are preserved.
+    /// - Parameter date: The date of the export, in seconds since 2001-01-01 UTC.
+    /// - Returns: The number of objects deleted.
     func replacePassedOn(until date: Double) throws(EngineError) -> Int
 }
 
-/// An object that is known by its sync identifier.
+/// An object identified by its sync identifier.
 package struct SyncedObject: Sendable {
     package var uuid: UUID
     package var version: Double
@@ -173,13 +174,13 @@ package struct SyncedObject: Sendable {
     package var start: Double
     /// Seconds since 2001-01-01 UTC.
     package var end: Double
-    /// The value in the canonical unit, or that of a category; nil for what has none.
+    /// The value in the canonical unit, or the category value; nil for objects without a value.
     package var value: Double?
-    /// The values of what a correlation contains.
+    /// The values of the samples contained in a correlation.
     package var contained: [ObjectType: Double] = [:]
 }
 
-/// A stored workout that may be the same as one that comes.
+/// A stored workout that may duplicate an incoming one.
 package struct NearWorkout: Sendable {
     package var uuid: UUID
     package var activity: WorkoutActivity
@@ -188,19 +189,19 @@ package struct NearWorkout: Sendable {
     /// The bundle identifier of its source.
     package var bundleIdentifier: String
 
-    /// How far apart the dates of two accounts of one workout may lie, in seconds (ING-40).
+    /// The maximum difference between the dates of two records of the same workout, in seconds (ING-40).
     package static let tolerance = 2.0
 }
 
-/// One reading of a file, over all of its transactions.
+/// One pass over a file, across all of its transactions.
 ///
-/// Identifiers are given once in a pass, so what it wrote itself need not be compared with what comes.
+/// Identifiers are unique within a pass, so its own writes need not be checked against incoming samples.
 package final class ImportPass {
-    /// What the file is called, for the journal of imports; nil if it has no name.
+    /// The name of the file, for the import journal; nil if it has none.
     let file: String?
     var ownBlocks: Set<Int64> = []
 
-    /// - Parameter file: What the file is called.
+    /// - Parameter file: The name of the file.
     package init(file: String? = nil) {
         self.file = file
     }

@@ -1,38 +1,38 @@
 import HealthModel
 
-/// Which samples belong to a workout in the making: their insertion numbers, as few ascending runs.
+/// The samples of an unfinished workout: their insertion numbers, as few ascending runs.
 package struct MemberRuns: Sendable, Hashable {
-    /// Runs that neither overlap nor touch.
+    /// The runs, which neither overlap nor touch.
     package private(set) var runs: [ClosedRange<Int64>] = []
 
-    /// No samples.
+    /// Creates an empty set.
     package init() {}
 
-    /// The numbers of some runs.
+    /// Creates the union of some runs.
     init(_ runs: [ClosedRange<Int64>]) { self.runs = Self.union(runs) }
 
-    /// Whether a number is among them.
+    /// Returns whether a number is contained.
     package func contains(_ number: Int64) -> Bool { overlaps(number...number) }
 
-    /// Whether any number of a run is among them.
+    /// Returns whether any number of a run is contained.
     func overlaps(_ run: ClosedRange<Int64>) -> Bool {
         first(from: run).map { $0.lowerBound <= run.upperBound } ?? false
     }
 
-    /// Whether all numbers of a run are among them.
+    /// Returns whether all numbers of a run are contained.
     func contains(_ run: ClosedRange<Int64>) -> Bool {
         first(from: run).map { $0.lowerBound <= run.lowerBound && $0.upperBound >= run.upperBound } ?? false
     }
 
-    /// The first run that does not end before another begins.
+    /// Returns the first run that does not end before another run begins.
     private func first(from run: ClosedRange<Int64>) -> ClosedRange<Int64>? {
         let low = runs.firstPlace { $0.upperBound >= run.lowerBound }
         return low < runs.count ? runs[low] : nil
     }
 
-    /// Adds numbers; those that are there already change nothing.
+    /// Adds numbers; numbers already contained have no effect.
     ///
-    /// New samples have greater numbers than all before them, so that mostly nothing need be sorted.
+    /// New samples have greater numbers than all before, so sorting is rarely needed.
     package mutating func add(_ run: ClosedRange<Int64>) {
         guard let last = runs.last, run.lowerBound <= last.upperBound + 1 else {
             runs.append(run)
@@ -45,7 +45,7 @@ package struct MemberRuns: Sendable, Hashable {
         }
     }
 
-    /// The same numbers as few ascending runs that neither overlap nor touch.
+    /// Returns the union as few ascending runs that neither overlap nor touch.
     package static func union(_ runs: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
         var result: [ClosedRange<Int64>] = []
         for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -58,11 +58,11 @@ package struct MemberRuns: Sendable, Hashable {
         return result
     }
 
-    /// The numbers of some runs that others do not have.
+    /// Returns the numbers of some runs without those of others.
     ///
     /// - Parameters:
-    ///   - holes: Ascending, none overlaps another.
-    ///   - runs: Ascending, none overlaps another.
+    ///   - holes: The runs to subtract, ascending and not overlapping.
+    ///   - runs: The runs to subtract from, ascending and not overlapping.
     package static func subtracting(
         _ holes: [ClosedRange<Int64>], from runs: [ClosedRange<Int64>]
     ) -> [ClosedRange<Int64>] {

@@ -1,13 +1,13 @@
 package import HealthModel
 
-/// A quantity as it was before condensing joined it with others.
+/// A quantity as it was before condensing merged it with others.
 package struct OriginalQuantity: Sendable {
     /// Seconds since 2001-01-01 UTC.
     package var start: Double
     package var end: Double
-    /// As given, in its own unit.
+    /// The quantity as given, in its own unit.
     package var quantity: QuantityValue
-    /// When it was added where it comes from, in seconds since 2001-01-01 UTC; nil if that is not known.
+    /// The date it was added to its original store, in seconds since 2001-01-01 UTC; nil if unknown.
     package var created: Double?
 
     package init(start: Double, end: Double, quantity: QuantityValue, created: Double? = nil) {

@@ -1,17 +1,17 @@
 package import HealthModel
 
-/// A question for the single quantities of all samples that match, series or not (SER-20, SER-21).
+/// A request for the individual quantities of all matching samples, whether series or not (SER-20, SER-21).
 package struct QuantityRequest: Sendable {
     /// A quantity type.
     package var type: ObjectType
-    /// Which samples; every quantity of one that matches is given (SER-24).
+    /// The predicate that selects samples; every quantity of a matching sample is returned (SER-24).
     package var predicate: SamplePredicate
-    /// Whether the quantities come sample by sample, else all by their own starts.
+    /// A Boolean value that indicates whether quantities are ordered by sample instead of all by their own starts.
     package var isBySample: Bool
-    /// Whether what condensing joined is given as it was, each original with its own dates, value and unit, and in the
-    /// order that it had among single samples.
+    /// A Boolean value that indicates whether quantities merged by condensing are returned as they were, each
+    /// original with its own dates, value and unit, in the order that it had among single samples.
     ///
-    /// The sample that is given with an original is the series that it became part of.
+    /// The sample returned with an original is the series that it became part of.
     package var isOriginal: Bool
 
     package init(
@@ -25,7 +25,7 @@ package struct QuantityRequest: Sendable {
     }
 }
 
-/// A quantity with its interval and the sample that holds it.
+/// A quantity with its interval and the sample that contains it.
 package struct QuantityDatum: Sendable {
     package var quantity: QuantityValue
     /// Start, in seconds since 2001-01-01 UTC.
@@ -36,7 +36,7 @@ package struct QuantityDatum: Sendable {
 }
 
 extension QuantityDatum {
-    /// The quantity as if it were a sample, under the identifier of the one that holds it.
+    /// The quantity as a sample, under the identifier of the sample that contains it.
     package var record: SampleRecord {
         var record = sample
         (record.start, record.end) = (start, end)

@@ -1,10 +1,10 @@
 package import HealthModel
 
-/// What a reader takes of its permissions: less than it was given, never more.
+/// A restriction of a reader's permissions; it never extends them.
 package struct ReadBounds: Sendable, Hashable {
     /// The types that may be read; nil for all that are permitted.
     package var types: Set<ObjectType>?
-    /// Other apps' samples that end before this moment stay invisible (AUTH-23), in seconds since 2001-01-01 UTC.
+    /// Other apps' samples that end before this date stay invisible (AUTH-23), in seconds since 2001-01-01 UTC.
     package var earliestReadDate: Double?
 
     package init(types: Set<ObjectType>? = nil, earliestReadDate: Double? = nil) {
@@ -12,7 +12,7 @@ package struct ReadBounds: Sendable, Hashable {
         self.earliestReadDate = earliestReadDate
     }
 
-    /// A permission within these bounds; one that never was asked for stays so.
+    /// Returns a permission restricted to these bounds; a permission that is not determined remains so.
     func narrowing(_ state: AuthorizationState, for type: ObjectType) -> AuthorizationState {
         guard state.read == .authorized else { return state }
         var state = state

@@ -1,20 +1,20 @@
 package import Foundation
 package import HealthModel
 
-/// Many quantity samples of one type, unit and origin, as columns: how bulk data enter the engine.
+/// A batch of quantity samples of one type, unit and origin, as columns, for bulk insertion.
 ///
-/// The identifiers are consecutive, beginning with ``firstUUID``, so that a batch stores one for all.
+/// The identifiers are consecutive, beginning with ``firstUUID``, so that a batch stores only one.
 package struct SampleBatch: Sendable {
     package var type: ObjectType
     package var unit: QuantityUnit
     package var device: DeviceRecord?
     package var metadata: Metadata?
     package var firstUUID: UUID
-    /// Seconds since 2001-01-01 UTC, one a sample.
+    /// The start dates, in seconds since 2001-01-01 UTC, one per sample.
     package var starts: [Double]
-    /// As many as ``starts``, none before its start.
+    /// The end dates, as many as ``starts``; none before its start.
     package var ends: [Double]
-    /// As many as ``starts``, in ``unit``, finite.
+    /// The values, as many as ``starts``, in ``unit``, finite.
     package var values: [Double]
 
     package init(
@@ -32,7 +32,7 @@ package struct SampleBatch: Sendable {
     }
 }
 
-/// A route on its way into the store; its dates and count follow from its points (RTE-9).
+/// A route to be saved; its dates and count are computed from its points (RTE-9).
 package struct RouteDraft: Sendable {
     package var uuid: UUID
     package var device: DeviceRecord?
@@ -45,14 +45,14 @@ package struct RouteDraft: Sendable {
     }
 }
 
-/// What a bulk insertion takes: piece by piece, so that memory does not grow with the file.
+/// A receiver of bulk insertions, which come piece by piece so that memory use does not grow with the file.
 package protocol BulkInsertion: AnyObject {
     /// Saves a batch and associates it with the workout.
     func append(_ batch: SampleBatch) throws(EngineError)
-    /// Saves a route of the workout. The points come in time order, batch after batch, until the source answers nil.
+    /// Saves a route of the workout. The points come in time order, in batches, until the closure returns nil.
     func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError)
     /// Saves a heartbeat series and associates it with the workout.
     func append(_ heartbeats: HeartbeatDraft) throws(EngineError)
-    /// Keeps what no sample says beside the workout; once at most.
+    /// Stores data beside the workout that no sample can represent; at most once.
     func append(_ supplement: WorkoutSupplement) throws(EngineError)
 }

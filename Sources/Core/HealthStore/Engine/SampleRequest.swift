@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// A question for samples: what matches any of the parts, sorted as one list, cut at the limit (QRY-13).
+/// A request for samples: those that match any of the parts, sorted as one list and limited (QRY-13).
 package struct SampleRequest: Sendable {
     /// One type with its predicate.
     package struct Part: Sendable {
@@ -13,9 +13,9 @@ package struct SampleRequest: Sendable {
         }
     }
 
-    /// What samples can be sorted by (QRY-11).
+    /// A sort descriptor of samples (QRY-11).
     ///
-    /// Ties keep insertion order; a missing value comes before every other when ascending (QRY-12).
+    /// Ties keep insertion order; a missing value sorts before all others when ascending (QRY-12).
     package struct Sort: Sendable, Hashable {
         package enum Key: Sendable, Hashable {
             case start
@@ -34,13 +34,13 @@ package struct SampleRequest: Sendable {
     }
 
     package var parts: [Part]
-    /// Empty means insertion order (QRY-8).
+    /// The sort descriptors; empty means insertion order (QRY-8).
     package var sort: [Sort]
-    /// nil means all (QRY-10).
+    /// The maximum number of samples; nil means all (QRY-10).
     package var limit: Int?
-    /// What correlations must contain: of each of these types at least one sample that matches (QRY-15).
+    /// The required contents of correlations: at least one matching sample of each of these types (QRY-15).
     package var contents: [Part] = []
-    /// Whether documents come with their bytes (OTH-61).
+    /// A Boolean value that indicates whether documents include their bytes (OTH-61).
     package var includesDocuments = false
 
     package init(_ parts: [Part], sort: [Sort] = [], limit: Int? = nil) {

@@ -1,12 +1,12 @@
 package import Foundation
 package import HealthModel
 
-/// A series of quantities on its way into the store; what it amounts to follows from its quantities (SER-8).
+/// A series of quantities to be saved; its totals are computed from its quantities (SER-8).
 package struct SeriesDraft: Sendable {
     package var type: ObjectType
-    /// When it starts, in seconds since 2001-01-01 UTC: no later than its first quantity.
+    /// The start, in seconds since 2001-01-01 UTC, no later than the first quantity.
     package var start: Double
-    /// When it ends, in seconds since 2001-01-01 UTC: no earlier than any quantity.
+    /// The end, in seconds since 2001-01-01 UTC, no earlier than any quantity.
     package var end: Double
     package var device: DeviceRecord?
     package var metadata: Metadata?
@@ -20,13 +20,13 @@ package struct SeriesDraft: Sendable {
     }
 }
 
-/// Quantities of a series as columns, ascending strictly by start.
+/// Quantities of a series as columns, strictly ascending by start.
 package struct SeriesColumns: Sendable {
-    /// Seconds since 2001-01-01 UTC, one a quantity.
+    /// The start dates, in seconds since 2001-01-01 UTC, one per quantity.
     package var starts: [Double]
-    /// As many as ``starts``, none before its start.
+    /// The end dates, as many as ``starts``; none before its start.
     package var ends: [Double]
-    /// As many as ``starts``, in the one unit of the series, finite.
+    /// The values, as many as ``starts``, in the unit of the series, finite.
     package var values: [Double]
 
     package init(starts: [Double] = [], ends: [Double] = [], values: [Double] = []) {
@@ -55,12 +55,12 @@ package struct SeriesColumns: Sendable {
     }
 }
 
-/// A heartbeat series on its way into the store.
+/// A heartbeat series to be saved.
 package struct HeartbeatDraft: Sendable {
     package var uuid: UUID
-    /// When it starts, in seconds since 2001-01-01 UTC.
+    /// The start, in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// In the order of time, not empty.
+    /// The beats in chronological order, not empty.
     package var beats: [HeartbeatRecord]
     package var device: DeviceRecord?
     package var metadata: Metadata?

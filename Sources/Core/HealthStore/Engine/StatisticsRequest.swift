@@ -1,12 +1,12 @@
 package import HealthModel
 
-/// A question for statistics: of which samples, and which figures.
+/// A request for statistics: the samples and the figures to compute.
 package struct StatisticsRequest: Sendable {
     /// A quantity type.
     package var type: ObjectType
-    /// Which samples count; comparisons of dates look at each datum (STAT-9).
+    /// The predicate that selects samples; date comparisons apply to each datum (STAT-9).
     package var predicate: SamplePredicate
-    /// Which figures; they must fit the type (STAT-1).
+    /// The figures to compute; they must be valid for the type (STAT-1).
     package var options: StatisticsOptions
 
     package init(_ type: ObjectType, _ predicate: SamplePredicate = .constant(true), options: StatisticsOptions) {

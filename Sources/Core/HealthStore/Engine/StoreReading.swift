@@ -1,52 +1,53 @@
 package import Foundation
 package import HealthModel
 
-/// Everything a store holds, as its owner may see it, in one consistent read: what exports are made of.
+/// A consistent read of everything in a store, on behalf of its owner, for exports.
 ///
-/// Valid only within the call that hands it out. Nothing comes as a whole that may be long.
+/// Valid only within the call that passes it. Potentially long results are passed piece by piece.
 package protocol StoreReading: AnyObject {
-    /// How many samples of each type there are, in the order of the catalogue; series count as one.
+    /// Returns the number of samples of each type, in catalogue order; a series counts as one.
     func counts() throws -> [(type: ObjectType, count: Int)]
-    /// Gives all samples of a quantity or category type in the order of insertion, those in correlations too, and in the
-    /// place of a series its single quantities.
+    /// Passes all samples of a quantity or category type in insertion order, including those in correlations, and the
+    /// individual quantities in place of a series.
     ///
-    /// What condensing joined is given as it was, in the places that it had.
+    /// Quantities merged by condensing are passed as they were, in their original places.
     ///
-    /// - Parameter hasIdentifiers: Whether identifiers are wanted.
+    /// - Parameter hasIdentifiers: Whether to include identifiers.
     func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws
-    /// Gives all samples of any other type in the order of insertion.
+    /// Passes all samples of any other type in insertion order.
     func objects(of type: ObjectType, _ give: (StoredObject) throws -> Void) throws
-    /// Gives the samples of any type that match, in the order of start and insertion, documents with their bytes.
+    /// Passes the matching samples of any type, ordered by start and insertion, documents with their bytes.
     func objects(
         of type: ObjectType, matching predicate: SamplePredicate, _ give: (StoredObject) throws -> Void
     ) throws
-    /// Gives the quantities of a series in order; answers whether condensing made it.
+    /// Passes the quantities of a series in order; returns whether the series was created by condensing.
     func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool
-    /// What the quantities of a series were before condensing, those of each in a list; nil if nothing is kept of it.
+    /// Returns the originals of each quantity of a condensed series; nil if none are stored.
     func originals(of series: UUID) throws -> [[OriginalQuantity]]?
-    /// What a file said of a workout beyond its samples; nil if nothing is kept.
+    /// Returns the data from a file beyond the samples of a workout; nil if there is none.
     func supplement(of workout: UUID) throws -> WorkoutSupplement?
-    /// What the person says of a workout; empty if nothing is said.
+    /// Returns the annotation of a workout; empty if there is none.
     func annotation(of workout: UUID) throws -> WorkoutAnnotation
-    /// The samples that belong to an object in another way than to a workout that measured them.
+    /// Returns the samples related to an object other than as measurements of a workout.
     func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)]
-    /// The routes of a workout, and how they are numbered.
+    /// Returns the routes of a workout, with their numbering.
     func routes(of workout: UUID) throws -> [SampleRecord]
-    /// Gives the points of a route in time order.
+    /// Passes the points of a route in time order.
     func points(of route: UUID, _ give: ([RoutePoint]) throws -> Void) throws
-    /// The beats of a heartbeat series.
+    /// Returns the beats of a heartbeat series.
     func heartbeats(of series: UUID) throws -> [HeartbeatRecord]
-    /// Gives the voltages of an electrocardiogram in time order.
+    /// Passes the voltages of an electrocardiogram in time order.
     func voltages(of electrocardiogram: UUID, _ give: ([VoltagePoint]) throws -> Void) throws
-    /// What is known of the person.
+    /// Returns the characteristics of the person.
     func characteristics() throws -> [ObjectType: Int64]
-    /// The summaries of days that are stored, and not those that would follow from samples.
+    /// Returns the stored activity summaries, without those that would be computed from samples.
     func activitySummaries() throws -> [ActivitySummaryRecord]
-    /// How many medications and attachments there are.
+    /// Returns the numbers of medications and attachments.
     func otherCounts() throws -> (medications: Int, attachments: Int)
-    /// Gives what imports kept, with its number and without its columns, in the order of coming; of one kind, or all.
+    /// Passes the elements preserved by imports with their numbers, without columns, in order of arrival; of one
+    /// kind, or all.
     func keptElements(ofKind kind: String?, _ give: (Int64, KeptElement) throws -> Void) throws
-    /// What imports kept under a number.
+    /// Returns the element preserved by imports under a number.
     func keptElement(_ number: Int64) throws -> KeptElement?
 }
 
@@ -58,24 +59,24 @@ package struct SampleColumns: Sendable {
     package var source: SourceRevisionRecord
     package var device: DeviceRecord?
     package var metadata: Metadata?
-    /// A sync identifier that came without a version; then there is one sample.
+    /// A sync identifier that came without a version; the columns then contain one sample.
     package var looseSyncIdentifier: String?
     package var starts: [Double] = []
     package var ends: [Double] = []
-    /// As given.
+    /// The values as given.
     package var values: [Double] = []
-    /// When each was added where it comes from, no number where that is not known; nil if it is known of none.
+    /// The dates they were added to their original store, NaN where unknown; nil if unknown for all.
     package var created: [Double]?
-    /// Empty unless identifiers were asked for.
+    /// The identifiers; empty unless requested.
     package var identifiers: [UUID] = []
-    /// Whether these are the quantities of one series.
+    /// A Boolean value that indicates whether these are the quantities of one series.
     package var isSeries = false
 }
 
-/// An object with what an import knew of it.
+/// An object with the data recorded by its import.
 package struct StoredObject: Sendable {
     package var record: SampleRecord
-    /// When it was added where it comes from.
+    /// The date it was added to its original store.
     package var created: Double?
     /// A sync identifier that came without a version.
     package var looseSyncIdentifier: String?

@@ -1,12 +1,12 @@
-/// Tells two states of a store apart: where two are equal, nothing was committed in between, by this process or another.
+/// A token for the state of a store: if two are equal, no process committed anything in between.
 ///
-/// It holds within one process: after the next start everything is new. So nobody may keep it longer.
+/// Valid only within one process: after a restart every revision is new, so it must not be stored longer.
 package struct StoreRevision: Sendable, Hashable, CustomStringConvertible {
-    /// Which store it is.
+    /// The identifier of the store.
     let identity: String
-    /// By whom it was looked at.
+    /// The identifier of the observer that took the revision.
     let looker: UInt64
-    /// Counts commits.
+    /// The number of commits.
     let commits: Int64
 
     package var description: String {

@@ -1,35 +1,35 @@
 package import Foundation
 package import HealthModel
 
-/// An object with everything that belongs to it, on its way back into a store under its own identifier.
+/// An object with all its associated data, to be restored under its own identifier.
 package struct WholeObject: Sendable {
-    /// The object; the source in it does not count.
+    /// The object; its source is ignored.
     package var record: SampleRecord
-    /// Where it comes from; nil for what the importing app has measured itself.
+    /// The source; nil for objects measured by the importing app itself.
     package var source: AppIdentity?
-    /// When it was added where it comes from, in seconds since 2001-01-01 UTC.
+    /// The date it was added to its original store, in seconds since 2001-01-01 UTC.
     package var created: Double?
-    /// A sync identifier without a version, which metadata may not hold (EXP-23).
+    /// A sync identifier without a version, which metadata does not permit (EXP-23).
     package var looseSyncIdentifier: String?
-    /// The quantities of a series, ascending strictly by start; what they amount to is computed anew.
+    /// The quantities of a series, strictly ascending by start; its totals are recomputed.
     package var quantities = SeriesPiece()
-    /// Whether condensing made the series.
+    /// A Boolean value that indicates whether the series was created by condensing.
     package var isCondensed = false
-    /// What condensing made each quantity of, a list for each; nil if nothing is kept of that.
+    /// The originals that condensing merged into each quantity; nil if none are stored.
     package var originals: [[OriginalQuantity]]?
-    /// What a file said of a workout beyond its samples.
+    /// The data from a file beyond the samples of a workout.
     package var supplement: WorkoutSupplement?
-    /// What the person says of a workout; it comes along only with a workout that was not stored yet.
+    /// The annotation of a workout; restored only with a workout that was not stored yet.
     package var annotation: WorkoutAnnotation?
-    /// The beats of a heartbeat series, in the order of time.
+    /// The beats of a heartbeat series, in chronological order.
     package var beats: [HeartbeatRecord] = []
-    /// The voltages of an electrocardiogram, in the order of time.
+    /// The voltages of an electrocardiogram, in chronological order.
     package var voltages: [VoltagePoint] = []
-    /// The points of a route, in the order of time.
+    /// The points of a route, in chronological order.
     package var points: [RoutePoint] = []
-    /// The workouts that it belongs to, which are stored or come before it.
+    /// The workouts it belongs to, which are stored or restored before it.
     package var workouts: [UUID] = []
-    /// How it belongs to other objects, which are stored or come before it.
+    /// The relations to other objects, which are stored or restored before it.
     package var relations: [SampleRelation] = []
 
     package init(_ record: SampleRecord, source: AppIdentity?) {
@@ -38,11 +38,11 @@ package struct WholeObject: Sendable {
     }
 }
 
-/// Quantities of a series that follow one another.
+/// Consecutive quantities of a series.
 package struct SeriesPiece: Sendable {
-    /// In the one unit of the series.
+    /// The quantities, in the unit of the series.
     package var columns: SeriesColumns
-    /// Which intervals condensing made of several equal values; as many as the quantities, or none.
+    /// Flags for the intervals that condensing merged from several equal values; one per quantity, or empty.
     package var joined: [Bool]
 
     package init(columns: SeriesColumns = SeriesColumns(), joined: [Bool] = []) {
@@ -51,12 +51,12 @@ package struct SeriesPiece: Sendable {
     }
 }
 
-/// What became of an object that was to come back.
+/// The outcome of restoring an object.
 package enum RestoreOutcome: Sendable, Hashable {
-    /// It is stored now.
+    /// The object was added.
     case added
-    /// It was stored already, and stays as it is.
+    /// The object was stored already and remains unchanged.
     case known
-    /// Somebody deleted it, and it stays so: an identifier is never used twice (STO-2).
+    /// The object was deleted before and remains so: identifiers are never reused (STO-2).
     case deleted
 }

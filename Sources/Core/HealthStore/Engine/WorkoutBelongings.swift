@@ -1,9 +1,10 @@
 package import HealthModel
 
-/// What belongs to a workout, without opening any of it: where to look for its samples.
+/// A summary of what belongs to a workout, without reading it: where its samples can be found.
 package struct WorkoutBelongings: Sendable, Hashable {
-    /// The types of what is associated with it; of a block that holds other samples too it may be none of the workout's.
+    /// The types of its associated samples; for a block that also holds other samples, none may belong to the
+    /// workout.
     package var types: Set<ObjectType> = []
-    /// Whether it came from a workout file, which said all that belongs to it.
+    /// A Boolean value that indicates whether it came from a workout file, which lists everything that belongs to it.
     package var isFromFile = false
 }

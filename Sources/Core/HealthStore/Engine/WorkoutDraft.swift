@@ -1,15 +1,15 @@
 package import Foundation
 package import HealthModel
 
-/// Samples that are added to a workout in the making.
+/// Samples to add to an unfinished workout.
 package struct CollectRequest: Sendable {
-    /// Which workout: requests with the same key belong to one.
+    /// The key of the workout; requests with the same key belong to one workout.
     package var workout: Int
     package var samples: [SampleRecord]
-    /// What was added to the workout before; it is not measured again.
+    /// The samples added to the workout before, which are not measured again.
     package var members: MemberRuns
-    /// The kept session of the workout, which in the same transaction learns that it has the samples; nil if none is
-    /// kept.
+    /// The stored active session of the workout, updated with the samples in the same transaction; nil if there is
+    /// none.
     package var session: UUID?
 
     package init(workout: Int = 0, samples: [SampleRecord], members: MemberRuns, session: UUID? = nil) {
@@ -20,11 +20,11 @@ package struct CollectRequest: Sendable {
     }
 }
 
-/// What a store knows of samples that were added to a workout in the making.
+/// The stored result of adding samples to an unfinished workout.
 package struct CollectedSamples: Sendable {
-    /// The insertion numbers of the samples, and of what correlations among them contain.
+    /// The insertion numbers of the samples, and of the contents of correlations among them.
     package var runs: [ClosedRange<Int64>]
-    /// What of them is new to the workout and measured, by type.
+    /// The measured data that is new to the workout, by type.
     package var data: [ObjectType: MeasuredData]
 
     package init(runs: [ClosedRange<Int64>], data: [ObjectType: MeasuredData]) {
@@ -33,19 +33,19 @@ package struct CollectedSamples: Sendable {
     }
 }
 
-/// A workout that a builder finishes, with all that belongs to it.
+/// A workout that a builder finishes, with everything that belongs to it.
 package struct WorkoutDraft: Sendable {
-    /// The workout, still without statistics.
+    /// The workout, without statistics yet.
     package var workout: SampleRecord
-    /// The samples that were added to it.
+    /// The samples added to it.
     package var members: MemberRuns
     /// The route, with its points in any order; nil if there is none.
     package var route: (draft: RouteDraft, points: [RoutePoint])?
     /// The heartbeat series that become part of it (SEN-123).
     package var heartbeats: [HeartbeatDraft]
-    /// The zones that hold for it (ZON-54).
+    /// The zones in effect for it (ZON-54).
     package var zones: [ZoneConfigurationRecord]
-    /// The active session that ends with it, and is forgotten in the same transaction; nil if there is none.
+    /// The active session that ends with it and is deleted in the same transaction; nil if there is none.
     package var session: UUID?
 
     package init(
@@ -61,10 +61,10 @@ package struct WorkoutDraft: Sendable {
     }
 }
 
-/// A workout that a builder finished, as it was stored.
+/// A finished workout as stored.
 package struct FinishedWorkout: Sendable {
-    /// The workout with its statistics; where a sync identifier made the save be ignored, the stored one.
+    /// The workout with its statistics; if the save was ignored because of a sync identifier, the existing one.
     package var workout: SampleRecord
-    /// Its route, if it was given one.
+    /// Its route, if there is one.
     package var route: SampleRecord?
 }

@@ -1,21 +1,21 @@
 package import Foundation
 package import HealthModel
 
-/// What totals are made of: a workout without everything else that it says.
+/// The figures of a workout that totals are computed from.
 package struct WorkoutFigures: Sendable, Hashable {
     package var uuid: UUID
-    /// In seconds since 2001-01-01 UTC.
+    /// The start, in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// In seconds since 2001-01-01 UTC.
+    /// The end, in seconds since 2001-01-01 UTC.
     package var end: Double
     package var activityType: WorkoutActivity
-    /// Active seconds.
+    /// The active duration, in seconds.
     package var duration: Double
-    /// Metres.
+    /// The distance, in metres.
     package var distance: Double?
-    /// Kilocalories.
+    /// The energy, in kilocalories.
     package var energy: Double?
-    /// Metres.
+    /// The climb, in metres.
     package var climb: Double?
 
     package init(
@@ -32,7 +32,7 @@ package struct WorkoutFigures: Sendable, Hashable {
         self.climb = climb
     }
 
-    /// The figures of a stored workout; nil if the record is none.
+    /// Creates the figures of a stored workout; nil if the record is not a workout.
     package init?(_ record: SampleRecord) {
         guard let workout = record.workout else { return nil }
         self.init(
@@ -43,7 +43,7 @@ package struct WorkoutFigures: Sendable, Hashable {
             climb: record.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter))
     }
 
-    /// The figures of the part that counts, as what the person said of the workout has it.
+    /// Returns the figures of the part that counts according to an annotation of the workout.
     package func annotated(_ annotation: WorkoutAnnotation?) -> WorkoutFigures {
         guard let annotation else { return self }
         var figures = self

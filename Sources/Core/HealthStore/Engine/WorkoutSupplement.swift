@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What a file said of a workout that none of its samples can say, kept beside it for the way out.
+/// Data of a file that no sample of a workout can represent, preserved beside it for export.
 ///
-/// No query shows it; it goes when the workout is deleted.
+/// Not visible to queries; deleted with the workout.
 package struct WorkoutSupplement: Sendable, Hashable {
-    /// A JSON object that says what the columns mean; the engine does not look into it.
+    /// A JSON object that describes the columns; opaque to the engine.
     package var header: Data
-    /// Columns of any lengths; every bit is kept, those of NaN too.
+    /// Columns of any lengths; stored bit for bit, including NaN payloads.
     package var columns: [[Double]]
 
     package init(header: Data, columns: [[Double]]) {

@@ -2,23 +2,23 @@ import Foundation
 import GRDB
 import HealthStore
 
-/// Pictures of a map in one file, as MBTiles 1.3 has them: raster tiles of the web's Mercator projection.
+/// A map tile file in MBTiles 1.3 format: raster tiles in the Web Mercator projection.
 ///
-/// The file is only read, and nothing in it is believed: a tile that is no picture is none.
+/// The file is opened read-only and not trusted: a tile that is not an image is treated as missing.
 package final class TileFile: Sendable {
-    /// The name of the file without its ending, by which addresses name it.
+    /// The name of the file without its extension, used in URLs.
     package let name: String
-    /// What must be said of who made it; without markup.
+    /// The required attribution of the map, without markup.
     package let attribution: String
     private let queue: DatabaseQueue
 
-    /// A larger tile is none.
+    /// The maximum size of a tile, in bytes; larger tiles are ignored.
     private static let largest = 1 << 20
     private static let deepest = 22
 
     /// Opens a file.
     ///
-    /// - Throws: ``EngineError`` if it is no such file, or holds no pictures.
+    /// - Throws: ``EngineError`` if it is not an MBTiles file, or contains no raster images.
     package init(path: String) throws(EngineError) {
         name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         do {
@@ -40,17 +40,17 @@ package final class TileFile: Sendable {
         }
     }
 
-    /// A picture with the type of its content; nil where there is none.
+    /// Returns a tile image with its content type; nil if there is none.
     ///
     /// - Parameters:
-    ///   - zoom: From 0, the world in one tile.
-    ///   - x: From the west.
-    ///   - y: From the north.
+    ///   - zoom: The zoom level, from 0, the world in one tile.
+    ///   - x: The column, counted from the west.
+    ///   - y: The row, counted from the north.
     package func tile(zoom: Int, x: Int, y: Int) throws(EngineError) -> (type: String, bytes: [UInt8])? {
         guard (0...Self.deepest).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
             return nil
         }
-        // The file counts rows from the south.
+        // MBTiles counts rows from the south.
         let row = (1 << zoom) - 1 - y
         let data: Data?
         do {
@@ -69,7 +69,7 @@ package final class TileFile: Sendable {
         return (type, bytes)
     }
 
-    /// What pictures begin with.
+    /// Returns the content type of an image according to its magic bytes.
     private static func type(of bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

@@ -1,6 +1,6 @@
 import HealthCohort
 
-/// Puts the answers of the shards together: all of them ascend, so one row of each is in memory at a time.
+/// A k-way merge of the shards' answers: all of them are sorted, so only one row of each is in memory at a time.
 actor AnswerMerge {
     private let query: CohortQuery
     private var shards: [RowBinaryRows<ShardRow>]
@@ -15,7 +15,7 @@ actor AnswerMerge {
         }
     }
 
-    /// The rows, for one reader.
+    /// The rows, for a single reader.
     nonisolated var rows: AsyncThrowingStream<CohortRow, any Error> {
         AsyncThrowingStream { try await self.next() }
     }
@@ -38,8 +38,8 @@ actor AnswerMerge {
             parts.append(head)
             try await advance(number)
         }
-        // Of few people all numbers are there; where a shard has only some at levels, those of the others become one of
-        // many, too.
+        // For few people all numbers are available; if one shard returns only quantiles, the numbers of the others
+        // are merged into a digest, too.
         var sum = Distribution(query.summaries, isExact: parts.allSatisfy { $0.numbers != nil })
         for part in parts {
             sum.add(

@@ -1,17 +1,17 @@
 import HealthCohort
 import HealthModel
 
-/// Conditions and figures of rows of efforts, as SQL.
+/// SQL expressions for conditions and figures of effort rows.
 enum FigureSQL {
-    /// A figure of the row; not a number if it has none.
+    /// Returns the expression of a figure of the row; NaN if it has none.
     static func value(_ effort: CohortQuery.Effort) -> String {
         guard let key = EffortKey(effort) else { return "1.0" }
         let name = SQLText.literal(key.rawValue)
         return "if(has(figure_names, \(name)), \(place(name)), 0.0 / 0.0)"
     }
 
-    /// Whether the row of a workout satisfies a predicate that says nothing of activities; nil if it does, or if it
-    /// says something that tiers do not keep.
+    /// Returns the condition for a workout's row to satisfy a predicate without conditions on activities; nil if the
+    /// predicate has such conditions, or uses attributes that tiers do not store.
     static func condition(_ predicate: SamplePredicate) -> String? {
         switch predicate {
         case .constant(let value): return value ? "1" : "0"
@@ -29,7 +29,8 @@ enum FigureSQL {
         }
     }
 
-    /// Whether the row of an activity satisfies a predicate; nil if it says something that tiers do not keep.
+    /// Returns the condition for an activity's row to satisfy a predicate; nil if it uses attributes that tiers do
+    /// not store.
     static func condition(_ predicate: ActivityPredicate) -> String? {
         switch predicate {
         case .constant(let value): return value ? "1" : "0"
@@ -44,7 +45,7 @@ enum FigureSQL {
         }
     }
 
-    /// A missing figure, and a bound in a unit that does not fit, make every comparison false.
+    /// Returns a comparison, which is false for a missing figure and for a bound in an incompatible unit.
     private static func comparison(_ key: EffortKey, _ ordering: Ordering, _ bound: Double?) -> String {
         guard let bound, !bound.isNaN else { return "0" }
         let name = SQLText.literal(key.rawValue)
@@ -56,7 +57,7 @@ enum FigureSQL {
             case .greater: "\(value) > \(limit)"
             case .greaterOrEqual: "\(value) >= \(limit)"
             case .equal: "\(value) = \(limit)"
-            // Not a number is not even unequal.
+            // NaN must not compare as unequal.
             case .notEqual: "(\(value) < \(limit) OR \(value) > \(limit))"
             }
         return "(has(figure_names, \(name)) AND \(holds))"
@@ -71,23 +72,23 @@ enum FigureSQL {
     }
 }
 
-/// A predicate on workouts in two steps: what is asked of each row, and how it comes together over the rows of a
+/// A predicate on workouts in two steps: flags for each row, and a condition that aggregates them over the rows of a
 /// workout.
 ///
-/// A workout counts as its newest version has it. The greatest of `version * 2 + flag` tells whether a row of the
+/// Only the newest version of a workout counts. The maximum of `version * 2 + flag` reveals whether a row of the
 /// newest version has a flag.
 struct WorkoutSQL {
-    /// Flags of rows, by name.
+    /// The flags of rows, by name.
     private(set) var flags: [(name: String, condition: String)] = []
     /// The condition over the rows of a workout.
     private(set) var condition = ""
 
     /// The newest version of a workout.
     static let newest = "max(version)"
-    /// What finds the row of the workout itself in its newest version.
+    /// The expression that is greatest for the row of the workout itself in its newest version.
     static let ownRow = "version * 2 + (number = 0)"
 
-    /// A predicate that ``CohortQuery/check()`` lets pass.
+    /// Creates the SQL of a predicate that passes ``CohortQuery/check()``.
     init(_ predicate: SamplePredicate) throws(CohortQueryError) {
         guard let condition = over(predicate) else {
             throw CohortQueryError("The filter compares something that tiers do not keep of workouts.")
@@ -103,7 +104,7 @@ struct WorkoutSQL {
         case .not(let part): return over(part).map { "(NOT \($0))" }
         case .activity(let activity):
             guard let own = FigureSQL.condition(activity) else { return nil }
-            // A workout without activities of its own is compared as one that is a single activity.
+            // A workout without activities is compared as a single activity.
             let hasOne = flag("(number > 0 AND \(own))")
             let hasAny = flag("(number > 0)")
             let isOne = flag("(number = 0 AND \(own))")

@@ -1,14 +1,14 @@
 import HealthCohort
 import HealthModel
 
-/// Who a question is about, on one shard: a row for each person with groups, and with the day of the event if there is
-/// one.
+/// The SQL for the people of a query on one shard: one row per person with groups, and with the day of the event if
+/// there is one.
 struct PeopleSQL {
     /// The statement.
     let text: String
-    /// How many groups there are: columns `group0` and so on.
+    /// The number of groups: columns `group0` and so on.
     let groupCount: Int
-    /// Whether the filter leaves anybody out.
+    /// A Boolean value that indicates whether the filter excludes anyone.
     let isSelective: Bool
 
     init(_ query: CohortQuery, on shard: ShardPlace) throws(CohortQueryError) {
@@ -17,7 +17,7 @@ struct PeopleSQL {
         let filter = query.people
         if !filter.sexes.isEmpty { conditions.append("sex_ IN \(SQLText.list(filter.sexes.map(\.rawValue)))") }
         if let age = filter.age {
-            // Ages are never below 0, and bounds may be anything.
+            // Ages are never negative, whereas bounds are arbitrary.
             conditions.append(
                 "birth_day_ > 0 AND \(Self.age(on: age.on)) BETWEEN \(age.years.lowerBound) AND \(age.years.upperBound)"
             )
@@ -57,12 +57,12 @@ struct PeopleSQL {
             + "WHERE person IN (\(shard.residents)) GROUP BY person) AS known WHERE \(SQLText.all(conditions))"
     }
 
-    /// The names of the columns of groups.
+    /// The names of the group columns.
     var groups: [String] { (0..<groupCount).map { "group\($0)" } }
 
     private static func attribute(_ name: String) -> String { "attribute_values_[indexOf(attribute_names_, \(name))]" }
 
-    /// Completed years on a day; 0 before the birth.
+    /// Returns the expression for the completed years on a day; 0 before the birth.
     private static func age(on day: CohortDay) -> String {
         let date = day.date
         return "greatest(0, \(date.year) - toInt64(birth_year_) - (\(date.month * 100 + date.day) < birth_day_))"
@@ -81,17 +81,17 @@ struct PeopleSQL {
     }
 }
 
-/// A shard as statements name it.
+/// A shard as referenced by statements.
 struct ShardPlace: Sendable, Hashable {
-    /// What it is called in the directory.
+    /// The identifier in the directory.
     let id: String
-    /// The database.
+    /// The name of the database.
     let database: String
 
-    /// The name of a table.
+    /// Returns the qualified name of a table.
     func table(_ table: CohortTable) -> String { table.name(in: database) }
 
-    /// The people who live there: whose newest entry of the directory says so, and who were not erased.
+    /// The subquery for the people assigned to the shard: according to their newest directory entry, and not erased.
     var residents: String {
         "SELECT person FROM \(table(.directory)) WHERE person NOT IN (SELECT person FROM \(table(.erasures))) "
             + "GROUP BY person HAVING argMax(shard, version) = \(SQLText.literal(id))"

@@ -2,19 +2,19 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// A question as statements for one shard.
+/// The statements of a query for one shard.
 struct QuestionSQL {
-    /// How many people the question is about there.
+    /// The statement for the number of people the query covers.
     let count: String
-    /// The numbers over people, ascending by groups, bucket and class.
+    /// The statement for the summaries over people, ascending by groups, bucket and class.
     let rows: String
 
-    /// Up to how many numbers of a row come one by one, so that quantiles of few people are exact.
+    /// The maximum number of numbers per row returned individually, so that quantiles of few people are exact.
     static let mostExact = 1_000
-    /// How many clusters stand for more.
+    /// The number of clusters that represent more numbers.
     static let clusters = 200
 
-    /// The levels at which clusters are asked for, and how much weight each has: many at both ends, as in a t-digest.
+    /// The quantile levels of the clusters, with their weights: dense at both ends, as in a t-digest.
     static let levels: [(level: Double, weight: Double)] = {
         let bounds = (0...clusters).map { (sin(.pi * (Double($0) / Double(clusters) - 0.5)) + 1) / 2 }
         return zip(bounds, bounds.dropFirst()).map { (($0 + $1) / 2, $1 - $0) }
@@ -28,7 +28,7 @@ struct QuestionSQL {
     }
 }
 
-/// The parts of a question's statement, from the inside out: figures by day, numbers by person and bucket, summaries
+/// The parts of a query's statement, from the inside out: figures by day, numbers by person and bucket, summaries
 /// over people.
 private struct Question {
     let query: CohortQuery
@@ -37,12 +37,12 @@ private struct Question {
 
     private var isValues: Bool { if case .values = query.figure { true } else { false } }
 
-    /// Whom to look at: the join alone would do, but where few are asked it would read everybody first.
+    /// The subquery that restricts the people: the join alone would suffice, but would first read all people.
     private var onlyPeople: String? { people.isSelective ? "SELECT person FROM (\(people.text)) AS only" : nil }
 
     // MARK: Days
 
-    /// The column that holds the bucket, if days alone tell it.
+    /// The column with the bucket, if it depends on the day alone.
     private var base: String {
         switch query.bucket {
         case .whole, .since: "day"
@@ -53,14 +53,14 @@ private struct Question {
         }
     }
 
-    /// Figures: person, at (a day), base, x; of values an array of counts instead of x.
+    /// Returns the statement for figures: person, at (a day), base, x; for values an array of counts instead of x.
     private func figures() throws(CohortQueryError) -> String {
         switch query.figure {
         case .statistic(let statistic, let type): return days(statistic, type)
         case .workouts(let predicate, let effort, _):
             return try WorkoutsSQL(predicate, query, on: shard).figures(effort, base: base, people: onlyPeople)
         case .activities(let activities, let workouts, let effort, _):
-            // As the workouts with such an activity are asked for.
+            // Workouts are selected by having such an activity.
             let predicate = SamplePredicate.and([workouts, .activity(activities)])
             return try WorkoutsSQL(predicate, query, on: shard).figures(
                 of: activities, effort, base: base, people: onlyPeople)
@@ -96,7 +96,7 @@ private struct Question {
     }
 
     private func values(_ type: ObjectType, _ edges: [Double]) -> String {
-        // How many there are, and how many reach each edge.
+        // The total count, and the count reaching each edge.
         let reaching = edges.map { ", arrayCount(v -> v >= \(SQLText.literal($0)), figures)" }.joined()
         return
             "SELECT person, day AS at, any(base_) AS base, argMax(counts_, version) AS counts FROM (SELECT person, day, version, "
@@ -126,7 +126,7 @@ private struct Question {
         }
     }
 
-    /// Numbers: person, groups, bucket, class, x.
+    /// Returns the statement for numbers: person, groups, bucket, class, x.
     private func numbers() throws(CohortQueryError) -> String {
         let figures = try figures()
         let groups = people.groups
@@ -163,8 +163,8 @@ private struct Question {
 
     // MARK: Summaries
 
-    /// The rows: groups, bucket, class, count, sum, variance, how many reach each edge of each histogram, how many
-    /// reach each share's value, numbers one by one, numbers at levels.
+    /// Returns the statement for rows: groups, bucket, class, count, sum, variance, counts reaching each edge of each
+    /// histogram, counts reaching each share's value, individual numbers, numbers at quantile levels.
     func summaries() throws(CohortQueryError) -> String {
         let place = people.groups + ["bucket", "class"]
         var columns =

@@ -1,25 +1,25 @@
 import HealthCohort
 
-/// What a shard answers of the people of a row.
+/// A shard's partial result for a row.
 struct ShardRow: Sendable {
-    /// Where the row belongs.
+    /// The group, bucket and class of the row.
     var place: CohortPlace
-    /// How many people have a number.
+    /// The number of people with a number.
     var count: Int
-    /// The sum of their numbers.
+    /// The sum of the numbers.
     var sum: Double
-    /// The sum of the squared differences from their mean.
+    /// The sum of the squared differences from the mean.
     var squares: Double
-    /// How many lie in each class of each histogram.
+    /// The number of people in each class of each histogram.
     var histograms: [[Int]] = []
-    /// How many reach each share's value.
+    /// The number of people who reach each share's value.
     var reaching: [Int] = []
-    /// The numbers, if they are few enough; nil if there are only numbers at levels.
+    /// The individual numbers, if they are few enough; nil if there are only quantiles.
     var numbers: [Double]?
     /// The numbers at ``QuestionSQL/levels``.
     var levels: [Double] = []
 
-    /// Reads a row of the answer to a question.
+    /// Decodes a row of a query's result.
     init(_ query: CohortQuery, _ cursor: inout RowBinaryCursor) throws(RowBinaryCursor.Failure) {
         var groups: [String] = []
         for _ in query.groups { groups.append(try cursor.text()) }
@@ -61,7 +61,7 @@ struct ShardRow: Sendable {
         }
     }
 
-    /// The numbers, or what stands for them.
+    /// The individual numbers, or the clusters that represent them.
     var sketch: [TDigest.Centroid] {
         if let numbers { return numbers.map { TDigest.Centroid(mean: $0, weight: 1) } }
         return zip(levels, QuestionSQL.levels).map { TDigest.Centroid(mean: $0, weight: $1.weight * Double(count)) }

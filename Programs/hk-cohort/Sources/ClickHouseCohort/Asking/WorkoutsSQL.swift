@@ -1,7 +1,7 @@
 import HealthCohort
 import HealthModel
 
-/// The workouts that a question is about, on one shard: each in its newest version, in the question's days.
+/// The SQL for the workouts of a query on one shard: each in its newest version, within the query's days.
 struct WorkoutsSQL {
     private let workouts: WorkoutSQL
     private let query: CohortQuery
@@ -12,11 +12,11 @@ struct WorkoutsSQL {
         (self.query, self.shard) = (query, shard)
     }
 
-    /// A row for each workout: person, workout, and columns over its rows.
+    /// Returns the statement with one row per workout: person, workout, and columns aggregated over its rows.
     ///
     /// - Parameters:
-    ///   - columns: Expressions over the rows of a workout, with their names.
-    ///   - people: A statement that gives the people to look at; nil for all.
+    ///   - columns: Expressions over the rows of a workout, with their aliases.
+    ///   - people: A subquery for the people to include; nil for all.
     func text(columns: [String], extra: [String] = [], people: String? = nil, _ conditions: [String] = []) -> String {
         let flags = workouts.flags.map { ", \($0.condition) AS \($0.name)" } + extra.map { ", \($0)" }
         let own = "argMax(day, \(WorkoutSQL.ownRow))"
@@ -30,7 +30,7 @@ struct WorkoutsSQL {
             + ") AS rows_ GROUP BY person, workout HAVING \(SQLText.all(having))"
     }
 
-    /// The figures of the workouts themselves: person, day, base of the bucket, figure.
+    /// Returns the statement for figures of the workouts themselves: person, day, base of the bucket, figure.
     func figures(_ effort: CohortQuery.Effort, base: String, people: String?) -> String {
         let own = WorkoutSQL.ownRow
         let columns = [
@@ -41,7 +41,7 @@ struct WorkoutsSQL {
         return "SELECT person, own_day AS at, own_base AS base, own_x AS x FROM (\(text)) AS figures"
     }
 
-    /// The figures of those activities that satisfy a predicate: person, day, base of the bucket, figure.
+    /// Returns the statement for figures of matching activities: person, day, base of the bucket, figure.
     func figures(
         of activities: ActivityPredicate, _ effort: CohortQuery.Effort, base: String, people: String?
     ) throws(CohortQueryError) -> String {
@@ -49,7 +49,7 @@ struct WorkoutsSQL {
             throw CohortQueryError("The filter compares something that tiers do not keep of activities.")
         }
         let own = WorkoutSQL.ownRow
-        // A row that was sent twice is there twice: of each activity, version and figure come once.
+        // Rows that were sent twice are stored twice: each activity, version and figure is counted once.
         let columns = [
             "argMax(day, \(own)) AS own_day", "argMax(\(base), \(own)) AS own_base", "\(WorkoutSQL.newest) AS newest",
             "groupUniqArray(tuple(number, version, x_)) AS parts_",

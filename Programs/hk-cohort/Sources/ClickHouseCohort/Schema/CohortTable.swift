@@ -1,6 +1,6 @@
 /// The tables of a shard.
 enum CohortTable: String, CaseIterable, Sendable {
-    /// What is known of people.
+    /// Data about people.
     case people
     /// Finished workouts and their activities.
     case efforts
@@ -8,24 +8,24 @@ enum CohortTable: String, CaseIterable, Sendable {
     case statistics
     /// Values by type and day.
     case values
-    /// How far feeders are.
+    /// The feeders' ledgers.
     case ledger
-    /// On which shard each person is; the same on all shards.
+    /// The assignment of people to shards; the same on all shards.
     case directory
-    /// Who was erased; the same on all shards.
+    /// The erased people; the same on all shards.
     case erasures
-    /// What the shard is called.
+    /// The identifier of the shard.
     case shard
 
-    /// The tables that say something of people, who can be erased there.
+    /// The tables with personal data, which is deleted on erasure.
     static let personal: [CohortTable] = [.people, .efforts, .statistics, .values, .ledger, .directory]
-    /// The tables that go with a person to another shard.
+    /// The tables that move with a person to another shard.
     ///
-    /// How far the feeder is goes first: if rows come to the old place meanwhile, the new one knows nothing of them, and
-    /// they are sent again.
+    /// The ledger moves first: if rows arrive at the old shard in the meantime, the new ledger does not include them,
+    /// and they are sent again.
     static let moving: [CohortTable] = [.ledger, .people, .efforts, .statistics, .values]
 
-    /// The columns with their types, in the order in which rows are written.
+    /// The columns with their types, in the order of the row encoding.
     var columns: [(name: String, type: String)] {
         switch self {
         case .people:
@@ -65,9 +65,9 @@ enum CohortTable: String, CaseIterable, Sendable {
         }
     }
 
-    /// What makes two rows the same one; of several the one of the greatest version counts.
+    /// The sorting key, by which rows replace each other: the one with the greatest version counts.
     ///
-    /// The type comes first: a question is about one type of all people, and reads nothing else so.
+    /// The type comes first: a query concerns one type of all people, and then reads nothing else.
     var key: [String] {
         switch self {
         case .people, .ledger, .directory, .erasures: ["person"]
@@ -78,13 +78,13 @@ enum CohortTable: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the rows lie in parts by month.
+    /// A Boolean value that indicates whether the table is partitioned by month.
     var isPartitioned: Bool { self == .statistics || self == .values }
 
-    /// The names of the columns, joined.
+    /// The names of the columns, comma-separated.
     var columnList: String { columns.map(\.name).joined(separator: ", ") }
 
-    /// Makes the table in a database, if there is none.
+    /// Returns the statement that creates the table in a database if it does not exist.
     func creation(in database: String) -> String {
         let columns = columns.map { "\($0.name) \($0.type)" }.joined(separator: ", ")
         let partition = isPartitioned ? " PARTITION BY part" : ""
@@ -93,6 +93,6 @@ enum CohortTable: String, CaseIterable, Sendable {
             + "ORDER BY (\(key.joined(separator: ", ")))"
     }
 
-    /// The name with that of the database.
+    /// Returns the name qualified by the database.
     func name(in database: String) -> String { "`\(database)`.`\(rawValue)`" }
 }

@@ -2,24 +2,24 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// Rows of a table on their way, in RowBinary.
+/// A block of rows of a table, encoded in RowBinary.
 struct PackedRows: Sendable {
-    /// Where they belong.
+    /// The table the rows belong to.
     let table: CohortTable
-    /// The rows, one after the other.
+    /// The concatenated rows.
     var bytes: [UInt8] = []
-    /// How many they are.
+    /// The number of rows.
     var count = 0
-    /// The months they belong to, for tables in parts.
+    /// The months of the rows, for partitioned tables.
     var parts: Set<UInt32> = []
 
-    /// The most bytes of an insert, but for a row that alone has more.
+    /// The maximum size of an insert in bytes, unless a single row is larger.
     static let longest = 16 << 20
-    /// The most months of an insert; servers refuse more than a hundred by default.
+    /// The maximum number of months per insert; servers reject more than a hundred by default.
     static let mostParts = 64
 }
 
-/// Packs rows into pieces of bounded length.
+/// A packer that encodes rows into blocks of bounded size.
 struct RowPacker {
     private(set) var pieces: [PackedRows] = []
     private let table: CohortTable
@@ -27,7 +27,7 @@ struct RowPacker {
 
     init(_ table: CohortTable, longest: Int = PackedRows.longest / 4) { (self.table, self.longest) = (table, longest) }
 
-    /// Adds rows that must come together.
+    /// Adds rows that must stay in the same block.
     mutating func add(_ rows: Int = 1, part: UInt32? = nil, _ write: (inout RowBinaryWriter) throws -> Void) rethrows {
         var writer = RowBinaryWriter()
         try write(&writer)
@@ -44,9 +44,9 @@ struct RowPacker {
 }
 
 extension CohortBatch {
-    /// The rows as tables have them.
+    /// Returns the rows encoded for their tables.
     ///
-    /// - Throws: ``CohortError/failed(_:)`` if something does not fit.
+    /// - Throws: ``CohortError/failed(_:)`` if a value is out of range.
     func packed() throws(CohortError) -> [PackedRows] {
         guard CohortPerson.isIdentifier(person) else { throw .failed("'\(person)' is no pseudonym.") }
         let version = try Self.version(version)
@@ -67,7 +67,7 @@ extension CohortBatch {
         return packers.flatMap(\.pieces)
     }
 
-    /// A version as columns have it; tables order by it, and flags go into its lowest bit.
+    /// Returns a version as stored in columns, limited so that it can be doubled to carry a flag; tables order by it.
     static func version(_ version: Int64) throws(CohortError) -> UInt64 {
         guard version >= 0, version < 1 << 60 else {
             throw .failed("The version \(version) is no number from 0 to 2^60.")
@@ -102,7 +102,7 @@ extension CohortBatch {
 
     private func packedEfforts(_ version: UInt64) throws(CohortError) -> RowPacker {
         var packer = RowPacker(.efforts)
-        // The rows of a workout come together, wherever they stand in the batch.
+        // The rows of a workout stay together, regardless of their order in the batch.
         var order: [UUID] = []
         var workouts: [UUID: [EffortRow]] = [:]
         for row in efforts {
@@ -180,7 +180,7 @@ extension CohortBatch {
         return Int32(day.rawValue)
     }
 
-    /// A day, and the first days of its week, month and year: servers need no calendar so.
+    /// Returns a day, and the first days of its week, month and year, so that servers need no calendar.
     private static func numbers(_ day: CohortDay) throws(CohortError) -> [Int32] {
         _ = try number(day)
         return [
@@ -192,7 +192,7 @@ extension CohortBatch {
 }
 
 extension CohortDay {
-    /// Year and month as one number, such as 202605; the years 1 to 9999.
+    /// The year and month as one number, such as 202605; limited to the years 1 to 9999.
     var part: UInt32 {
         let date = date
         return date.year < 1 ? 101 : date.year > 9_999 ? 999_912 : UInt32(date.year * 100 + date.month)
@@ -200,7 +200,7 @@ extension CohortDay {
 }
 
 extension CohortPeriod {
-    /// The number in columns, which never changes.
+    /// The number stored in columns, which never changes.
     var code: UInt8 {
         switch self {
         case .day: 0
@@ -212,6 +212,6 @@ extension CohortPeriod {
 }
 
 extension String {
-    /// The form in which Swift's equality and order are those of the bytes.
+    /// The normalization form in which Swift's equality and order agree with those of the bytes.
     var canonical: String { precomposedStringWithCanonicalMapping }
 }

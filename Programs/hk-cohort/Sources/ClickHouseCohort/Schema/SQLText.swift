@@ -1,6 +1,6 @@
-/// Statements are put together of these: nothing that comes from outside gets into one but as a literal.
+/// The building blocks of SQL statements: external input is included only as escaped literals.
 enum SQLText {
-    /// A text as a literal.
+    /// Returns a string literal.
     static func literal(_ text: String) -> String {
         var out: [UInt8] = [UInt8(ascii: "'")]
         for byte in text.utf8 {
@@ -16,7 +16,7 @@ enum SQLText {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// A number as a literal of type `Float64`, never of a whole number.
+    /// Returns a literal of type `Float64`, never an integer literal.
     static func literal(_ number: Double) -> String {
         if number.isNaN { return "(0.0 / 0.0)" }
         if number.isInfinite { return number > 0 ? "(1.0 / 0.0)" : "(-1.0 / 0.0)" }
@@ -24,15 +24,15 @@ enum SQLText {
         return text.contains(".") || text.contains("e") ? text : text + ".0"
     }
 
-    /// Literals between parentheses, ascending, so that equal questions are equal texts.
+    /// Returns a parenthesized list of literals, ascending, so that equal queries yield equal statements.
     static func list(_ texts: some Sequence<String>) -> String {
         "(" + texts.sorted().map(literal).joined(separator: ", ") + ")"
     }
 
-    /// An array of numbers as a literal.
+    /// Returns an array literal of numbers.
     static func array(_ numbers: [Double]) -> String { "[" + numbers.map(literal).joined(separator: ", ") + "]" }
 
-    /// All conditions together; true if there are none.
+    /// Returns the conjunction of conditions; true if there are none.
     static func all(_ conditions: [String]) -> String {
         conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
     }

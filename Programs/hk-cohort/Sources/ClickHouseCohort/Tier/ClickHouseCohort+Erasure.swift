@@ -2,7 +2,7 @@ public import HealthCohort
 public import HealthModel
 
 extension ClickHouseCohort {
-    /// Removes everything of a person on every shard, looks that nothing is left, and keeps a receipt.
+    /// Erases all data of a person on every shard, verifies that nothing is left, and stores a receipt.
     public func erase(person: String) async throws -> ErasureReceipt {
         guard let receipt = try await erase(people: [person]).first else {
             throw CohortError.failed("\(person) was not erased.")
@@ -10,10 +10,10 @@ extension ClickHouseCohort {
         return receipt
     }
 
-    /// Removes everything of several people at once, which takes hardly longer than of one.
+    /// Erases all data of several people at once, which takes hardly longer than for one.
     ///
-    /// First every shard is told, so that nobody of them is fed or counted any more; what is interrupted then goes on
-    /// with the next call.
+    /// The erasure is first recorded on every shard, so that these people are no longer fed or counted; an
+    /// interrupted erasure continues with the next call.
     public func erase(people: [String]) async throws -> [ErasureReceipt] {
         for person in people where !CohortPerson.isIdentifier(person) {
             throw CohortError.failed("'\(person)' is no pseudonym.")
@@ -55,7 +55,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// The receipts of all erasures; nobody in them is fed again.
+    /// Returns the receipts of all erasures; people in them are not fed again.
     public func erasures() async throws -> [ErasureReceipt] {
         try await Self.sentences {
             let (shards, lost) = try await reach()
@@ -69,7 +69,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Removes the rows of some types of a person for good.
+    /// Removes the rows of some types of a person permanently.
     public func remove(_ types: Set<ObjectType>, of person: String) async throws {
         guard !types.isEmpty else { return }
         try await Self.sentences {
@@ -85,7 +85,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Removes what came of an erased person afterwards.
+    /// Removes rows of an erased person that arrived after the erasure.
     func sweep(_ person: String) async throws {
         let (shards, _) = try await reach()
         _ = try await Self.each(shards) { [patience] shard in
@@ -95,7 +95,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// All shards, or an error.
+    /// Returns all shards, or throws if one cannot be reached.
     func everyShard(_ consequence: String) async throws -> [Shard] {
         let (shards, lost) = try await reach()
         if let lost = lost.first { throw CohortError.failed("\(consequence): \(lost.reason)") }
@@ -105,9 +105,9 @@ extension ClickHouseCohort {
 }
 
 extension Shard {
-    /// Removes rows, waits until the server has done it, and looks that none is left.
+    /// Removes rows, waits until the server has finished the mutation, and verifies that none are left.
     ///
-    /// - Returns: How many rows went, by person.
+    /// - Returns: The number of rows removed, by person.
     func remove(_ condition: String, from table: CohortTable, _ patience: Patience) async throws -> [(String, Int)] {
         let name = self.table(table)
         let counts = "SELECT person, count() FROM \(name) WHERE \(condition) GROUP BY person"

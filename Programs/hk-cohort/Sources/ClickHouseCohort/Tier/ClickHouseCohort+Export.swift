@@ -1,17 +1,17 @@
 import Foundation
 import HealthCohort
 
-/// A file that is made of what a tier has: a statement for an engine that reads from the server and writes the file.
+/// A file to export from a tier: a statement for an engine that reads from the server and writes the file.
 public struct CohortExport: Sendable, Hashable {
     /// The name of the file.
     public var file: String
-    /// What goes into it, as a statement that selects rows; it may have a password in it.
+    /// The statement that selects the rows; it may contain a password.
     public var statement: String
 }
 
 extension ClickHouseCohort {
-    /// What is to be written so that files have everything: for each shard and table, and month of large ones, the
-    /// newest rows of the people who live there.
+    /// Returns the exports that together contain everything: for each shard and table, and month of partitioned
+    /// tables, the newest rows of the people assigned to the shard.
     public func exports() async throws -> [CohortExport] {
         try await Self.sentences {
             let shards = try await everyShard("Nothing is exported unless all shards can be reached")
@@ -51,7 +51,8 @@ extension ClickHouseCohort {
 }
 
 extension ClickHouseLink {
-    /// The answer to a statement as the table of another engine of ClickHouse; nil if there is no address.
+    /// Returns the result of a statement as a table expression for another ClickHouse engine; nil if there is no
+    /// address.
     fileprivate func source(of statement: String, structure: String) -> String? {
         guard let address else { return nil }
         let url = "\(address.base)/?wait_end_of_query=1&max_query_size=16777216&query=" + HTTPLink.escaped(statement)
@@ -64,21 +65,21 @@ extension ClickHouseLink {
     }
 }
 
-/// A table as it is exported: the newest rows in the server's words, and the columns for people in those of the engine
-/// that writes.
+/// The export of a table: the newest rows in the server's SQL, and the columns of the file in the SQL of the engine
+/// that writes it.
 private struct ExportedTable: Sendable {
     let table: CohortTable
     let name: String
-    /// The columns between both, with types.
+    /// The columns exchanged between both, with types.
     let columns: [(name: String, type: String)]
-    /// The newest rows, from the name of the table and a condition.
+    /// A closure that returns the statement for the newest rows from a table name and a condition.
     let inner: @Sendable (String, String) -> String
     /// The columns of the file.
     let outer: String
 
     var structure: String { columns.map { "\($0.name) \($0.type)" }.joined(separator: ", ") }
 
-    /// Days and moments count from 2001-01-01.
+    /// Returns the date of a day; days and dates count from 2001-01-01.
     private static func date(_ day: String) -> String { "addDays(toDate32('2001-01-01'), \(day))" }
     private static let epoch = "978307200"
 

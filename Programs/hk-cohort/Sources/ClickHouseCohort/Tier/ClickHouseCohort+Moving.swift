@@ -1,22 +1,22 @@
 import HealthCohort
 
 extension ClickHouseCohort {
-    /// Whom ``rebalance(_:)`` moved.
+    /// A person's move to another shard by ``rebalance(_:)``.
     public struct Move: Sendable, Hashable {
-        /// Whom it concerns.
+        /// The pseudonym of the person.
         public var person: String
-        /// From where.
+        /// The previous shard.
         public var from: String
-        /// To where.
+        /// The new shard.
         public var to: String
     }
 
-    /// Moves people to the shards where they belong, as after another one was added.
+    /// Moves people to the shards they are assigned to, for example after a shard was added.
     ///
-    /// Whoever asks meanwhile counts everybody once, and the feeder may go on: rows that came to the old place during a
-    /// move are sent again.
+    /// Concurrent queries count everyone exactly once, and feeding may continue: rows that reach the old shard during
+    /// a move are sent again.
     ///
-    /// - Parameter tell: Told of each person.
+    /// - Parameter tell: Receives each move.
     public func rebalance(_ tell: (Move) -> Void = { _ in }) async throws -> [Move] {
         try await Self.sentences {
             let shards = try await everyShard("Nobody is moved unless all shards can be reached")
@@ -40,13 +40,13 @@ extension ClickHouseCohort {
                 moves.append(move)
                 tell(move)
             }
-            // What is left of moves, of those that were interrupted, too.
+            // Removes leftovers of moves, including interrupted ones.
             for shard in shards { try await tidy(shard) }
             return moves
         }
     }
 
-    /// Copies the rows of a person with their versions; again and again does no harm.
+    /// Copies the rows of a person with their versions; idempotent.
     private func copy(_ person: String, from old: Shard, to new: Shard) async throws {
         let name = SQLText.literal(person)
         for table in CohortTable.moving {
@@ -57,7 +57,7 @@ extension ClickHouseCohort {
             let months = try await old.rows(
                 "SELECT DISTINCT part FROM \(old.table(table)) WHERE person = \(name) ORDER BY part"
             ) { cursor throws(RowBinaryCursor.Failure) in try cursor.integer(UInt32.self) }
-            // An insert may have so many months; a year of values every second is as much as one should hold up.
+            // The number of months per insert is limited; a year of values every second is a reasonable maximum.
             for start in stride(from: 0, to: months.count, by: 12) {
                 let some = months[start..<min(start + 12, months.count)].map { "\($0)" }.joined(separator: ", ")
                 try await copy(table, "person = \(name) AND part IN (\(some))", from: old, to: new)
@@ -73,7 +73,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Removes the rows of people who live elsewhere.
+    /// Removes the rows of people assigned to other shards.
     private func tidy(_ shard: Shard) async throws {
         for table in CohortTable.moving {
             let strangers = try await shard.rows(

@@ -2,10 +2,10 @@ public import HealthCohort
 import HealthModel
 
 extension ClickHouseCohort {
-    /// Answers a question.
+    /// Answers a query.
     ///
-    /// Sums and counts are exact; quantiles are exact over up to 1,000 people of a row on each shard, and of a t-digest
-    /// over more.
+    /// Sums and counts are exact; quantiles are exact for up to 1,000 people per row on each shard, and computed from
+    /// a t-digest for more.
     public func query(_ query: CohortQuery) async throws -> CohortAnswer {
         try query.check()
         return try await Self.sentences {
@@ -16,7 +16,8 @@ extension ClickHouseCohort {
         }
     }
 
-    /// One attempt; nil if the directories changed meanwhile, and somebody may have been counted twice or not at all.
+    /// Makes one attempt; returns nil if the directories changed meanwhile, because people may have been counted
+    /// twice or not at all.
     private func attempt(_ query: CohortQuery) async throws -> CohortAnswer? {
         let (shards, lost) = try await reach()
         guard let first = shards.first else {
@@ -36,7 +37,7 @@ extension ClickHouseCohort {
                 return (count, try await shard.link.send(statements.rows, rows: nil))
             }
         } catch LinkError.unreachable {
-            // The shard was lost just now: the next attempt finds out who is missing.
+            // The shard was lost just now: the next attempt determines who is missing.
             return nil
         }
         guard try await Self.each(shards, { try await Directory.digest(on: $0) }).allSatisfy({ $0 == before }) else {
@@ -47,7 +48,7 @@ extension ClickHouseCohort {
             rows: AnswerMerge(query, answers.map(\.1)).rows)
     }
 
-    /// Who is there, and whether every shard can be reached.
+    /// Returns the number of people and rows, and whether every shard can be reached.
     public func status() async throws -> CohortStatus {
         try await Self.sentences {
             let (shards, lost) = try await reach()
@@ -71,7 +72,7 @@ extension ClickHouseCohort {
 }
 
 extension ClickHouseLink {
-    /// The number that a statement with its format asks for.
+    /// Returns the single number selected by a statement that includes its format.
     fileprivate func rows(counted statement: String) async throws -> Int {
         var rows = RowBinaryRows(try await send(statement, rows: nil)) { cursor throws(RowBinaryCursor.Failure) in
             try cursor.count()

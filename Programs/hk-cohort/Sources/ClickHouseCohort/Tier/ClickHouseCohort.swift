@@ -3,27 +3,27 @@ public import HealthCohort
 import HealthModel
 import Synchronization
 
-/// The tier of many machines: servers of ClickHouse, each with a part of the people and with tables of its own.
+/// A tier of several ClickHouse servers, each of which stores a part of the people in its own tables.
 ///
-/// The servers know nothing of each other: whoever asks puts their answers together. Every person is on one of them,
-/// which the directory tells, and the directory is on all of them. A question that cannot reach somebody says whom.
+/// The servers are independent of each other; the client merges their answers. Every person is assigned to one shard
+/// by the directory, which is replicated to all. A query that cannot reach some people reports them.
 public final class ClickHouseCohort: FedCohortStore {
     private struct State {
-        /// What each server calls its shard; nil if that was never asked.
+        /// The shard of each server; nil if not determined yet.
         var shards: [Shard?]
-        /// On which shard rows of a person went since the feeder last wrote down how far it is.
+        /// The shard that rows of a person were sent to since the feeder last stored its ledger.
         var homes: [String: String] = [:]
-        /// When somebody waited in vain for a shard, in seconds since 1970-01-01 UTC.
+        /// The time a retry loop last gave up on a shard, in seconds since 1970-01-01 UTC.
         var gaveUp = -Double.infinity
     }
 
     private let links: [(link: any ClickHouseLink, database: String)]
     let patience: Patience
-    /// The time in seconds since 1970-01-01 UTC.
+    /// The current time, in seconds since 1970-01-01 UTC.
     let now: @Sendable () -> Double
     private let state: Mutex<State>
 
-    /// A tier of the servers at some addresses; nothing is sent yet.
+    /// Creates a tier of servers at some addresses, without connecting.
     public convenience init(
         _ addresses: [ClickHouseAddress], patience: Patience = Patience(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
@@ -42,9 +42,9 @@ public final class ClickHouseCohort: FedCohortStore {
 
     // MARK: Servers
 
-    /// Makes the tables where there are none, gives each server its name, and brings the directories together.
+    /// Creates missing tables, assigns an identifier to each server, and reconciles the directories.
     ///
-    /// - Parameter allowsLost: Whether servers that cannot be reached are left as they are, if there is one that can.
+    /// - Parameter allowsLost: Whether to skip unreachable servers, as long as one can be reached.
     public func setUp(allowsLost: Bool = false) async throws {
         try await Self.sentences {
             for (link, database) in links {
@@ -74,7 +74,7 @@ public final class ClickHouseCohort: FedCohortStore {
         for piece in packer.pieces { try await link.insert(.shard, in: database, .bytes(piece.bytes)) }
     }
 
-    /// The shard of a server; nil if it was not set up.
+    /// Returns the shard identifier of a server; nil if it was not set up.
     private static func id(_ link: any ClickHouseLink, _ database: String) async throws -> String? {
         do {
             let statement = "SELECT id FROM \(CohortTable.shard.name(in: database)) ORDER BY version, id LIMIT 1"
@@ -83,20 +83,20 @@ public final class ClickHouseCohort: FedCohortStore {
             }
             .first
         } catch LinkError.refused(let code, _) where code == 60 || code == 81 {
-            // There is no such table, or no such database.
+            // The table or the database does not exist.
             return nil
         }
     }
 
     /// A server that cannot be reached.
     struct Lost: Sendable {
-        /// Its address.
+        /// The address.
         var name: String
-        /// Why.
+        /// The reason.
         var reason: String
     }
 
-    /// The shards that can be reached now, and the servers that cannot.
+    /// Returns the shards that can be reached now, and the servers that cannot.
     ///
     /// - Throws: ``CohortError/failed(_:)`` if a server was never set up, or two servers are the same.
     func reach() async throws -> (shards: [Shard], lost: [Lost]) {
@@ -141,7 +141,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// A connection that was open too long may be closed just now: the second one is new.
+    /// Retries once on a new connection: an idle one may just have been closed by the server.
     static func twice<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -150,7 +150,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Does something on several shards at once; the answers are in their order.
+    /// Performs an operation on several shards concurrently; the results are in the order of the shards.
     static func each<Value: Sendable>(
         _ shards: [Shard], _ body: @escaping @Sendable (Shard) async throws -> Value
     ) async throws -> [Value] {
@@ -162,7 +162,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Says what servers say as errors of cohorts.
+    /// Converts connection errors to cohort errors.
     static func sentences<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -171,7 +171,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Makes the directories of shards agree.
+    /// Reconciles the directories of shards.
     func agree(_ shards: [Shard]) async throws {
         guard shards.count > 1 else { return }
         for _ in 0..<3 {
@@ -188,7 +188,7 @@ public final class ClickHouseCohort: FedCohortStore {
 
     // MARK: Feeding
 
-    /// Takes rows of a person; returns when they are confirmed.
+    /// Inserts rows of a person; returns once they are confirmed.
     public func ingest(_ batch: CohortBatch) async throws {
         guard !batch.isEmpty else { return }
         let pieces = try batch.packed()
@@ -201,7 +201,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// What the feeder wrote down last for a person; nil if it never fed the person here.
+    /// Returns the feeder's last ledger entry of a person; nil if the person was never fed here.
     public func ledger(of person: String) async throws -> CohortLedgerEntry? {
         try await Self.sentences {
             guard let shard = try await settled(person, isNew: false) else { return nil }
@@ -219,10 +219,10 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Writes down how far the feeder is with a person; returns when that is confirmed.
+    /// Stores the feeder's ledger entry of a person; returns once it is confirmed.
     ///
-    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent: they have to be sent
-    ///   again.
+    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent, which then have to be
+    ///   sent again.
     public func keep(_ entry: CohortLedgerEntry, of person: String) async throws {
         let version = try CohortBatch.version(entry.version)
         try await Self.sentences {
@@ -231,7 +231,7 @@ public final class ClickHouseCohort: FedCohortStore {
             do {
                 shard = try await settled(person, isNew: true)
             } catch CohortError.erased(let person) {
-                // Rows that were on their way when the person was erased.
+                // Rows were in transit when the person was erased.
                 try await sweep(person)
                 throw CohortError.erased(person)
             }
@@ -250,7 +250,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// The shard to which rows of a person go.
+    /// Returns the shard that rows of a person are sent to.
     private func home(of person: String) async throws -> Shard {
         let known = state.withLock { state in
             state.homes[person].flatMap { id in state.shards.compactMap(\.self).first { $0.id == id } }
@@ -263,13 +263,13 @@ public final class ClickHouseCohort: FedCohortStore {
         return shard
     }
 
-    /// The shard of a person, as the directories say it now.
+    /// Returns the shard of a person according to the current directories.
     ///
-    /// A shard that cannot be reached keeps nobody waiting but those who need it: who is there, and who is new.
+    /// An unreachable shard blocks only its own people and new people, whose absence elsewhere it must confirm.
     ///
-    /// - Parameter isNew: Whether a person who is nowhere gets a place; else nil.
+    /// - Parameter isNew: Whether to assign a shard to a person who has none; otherwise returns nil.
     private func settled(_ person: String, isNew: Bool) async throws -> Shard? {
-        // After long waiting in vain nobody waits again for a minute.
+        // After a retry loop has given up, calls within the next minute do not retry.
         let isHasty = state.withLock { now() - $0.gaveUp < 60 }
         let patience = isHasty ? Patience(attempts: 1, wait: patience.wait) : patience
         do {
@@ -294,7 +294,7 @@ public final class ClickHouseCohort: FedCohortStore {
         if open.contains(where: \.knowledge.isErased) { throw CohortError.erased(person) }
         var entry = open.compactMap(\.knowledge.entry).max { ($0.version, $0.shard) < ($1.version, $1.shard) }
         if entry == nil {
-            // Whether somebody is new only all shards together know.
+            // Only all shards together can confirm that a person is new.
             if let reason { throw LinkError.unreachable(reason) }
             guard isNew else { return nil }
             entry = Directory.home(of: person, among: shards.map(\.id)).map {
@@ -310,7 +310,7 @@ public final class ClickHouseCohort: FedCohortStore {
         return shard
     }
 
-    /// All shards if all were reached before, and nothing is asked; else those that can be reached.
+    /// Returns all shards without a request if all were reached before; otherwise those that can be reached.
     private func reachedOrKnown() async throws -> (open: [Shard], lost: [Lost]) {
         let known = state.withLock { $0.shards.compactMap(\.self) }
         if known.count == links.count { return (known, []) }
@@ -319,7 +319,7 @@ public final class ClickHouseCohort: FedCohortStore {
         return (shards, lost)
     }
 
-    /// Forgets where rows of people went.
+    /// Forgets the shards that rows of people were sent to.
     func forgetHomes(of people: some Sequence<String>) {
         state.withLock { state in for person in people { state.homes[person] = nil } }
     }

@@ -1,34 +1,34 @@
 import HealthCohort
 
-/// Where people are: the same table on every shard, so that the loss of one does not hide who was there.
+/// The assignment of people to shards: replicated to every shard, so that people of a lost shard remain known.
 enum Directory {
-    /// An entry; of several the one of the greatest version counts.
+    /// An entry; of several for a person, the one with the greatest version counts.
     struct Entry: Sendable, Hashable {
-        /// Whom it concerns.
+        /// The pseudonym of the person.
         var person: String
-        /// On which shard the person is.
+        /// The shard of the person.
         var shard: String
-        /// Greater for later ones.
+        /// The version, greater for later entries.
         var version: UInt64
     }
 
-    /// What a shard knows of a person.
+    /// A shard's record of a person.
     struct Knowledge: Sendable {
         /// The newest entry; nil if there is none.
         var entry: Entry?
-        /// Whether the person was erased.
+        /// A Boolean value that indicates whether the person was erased.
         var isErased: Bool
     }
 
-    /// The shard on which a person belongs: the one whose digest with the person is greatest.
+    /// Returns the shard that a person is assigned to: the one with the greatest hash in combination with the person.
     ///
-    /// Few people move so when there is another shard (D. Thaler and C. Ravishankar, "Using Name-Based Mappings to
-    /// Increase Hit Rates", 1998).
+    /// This rendezvous hashing moves few people when a shard is added (D. Thaler and C. Ravishankar, "Using
+    /// Name-Based Mappings to Increase Hit Rates", 1998).
     static func home(of person: String, among shards: [String]) -> String? {
         shards.max { (digest($0, person), $0) < (digest($1, person), $1) }
     }
 
-    /// FNV-1a over both, stirred at the end so that the last letters matter everywhere.
+    /// Returns the FNV-1a hash of both, with a finalizer so that the last characters affect all bits.
     private static func digest(_ shard: String, _ person: String) -> UInt64 {
         var digest: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in "\(shard)/\(person)".utf8 { digest = (digest ^ UInt64(byte)) &* 0x0100_0000_01b3 }
@@ -39,13 +39,13 @@ enum Directory {
 
     // MARK: Statements
 
-    /// The newest entries of people who were not erased.
+    /// Returns the statement for the newest entries of people who were not erased.
     private static func newest(on shard: Shard) -> String {
         "SELECT person, argMax(shard, version) AS home, max(version) AS newest FROM \(shard.table(.directory)) "
             + "WHERE person NOT IN (SELECT person FROM \(shard.table(.erasures))) GROUP BY person"
     }
 
-    /// What two shards have to agree on: how many entries, and a digest of them and of who was erased.
+    /// Returns a digest for comparing shards: the numbers and hashes of entries and of erased people.
     static func digest(on shard: Shard) async throws -> [UInt64] {
         let entries =
             "SELECT count(), groupBitXor(cityHash64(concat(person, '/', home, '/', toString(newest)))) "
@@ -67,14 +67,14 @@ enum Directory {
         return digest
     }
 
-    /// All newest entries that a shard has.
+    /// Returns all newest entries of a shard.
     static func entries(on shard: Shard) async throws -> [Entry] {
         try await shard.rows(newest(on: shard)) { cursor throws(RowBinaryCursor.Failure) in
             Entry(person: try cursor.text(), shard: try cursor.text(), version: try cursor.integer())
         }
     }
 
-    /// What a shard knows of a person.
+    /// Returns a shard's record of a person.
     static func knowledge(of person: String, on shard: Shard) async throws -> Knowledge {
         let name = SQLText.literal(person)
         let statement =
@@ -91,7 +91,7 @@ enum Directory {
             isErased: rows.contains { $0.erasures > 0 })
     }
 
-    /// The people who are on none of some shards, ascending.
+    /// Returns the people who are on none of some shards, ascending.
     static func people(outside shards: [String], on shard: Shard) async throws -> [String] {
         let statement =
             "SELECT person FROM (\(newest(on: shard))) AS entries WHERE home NOT IN \(SQLText.list(shards)) ORDER BY person"
@@ -111,7 +111,7 @@ enum Directory {
         for piece in packer.pieces { try await shard.lanes.insert(piece) }
     }
 
-    /// Makes shards agree: each gets the entries and the erasures that others have and it has not.
+    /// Reconciles shards: each receives the entries and erasures it is missing.
     static func repair(_ shards: [Shard]) async throws {
         var newest: [String: Entry] = [:]
         var known: [[String: Entry]] = []

@@ -1,16 +1,16 @@
 import HealthCohort
 
-/// Who was erased: the same table on every shard.
+/// The erased people: replicated to every shard.
 enum Erasures {
     /// A receipt with its version: 1 before the rows are removed, 2 afterwards.
     struct Entry: Sendable, Hashable {
-        /// What was removed.
+        /// The receipt.
         var receipt: ErasureReceipt
-        /// Greater for later ones.
+        /// The version, greater for later entries.
         var version: UInt64
     }
 
-    /// All receipts that a shard has.
+    /// Returns all receipts of a shard.
     static func entries(on shard: Shard) async throws -> [Entry] {
         let statement =
             "SELECT person, argMax(date, version), argMax(places, version), argMax(removed, version), max(version) "
@@ -44,7 +44,7 @@ enum Erasures {
         for piece in packer.pieces { try await shard.lanes.insert(piece) }
     }
 
-    /// Gives each shard the receipts that others have and it has not.
+    /// Copies to each shard the receipts it is missing.
     static func repair(_ shards: [Shard]) async throws {
         var newest: [String: Entry] = [:]
         var known: [Set<Entry>] = []

@@ -1,7 +1,7 @@
 import HealthCohort
 
-/// The rows that wait for their insert, by table: while one insert is on its way, those that come meanwhile gather for
-/// the next one, so that many people at once make few inserts.
+/// A queue of pending inserts per table. While one insert is in flight, further rows are batched for the next one, so
+/// that many concurrent people cause few inserts.
 actor InsertLanes {
     private typealias Waiting = (rows: PackedRows, done: CheckedContinuation<Void, any Error>)
 
@@ -15,7 +15,7 @@ actor InsertLanes {
         (self.link, self.database, self.patience) = (link, database, patience)
     }
 
-    /// Inserts rows; returns when they are confirmed.
+    /// Inserts rows; returns once they are confirmed.
     func insert(_ rows: PackedRows) async throws {
         guard rows.count > 0 else { return }
         try await withCheckedThrowingContinuation { done in
@@ -25,7 +25,7 @@ actor InsertLanes {
         }
     }
 
-    /// How many wait for the next insert; for tests.
+    /// Returns the number of pending requests of a table; for tests.
     func waitingCount(_ table: CohortTable) -> Int { waiting[table]?.count ?? 0 }
 
     private func work(_ table: CohortTable) async {
@@ -44,7 +44,7 @@ actor InsertLanes {
         }
     }
 
-    /// The rows of the next insert; none if nothing waits, and then nobody works at the table any more.
+    /// Returns the rows of the next insert; nil if none are pending, which also marks the table as idle.
     private func next(_ table: CohortTable) -> [Waiting]? {
         var group: [Waiting] = []
         var (length, parts) = (0, Set<UInt32>())

@@ -1,13 +1,14 @@
-/// How often something that may pass is tried again, and how long the pauses are.
+/// A retry policy for transient errors: the number of attempts, and the backoff between them.
 public struct Patience: Sendable {
-    /// How many attempts there are at most.
+    /// The maximum number of attempts.
     let attempts: Int
-    /// Waits.
+    /// A closure that waits for a duration.
     let wait: @Sendable (Duration) async throws -> Void
 
-    /// So many attempts; each pause is twice as long as the one before, from 0.1 up to 10 seconds.
+    /// Creates a policy with exponential backoff: each pause is twice as long as the one before, from 0.1 up to 10
+    /// seconds.
     ///
-    /// - Parameter wait: Waits; another one makes tests quick.
+    /// - Parameter wait: A closure that waits for a duration; tests replace it to run faster.
     public init(
         attempts: Int = 10,
         wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -15,7 +16,7 @@ public struct Patience: Sendable {
         (self.attempts, self.wait) = (max(1, attempts), wait)
     }
 
-    /// Tries until it succeeds, fails for good, or was tried often enough.
+    /// Retries an operation until it succeeds, fails permanently, or the attempts are exhausted.
     func call<Value: Sendable>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -31,7 +32,7 @@ public struct Patience: Sendable {
         }
     }
 
-    /// Waits after so many attempts.
+    /// Waits after an attempt.
     func pause(after attempt: Int) async throws {
         try await wait(min(.seconds(10), .milliseconds(100 << min(attempt - 1, 10))))
     }

@@ -1,23 +1,23 @@
 import Foundation
 public import HealthCohort
 
-/// Where a server of ClickHouse is, and as whom it is asked.
+/// The address of a ClickHouse server, with its credentials.
 public struct ClickHouseAddress: Sendable, Hashable {
     let base: String
     let user: String?
     let password: String?
     /// The database on the server.
     public let database: String
-    /// The address without user and password.
+    /// The address without credentials.
     public var name: String { base }
 
-    /// The database if the address names none.
+    /// The database used if the address names none.
     public static let standardDatabase = "cohort"
 
-    /// Reads `http://user:password@host:8123/database`; of it only scheme and host are needed.
+    /// Parses `http://user:password@host:8123/database`; only scheme and host are required.
     ///
-    /// - Parameter environment: Where `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` are looked up if the address names
-    ///   nobody.
+    /// - Parameter environment: The environment with `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`, used if the address
+    ///   contains no credentials.
     public init(_ text: String, environment: [String: String] = [:]) throws(CohortError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
             ["http", "https"].contains(scheme), !host.isEmpty, parts.query == nil, parts.fragment == nil

@@ -1,42 +1,42 @@
-/// Pieces of bytes as they come.
+/// A stream of byte chunks.
 typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 
-/// A way to a server of ClickHouse: statements go there, and bytes come back.
+/// A connection to a ClickHouse server, which sends statements and receives bytes.
 protocol ClickHouseLink: Sendable {
-    /// What the server is called in messages; no password is in it.
+    /// The name of the server in messages, without a password.
     var name: String { get }
-    /// Where it leads, if it leads over HTTP.
+    /// The address, for connections over HTTP.
     var address: ClickHouseAddress? { get }
-    /// Sends a statement, with rows if it inserts some; returns when the server has done it.
+    /// Sends a statement, with rows for an insert; returns when the server has executed it.
     ///
-    /// - Parameter time: How long it may take until the server answers.
+    /// - Parameter time: The maximum time until the server responds.
     /// - Throws: ``LinkError``.
     func send(_ statement: String, rows: LinkRows?, within time: Duration) async throws -> ByteStream
 }
 
 extension ClickHouseLink {
-    /// Sends a statement that may take an hour.
+    /// Sends a statement with a timeout of an hour.
     func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
         try await send(statement, rows: rows, within: .seconds(3_600))
     }
 }
 
-/// The rows of a statement that inserts.
+/// The rows of an insert statement.
 enum LinkRows: Sendable {
-    /// All at once.
+    /// All rows at once.
     case bytes([UInt8])
-    /// As they come from elsewhere.
+    /// A stream of rows from another source.
     case stream(ByteStream)
 }
 
-/// Why a statement failed.
+/// An error of a statement.
 enum LinkError: Error, Sendable, Hashable {
     /// The server cannot be reached, or the connection broke.
     case unreachable(String)
-    /// The server says no.
+    /// The server rejected the statement.
     case refused(code: Int?, String)
 
-    /// A sentence.
+    /// The message.
     var sentence: String {
         switch self {
         case .unreachable(let reason): reason
@@ -44,11 +44,11 @@ enum LinkError: Error, Sendable, Hashable {
         }
     }
 
-    /// Whether the same statement may succeed a little later.
+    /// A Boolean value that indicates whether the error is transient, so that the same statement may succeed later.
     var isPassing: Bool {
         switch self {
         case .unreachable: true
-        // Too many queries at once, too many parts, time-outs, and a server that is shutting down.
+        // Too many simultaneous queries, too many parts, timeouts, and a server that is shutting down.
         case .refused(let code, _): [159, 202, 209, 210, 236, 242, 252].contains(code)
         }
     }

@@ -3,33 +3,33 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A server over HTTP.
+/// A connection to a server over HTTP.
 struct HTTPLink: ClickHouseLink {
     private let place: ClickHouseAddress
     var name: String { place.name }
     var address: ClickHouseAddress? { place }
 
-    /// One client for all servers, for as long as the program runs.
+    /// The HTTP client shared by all connections for the lifetime of the process.
     ///
-    /// What a server redirects to is not followed: it would get the password.
+    /// Redirects are not followed, because they would receive the password.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(5)
-        // Who has patience tries again; who asks wants to know at once that a server is away.
+        // Retries are left to the retry policy; queries must fail fast when a server is down.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// The most bytes of an error that are read.
+    /// The maximum number of bytes of an error that are read.
     private static let longestError = 1 << 16
 
     init(_ address: ClickHouseAddress) { place = address }
 
     func send(_ statement: String, rows: LinkRows?, within time: Duration) async throws -> ByteStream {
-        // The server answers when all is done, so that an error is never in the midst of rows.
-        // Large groupings go to disk in time.
+        // The server responds only when the query is complete, so that errors never occur between rows.
+        // Large aggregations spill to disk in time.
         var query = "wait_end_of_query=1&max_query_size=16777216&max_bytes_before_external_group_by=2000000000"
         if rows != nil { query += "&query=" + Self.escaped(statement) }
         var request = HTTPClientRequest(url: "\(place.base)/?\(query)")
@@ -59,7 +59,7 @@ struct HTTPLink: ClickHouseLink {
     }
 
     private func refusal(_ response: HTTPClientResponse, _ text: String) -> LinkError {
-        // "Code: 60. DB::Exception: …" in the first line.
+        // The first line reads "Code: 60. DB::Exception: …".
         let line = text.split(separator: "\n").first.map(String.init) ?? ""
         let code =
             response.headers.first(name: "X-ClickHouse-Exception-Code").flatMap { Int($0) }
@@ -84,7 +84,7 @@ struct HTTPLink: ClickHouseLink {
     }
 }
 
-/// Hands out the pieces of a body, one after the other.
+/// A source of the chunks of a response body, one after the other.
 private actor PieceSource {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
     private let name: String

@@ -1,27 +1,27 @@
-/// Reads columns of RowBinary from bytes; every length is checked before anything is made of it.
+/// A decoder of RowBinary columns; every length is validated before it is used.
 struct RowBinaryCursor {
-    /// Why bytes cannot be read.
+    /// A decoding error.
     enum Failure: Error {
-        /// They end in the middle of a column: more may come.
+        /// The bytes end within a column: more may follow.
         case isShort
-        /// They are no such column.
+        /// The bytes are malformed.
         case isWrong(String)
     }
 
-    /// The longest text, and the most bytes of an array, that an answer may have.
+    /// The maximum size of a string or an array in a response, in bytes.
     static let longest = 1 << 28
 
     private let bytes: UnsafeRawBufferPointer
-    /// How many bytes were read.
+    /// The number of bytes read.
     private(set) var place = 0
 
-    /// A cursor before the first byte.
+    /// Creates a cursor at the first byte.
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Whether nothing is left.
+    /// A Boolean value that indicates whether all bytes were read.
     var isAtEnd: Bool { place == bytes.count }
 
-    /// Reads a whole number of fixed width.
+    /// Reads a fixed-width integer.
     mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Failure) -> Number {
         try need(MemoryLayout<Number>.size)
         defer { place += MemoryLayout<Number>.size }
@@ -31,14 +31,14 @@ struct RowBinaryCursor {
     /// Reads a `Float64`.
     mutating func double() throws(Failure) -> Double { Double(bitPattern: try integer()) }
 
-    /// Reads a count that has to fit an `Int`.
+    /// Reads a count, which must fit an `Int`.
     mutating func count() throws(Failure) -> Int {
         let number: UInt64 = try integer()
         guard let count = Int(exactly: number) else { throw .isWrong("a count is too great") }
         return count
     }
 
-    /// Reads a `String`; bytes that are no UTF-8 are an error.
+    /// Reads a `String`; invalid UTF-8 is an error.
     mutating func text() throws(Failure) -> String {
         let data = try slice()
         guard let text = String(validating: data, as: UTF8.self) else { throw .isWrong("a text is no UTF-8") }
@@ -50,7 +50,7 @@ struct RowBinaryCursor {
 
     /// Reads an array.
     ///
-    /// - Parameter least: How many bytes an element has at least.
+    /// - Parameter least: The minimum size of an element, in bytes.
     mutating func array<Element>(
         least: Int, _ element: (inout RowBinaryCursor) throws(Failure) -> Element
     ) throws(Failure) -> [Element] {
@@ -68,7 +68,7 @@ struct RowBinaryCursor {
         try array(least: 8) { cursor throws(Failure) in try cursor.double() }
     }
 
-    /// Reads an array of texts.
+    /// Reads an array of strings.
     mutating func texts() throws(Failure) -> [String] {
         try array(least: 1) { cursor throws(Failure) in try cursor.text() }
     }

@@ -1,23 +1,23 @@
 import HealthCohort
 
-/// The rows of an answer, decoded one by one as the bytes come in.
+/// The rows of a response, decoded incrementally as the bytes arrive.
 struct RowBinaryRows<Row> {
     private var pieces: ByteStream.AsyncIterator
     private let decode: (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
     private var buffer: [UInt8] = []
     private var place = 0
-    /// How many bytes must be there before the next attempt: twice as many as were too few, so that long rows are not
-    /// read in vain again and again.
+    /// The number of bytes required for the next attempt: twice as many as were insufficient, so that long rows are
+    /// not repeatedly decoded in vain.
     private var wanted = 1
     private var hasEnded = false
 
-    /// Rows of pieces of bytes.
+    /// Creates rows from a byte stream.
     init(_ pieces: ByteStream, _ decode: @escaping (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row) {
         self.pieces = pieces.makeAsyncIterator()
         self.decode = decode
     }
 
-    /// The next row; nil at the end.
+    /// Returns the next row; nil at the end.
     mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> Row? {
         while true {
             while !hasEnded, buffer.count - place < wanted {
@@ -51,7 +51,7 @@ struct RowBinaryRows<Row> {
         }
     }
 
-    /// All rows at once, if they are not more than so many.
+    /// Returns all rows at once; throws if they exceed a limit.
     mutating func all(
         atMost most: Int = 10_000_000, isolation: isolated (any Actor)? = #isolation
     ) async throws -> [Row] {

@@ -1,12 +1,12 @@
-/// Writes rows in ClickHouse's format RowBinary: the columns one after the other, without names or lengths of rows.
+/// An encoder of rows in ClickHouse's RowBinary format: concatenated columns, without names or row lengths.
 struct RowBinaryWriter {
-    /// What was written.
+    /// The encoded bytes.
     private(set) var bytes: [UInt8] = []
 
-    /// Nothing.
+    /// Creates an empty writer.
     init() {}
 
-    /// Writes a whole number of fixed width, little end first.
+    /// Writes a fixed-width integer in little-endian order.
     mutating func write(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
@@ -23,7 +23,7 @@ struct RowBinaryWriter {
         }
     }
 
-    /// Writes bytes as a `String`, which may hold any.
+    /// Writes bytes as a `String`, which may contain arbitrary bytes.
     mutating func write(_ data: [UInt8]) {
         write(length: data.count)
         bytes += data
@@ -32,7 +32,7 @@ struct RowBinaryWriter {
     /// Writes bytes as a `FixedString` of their length.
     mutating func write(fixed data: some Sequence<UInt8>) { bytes.append(contentsOf: data) }
 
-    /// Writes an array of texts.
+    /// Writes an array of strings.
     mutating func write(_ texts: [String]) {
         write(length: texts.count)
         for text in texts { write(text) }
@@ -48,19 +48,19 @@ struct RowBinaryWriter {
         #endif
     }
 
-    /// Writes an array of whole numbers.
+    /// Writes an array of signed integers.
     mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) where Number: SignedInteger {
         write(length: numbers.count)
         for number in numbers { write(number) }
     }
 
-    /// Writes an array of whole numbers.
+    /// Writes an array of unsigned integers.
     mutating func write(_ numbers: [UInt64]) {
         write(length: numbers.count)
         for number in numbers { write(number) }
     }
 
-    /// Writes a length: seven bits a byte, the lowest first.
+    /// Writes a length in LEB128 encoding: seven bits per byte, lowest first.
     mutating func write(length: Int) {
         var rest = UInt(bitPattern: length)
         while rest >= 0x80 {

@@ -1,21 +1,21 @@
 package import HealthModel
 
-/// What the owner of the store sees of permissions: every app that asked, with what was decided.
+/// The owner's view of permissions: every app that requested authorization, with the decisions.
 package protocol ConsentEngine: AnyObject, Sendable {
-    /// All apps with decisions, ordered by bundle identifier.
+    /// Returns all apps with decisions, ordered by bundle identifier.
     func consents() throws(EngineError) -> [AppConsent]
-    /// Forgets all decisions about an app, which has then never asked; answers whether there were any.
+    /// Deletes all decisions about an app, as if it had never requested any; returns whether there were any.
     func forgetConsent(ofApp bundleIdentifier: String) throws(EngineError) -> Bool
 }
 
-/// What was decided about an app.
+/// The decisions about an app.
 package struct AppConsent: Sendable, Hashable {
     package var bundleIdentifier: String
-    /// What the app is called; nil if it never saved anything.
+    /// The display name of the app; nil if it never saved anything.
     package var name: String?
-    /// The types that somebody decided about.
+    /// The types that were decided about.
     package var states: [ObjectType: AuthorizationState]
-    /// How many single objects it may read, of types where each is decided on (AUTH-17).
+    /// The number of individual objects it may read, for types with per-object authorization (AUTH-17).
     package var objects: [ObjectType: Int]
 
     package init(

@@ -1,22 +1,22 @@
 package import Foundation
 package import HealthModel
 
-/// What stands beside samples: the points of routes, the quantities of series, beats.
+/// Content stored beside samples: route points, series quantities, heartbeats.
 package protocol ContentEngine: AnyObject, Sendable {
-    /// Gives the points of a stored route in time order, in batches, until the handler answers false.
+    /// Passes the points of a stored route in time order, in batches, until the handler returns false.
     func routePoints(
         of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
         batch: ([RoutePoint]) -> Bool
     ) throws(EngineError)
-    /// Gives the single quantities of all samples that match and that the app may see, until the closure answers false
+    /// Passes the individual quantities of all matching samples the app may read, until the closure returns false
     /// (SER-20, SER-21, SER-24).
     ///
-    /// A damaged part of a series is left out; that fails after everything else was given.
+    /// Damaged parts of a series are skipped; the call then throws after everything else was passed.
     func quantities(
         _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
     ) throws(EngineError)
-    /// What belongs to a workout, without opening any of it; nothing if it is not stored.
+    /// Returns a summary of what belongs to a workout, without reading it; empty if the workout is not stored.
     func belongings(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutBelongings
-    /// The beats of a stored heartbeat series, in order (OTH-53).
+    /// Returns the beats of a stored heartbeat series, in order (OTH-53).
     func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord]
 }

@@ -1,37 +1,40 @@
 package import Foundation
 package import HealthModel
 
-/// Figures that follow from workouts and their samples, kept beside them.
+/// A cache of figures derived from workouts and their samples.
 ///
-/// They are right at any time: whatever adds, changes or deletes something drops those of the workouts of that time, in its own
-/// transaction. Whoever sees only a part of the store is given none, and keeps none: theirs follow from what they see.
+/// The cache is always valid: every insertion, change or deletion invalidates the figures of the workouts of that
+/// time within its own transaction. An app that can read only part of the store can neither read nor write the cache,
+/// because its figures follow from what it can read.
 package protocol DerivingEngine: AnyObject, Sendable {
-    /// The figures of a kind that are kept; none unless the app sees everything (`owner` of the engine).
+    /// Returns the cached figures of a kind; none unless the app can read everything (`owner` of the engine).
     ///
-    /// - Parameter workouts: Of which workouts at least; nil for all.
+    /// - Parameter workouts: The workouts that must be included; nil for all.
     func derivedFigures(
         _ kind: DerivedKind, of workouts: Set<UUID>?, for app: AppIdentity
     ) throws(EngineError) -> DerivedFigures
-    /// Reads the quantities of types of many workouts together, in the order of start: what belongs to a workout, and where there
-    /// is nothing, what lies wholly inside it, comes from its source and belongs to no workout.
+    /// Reads the quantities of several types for many workouts at once, ordered by start: the samples associated with
+    /// a workout, or, if there are none, the samples of its source that lie entirely within it and belong to no
+    /// workout.
     ///
-    /// - Returns: By type and workout; what is missing is to be read workout by workout. Nothing, unless the app sees everything.
+    /// - Returns: The quantities by type and workout; missing entries have to be read per workout. Empty unless the
+    ///   app can read everything.
     func workoutQuantities(
         _ types: [ObjectType: QuantityUnit], of workouts: Set<UUID>, for app: AppIdentity
     ) throws(EngineError) -> [ObjectType: [UUID: SeriesColumns]]
-    /// Keeps figures, if that can be done at once: nobody is waited for, a store that cannot be written stays as it is, and
-    /// what changed after the figures were begun is not covered up.
+    /// Stores figures if that is possible without waiting. It never blocks on other writers, leaves a read-only store
+    /// unchanged, and does not mask changes made after the computation began.
     ///
     /// - Parameters:
-    ///   - figures: Of workouts, each as it will be handed out.
-    ///   - state: What ``derivedFigures(_:of:for:)`` answered before anything was read that the figures follow from.
-    /// - Returns: Whether they are kept.
+    ///   - figures: The figures by workout, as they will be returned.
+    ///   - state: The result of ``derivedFigures(_:of:for:)`` from before the inputs were read.
+    /// - Returns: Whether the figures were stored.
     @discardableResult
     func keep(_ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState, for app: AppIdentity) -> Bool
 }
 
 extension DerivingEngine {
-    /// The figures of a kind that are kept, of all workouts.
+    /// Returns the cached figures of a kind for all workouts.
     package func derivedFigures(_ kind: DerivedKind, for app: AppIdentity) throws(EngineError) -> DerivedFigures {
         try derivedFigures(kind, of: nil, for: app)
     }

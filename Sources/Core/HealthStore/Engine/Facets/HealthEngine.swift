@@ -1,7 +1,7 @@
-/// The engine: everything the facade and the importers ask of a store, in records.
+/// The storage engine: all operations that the facade and the importers use, expressed in records.
 ///
-/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24, AUTH-26). Every
-/// writing call is one transaction: all of it happens, or nothing.
+/// Each call names the app on whose behalf it runs; the engine enforces what that app may read and change (AUTH-24,
+/// AUTH-26). Every write is one atomic transaction.
 package protocol HealthEngine: PermissionEngine, WritingEngine, BuildingEngine, SessionEngine, ReadingEngine,
     ContentEngine, ObservingEngine, StatisticsEngine, RecordEngine, AttachmentEngine, AnnotationEngine, ImportEngine,
     TransferEngine, MaintenanceEngine, DerivingEngine, ConsentEngine,

@@ -1,72 +1,74 @@
 package import Foundation
 package import HealthModel
 
-/// Imports, for the owner of the store: what files hold goes in under the sources that they name.
+/// Imports on behalf of the owner of the store: the contents of files are saved under the sources that the files
+/// name.
 ///
-/// A journal holds which app brought in what, because that app may delete it again although it is no source of it.
+/// A journal records which app imported which object, because that app may delete it again without being its source.
 package protocol ImportEngine: AnyObject, Sendable {
     // MARK: Writing
 
-    /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
+    /// Inserts a workout in bulk, with everything the closure appends to it, in one transaction.
     ///
     /// - Parameters:
-    ///   - source: Under which source everything is saved.
-    ///   - app: Who does it, with its permissions to share.
-    ///   - pass: The reading of the file that the workout comes from.
+    ///   - source: The source under which everything is saved.
+    ///   - app: The importing app, whose permissions to share apply.
+    ///   - pass: The import pass over the file that the workout comes from.
     func insert(
         _ workout: SampleRecord, from source: AppIdentity, by app: AppIdentity, in pass: ImportPass,
         contents: (any BulkInsertion) throws(EngineError) -> Void
     ) throws(EngineError)
-    /// Imports what other sources recorded: no permission to share is asked for, and objects keep the source that the
-    /// file names (EXP-20). What is stored already stays as it is.
+    /// Imports objects recorded by other sources: no permission to share is required, and objects keep the source
+    /// that the file names (EXP-20). Objects already stored remain unchanged.
     ///
-    /// - Parameter pass: The reading of the file that the transaction belongs to.
+    /// - Parameter pass: The import pass over the file that the transaction belongs to.
     func importObjects(
         by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
     ) throws(EngineError)
-    /// Deletes what the app saved or brought in by imports, all or nothing; workouts go with what belongs to them of
-    /// both.
+    /// Deletes objects that the app saved or imported, all or nothing. Workouts are deleted with the samples and
+    /// routes that belong to them, saved or imported.
     ///
-    /// What the app saved itself needs the permission to share its type, as any deletion does; of what belongs to a
-    /// workout, the types that may not be shared stay. What it brought in needs none. What sensors measured for a workout of the
-    /// app goes along, unless it belongs to another workout, too.
+    /// Deleting what the app saved itself requires permission to share its type, as any deletion does; samples of a
+    /// workout whose types may not be shared remain. Deleting imports requires no permission. Sensor data measured
+    /// for a workout of the app is deleted too, unless it also belongs to another workout.
     ///
-    /// - Parameter authority: Whether the app deletes what is its own, or the owner of the store whatever there is.
-    /// - Returns: What went with each object.
-    /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects is somebody else's.
+    /// - Parameter authority: The authority of the deletion: an app over its own objects, or the owner over
+    ///   everything.
+    /// - Returns: The numbers of samples and routes deleted and kept for each object.
+    /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects belongs to another app.
     func deleteWithBelongings(
         _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
     ) throws(EngineError) -> [DeletedBelongings]
 
-    /// The same for several apps in one transaction: all or nothing, whosever the objects are (STO-33).
+    /// Deletes objects of several apps in one transaction, all or nothing (STO-33).
     func deleteWithBelongings(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]]
 
     // MARK: Reading
 
-    /// What became of objects with these identifiers, one answer for each, whoever may see them.
+    /// Returns the state of each identifier, regardless of read permissions.
     func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState]
-    /// When the stored workouts were that share time with an interval, whoever may see them.
+    /// Returns the time spans of the stored workouts that overlap an interval, regardless of read permissions.
     ///
     /// - Parameters:
     ///   - start: Seconds since 2001-01-01 UTC.
     ///   - end: Seconds since 2001-01-01 UTC.
     func workoutSpans(from start: Double, to end: Double) throws(EngineError) -> [WorkoutSpan]
-    /// Which of these objects the app brought in by imports, according to the journal.
+    /// Returns those of the objects that the app imported, according to the journal.
     func imported(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> Set<UUID>
-    /// What imports kept because it is no object; of one kind, or all.
+    /// Returns the elements preserved by imports because they are not objects, of one kind or all.
     func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement]
 }
 
-/// What became of the object that an identifier belongs to.
+/// The state of the object with an identifier.
 package enum ObjectState: Sendable, Hashable {
     case stored
-    /// It was, and left a tombstone, so that its identifier cannot be used again (STO-2).
+    /// Deleted, leaving a tombstone that prevents reuse of its identifier (STO-2).
     case deleted
-    /// There never was one, or its tombstone is gone.
+    /// Never stored, or its tombstone was removed.
     case unknown
 }
 
-/// When a stored workout was, and of which source it is.
+/// The time span and source of a stored workout.
 package struct WorkoutSpan: Sendable, Hashable {
     package var uuid: UUID
     package var source: SourceRecord
@@ -77,7 +79,7 @@ package struct WorkoutSpan: Sendable, Hashable {
 }
 
 extension ImportEngine {
-    /// Bulk: saves a workout of the app and, in the same transaction, everything the closure appends to it.
+    /// Inserts a workout of the app in bulk, with everything the closure appends to it, in one transaction.
     package func insert(
         _ workout: SampleRecord, by app: AppIdentity,
         contents: (any BulkInsertion) throws(EngineError) -> Void
@@ -87,7 +89,7 @@ extension ImportEngine {
 }
 
 extension ImportEngine {
-    /// Deletes what the app saved or brought in, with what belongs to it.
+    /// Deletes objects that the app saved or imported, with what belongs to them.
     package func deleteWithBelongings(
         _ identifiers: [UUID], by app: AppIdentity
     ) throws(EngineError) -> [DeletedBelongings] {
@@ -95,7 +97,7 @@ extension ImportEngine {
     }
 }
 
-/// What one app deletes, of what several do.
+/// One app's part of a deletion on behalf of several apps.
 package struct DeletionPart: Sendable {
     package var identifiers: [UUID]
     package var app: AppIdentity
@@ -106,18 +108,18 @@ package struct DeletionPart: Sendable {
     }
 }
 
-/// Who deletes.
+/// The authority under which objects are deleted.
 package enum DeletionAuthority: Sendable, Hashable {
-    /// An app, what it saved or brought in (STO-31).
+    /// An app, limited to what it saved or imported (STO-31).
     case app
-    /// The owner of the store, whatever there is; of what belongs to a workout, what belongs to another one, too, stays.
+    /// The owner of the store, over everything; samples of a workout that also belong to another one remain.
     case owner
 }
 
-/// What became of the samples and routes of a workout that was deleted.
+/// The samples and routes of a deleted workout.
 package struct DeletedBelongings: Sendable, Hashable {
-    /// How many went with it.
+    /// The number deleted with it.
     package var deleted = 0
-    /// How many are other apps' and stayed.
+    /// The number kept because they belong to other apps.
     package var kept = 0
 }

@@ -1,45 +1,46 @@
-/// Care for the file: nobody can tell from any answer.
+/// Maintenance of the store file, which does not affect any query result.
 package protocol MaintenanceEngine: AnyObject, Sendable {
-    /// What tells this store from all others but copies of it.
+    /// The identifier of this store, shared only by its copies.
     var identity: String { get }
 
-    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-9): a transaction for each
+    /// Replaces the samples of old workouts by series without changing any statistic (CON-9), in one transaction per
     /// workout, so that it can be interrupted at any time (CON-10).
     ///
-    /// - Parameter progress: Told after each workout how many are done, and of how many; answers whether to go on.
+    /// - Parameter progress: Receives the number of workouts done and the total after each workout; returns whether
+    ///   to continue.
     func condense(
         _ request: CondensingRequest, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(EngineError) -> CondensingOutcome
 
-    /// Moves what the write-ahead log holds into the file, so that the file alone is the store.
+    /// Checkpoints the write-ahead log into the database file, so that the file alone is the complete store.
     ///
-    /// Nothing is lost without it; whoever copies the file wants it. Does nothing while others read or write.
+    /// Required only for copying the file; no data depends on it. Does nothing while others read or write.
     func checkpoint() throws(EngineError)
-    /// Returns when everything that was confirmed is on the disk, so that a power cut takes nothing of it.
+    /// Returns once everything confirmed is on disk and survives a power failure.
     func secure() throws(EngineError)
-    /// From now on each call that writes returns when what it wrote is on the disk.
+    /// Makes each subsequent write return only once its data is on disk.
     func syncEachCommit() throws(EngineError)
-    /// Leaves the store's place to another file that is there now, if one is, and answers whether: whoever goes on opens that
-    /// (STO-60).
+    /// Closes the store if another file has taken its place, and returns whether it did; subsequent calls open the
+    /// new file (STO-60).
     func leaveIfReplaced() -> Bool
-    /// From now on, if the store's file is moved, replaced or deleted, everything goes on in a copy beside it (STO-61).
+    /// Makes the store continue in a copy beside the file if the file is moved, replaced or deleted (STO-61).
     ///
-    /// - Parameter tell: Told the path of the copy, once.
+    /// - Parameter tell: Receives the path of the copy, once.
     func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void)
-    /// From now on damaged blocks are left out where objects are asked for, and a sentence is told of each. Statistics still fail:
-    /// what they say of the rest would be a wrong answer.
+    /// Makes subsequent object reads skip damaged blocks, and reports each as a sentence. Statistics still fail,
+    /// because the figures of the remaining data would be wrong.
     func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void)
-    /// Puts old samples closer together, so that the file shrinks. Nobody can tell from any answer.
+    /// Packs old samples more densely, so that the file shrinks. Query results do not change.
     ///
-    /// Works in steps; whatever ends it in between leaves a sound store, of which a part is compact.
+    /// Works in steps; an interruption leaves a sound store that is partially compacted.
     ///
     /// - Parameters:
-    ///   - date: What ended before is old, in seconds since 2001-01-01 UTC.
-    ///   - isTrial: Whether nothing is to be changed, only to see how much there is to do.
-    ///   - progress: Told after each step; answers whether to go on.
+    ///   - date: Samples that ended before this date are old, in seconds since 2001-01-01 UTC.
+    ///   - isTrial: Whether to change nothing and only measure the work to be done.
+    ///   - progress: Called after each step; returns whether to continue.
     func compact(
         olderThan date: Double, isTrial: Bool, progress: (CompactionProgress) -> Bool
     ) throws(EngineError) -> CompactionReport
-    /// Problems found in the file, in sentences; empty when it is sound.
+    /// Returns the problems found by an integrity check, as sentences; empty if the file is sound.
     func integrityProblems() throws(EngineError) -> [String]
 }

@@ -1,17 +1,17 @@
 package import Foundation
 package import HealthModel
 
-/// Saving and deleting, for an app that owns what it saves.
+/// Saving and deleting on behalf of an app, which owns what it saves.
 package protocol WritingEngine: AnyObject, Sendable {
-    /// Saves objects in the order given (STO-1, STO-4), obeying sync identifiers (STO-11, STO-12). Routes cannot
-    /// be saved so.
+    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12). Does not accept
+    /// routes.
     func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError)
-    /// Associates samples with a stored workout of the app, saving those that are not stored, without their device
-    /// (STO-9, STO-20, STO-22).
+    /// Associates samples with a stored workout of the app, saving those that are not stored yet, without their
+    /// device (STO-9, STO-20, STO-22).
     func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError)
     /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-33).
     func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError)
-    /// Deletes those of the app's own objects that match; answers how many (STO-34).
+    /// Deletes the app's own matching objects and returns their number (STO-34).
     func delete(
         of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
     ) throws(EngineError) -> Int

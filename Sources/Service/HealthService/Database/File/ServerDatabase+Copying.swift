@@ -2,10 +2,10 @@ import GRDB
 import HealthStore
 
 extension ServerDatabase {
-    /// Copies a server's database as it is at one moment, while others may write, into a new file that only its owner can
-    /// read, and examines the copy.
+    /// Copies a consistent snapshot of a server's database, while others may write, into a new file that only its
+    /// owner can read, and runs an integrity check on the copy.
     ///
-    /// - Throws: ``EngineError`` if it cannot be copied, or is damaged; then there is no copy.
+    /// - Throws: ``EngineError`` if copying fails or the database is damaged; no copy remains then.
     package static func copy(_ path: String, to new: String) throws(EngineError) {
         do {
             try PageCopy.run(from: path, to: new)

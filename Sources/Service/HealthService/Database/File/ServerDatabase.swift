@@ -3,19 +3,20 @@ import GRDB
 import HealthStore
 import Synchronization
 
-/// What a server knows beside the stores: people, sessions, tokens, links, jobs and the audit, in a file of its own.
+/// The server's own database, beside the stores: people, sessions, tokens, links, jobs and the audit log.
 ///
-/// Several processes may share the file. Whatever was committed is on the disk: a token that was revoked does not come back
-/// with a power cut.
+/// Several processes may share the file. Commits are durable: a revoked token does not come back after a power
+/// failure.
 package final class ServerDatabase: Sendable {
-    /// How long a call waits for another process that writes, in seconds.
+    /// The time a call waits for another process that writes, in seconds.
     private static let patience = 10.0
     private let writer: any DatabaseWriter
     private let isOpen = Mutex(true)
 
-    /// Opens a file, making it and its folder if there is none, so that only their owner can read them.
+    /// Opens a file, creating it and its folder if necessary, with permissions for their owner only.
     ///
-    /// - Throws: ``EngineError`` if the file is none of a server, or of a later version; then it stays as it is.
+    /// - Throws: ``EngineError`` if the file is not a server's or has a later schema version; the file remains
+    ///   unchanged.
     package convenience init(path: String) throws(EngineError) {
         let turn = SchemaTurn(path, patience: Self.patience)
         defer { turn.end() }
@@ -24,13 +25,13 @@ package final class ServerDatabase: Sendable {
             try turn.begin()
             try Self.checkOwner(path)
             let pool = try DatabasePool(path: path, configuration: Self.configuration)
-            // A pool sets its own way when it begins, which does not wait for the disk.
+            // DatabasePool sets its own synchronous mode on opening, which does not wait for the disk.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             return pool
         }
     }
 
-    /// A database without a file, gone with its last reference.
+    /// Creates an in-memory database, which is discarded with its last reference.
     package static func inMemory() throws(EngineError) -> ServerDatabase {
         try ServerDatabase(named: "in memory") { try DatabaseQueue(configuration: configuration) }
     }
@@ -60,7 +61,7 @@ package final class ServerDatabase: Sendable {
         configuration.allowsUnsafeTransactions = true
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
-            // What was deleted leaves no trace in what the file has free.
+            // Deleted data leaves no traces in free pages.
             if !database.configuration.readonly {
                 try database.execute(sql: "PRAGMA secure_delete = ON")
             }
@@ -68,7 +69,7 @@ package final class ServerDatabase: Sendable {
         return configuration
     }
 
-    /// Fails for a file that is not ours, before anything is written into it.
+    /// Throws for a file of another program, before anything is written to it.
     private static func checkOwner(_ path: String) throws {
         var configuration = Self.configuration
         configuration.readonly = true
@@ -101,33 +102,34 @@ package final class ServerDatabase: Sendable {
     }
 }
 
-// MARK: - Using
+// MARK: - Transactions
 
 extension ServerDatabase {
-    /// Reads what is committed, in one consistent view.
+    /// Reads committed data, in one consistent view.
     ///
-    /// - Throws: ``EngineError`` if the database fails, and what the body throws.
+    /// - Throws: ``EngineError`` if the database fails, and any error of the closure.
     package func read<Value>(_ body: (ServerTables) throws -> Value) throws -> Value {
         try Self.wrapping { try writer.read { try body(ServerTables($0)) } }
     }
 
-    /// Writes, all or nothing: what the body throws takes everything back.
+    /// Writes in a transaction, which is rolled back if the closure throws.
     ///
-    /// - Throws: ``EngineError`` if the database fails, and what the body throws.
+    /// - Throws: ``EngineError`` if the database fails, and any error of the closure.
     package func write<Value>(_ body: (ServerTables) throws -> Value) throws -> Value {
         try Self.wrapping { try writer.write { try body(ServerTables($0)) } }
     }
 
-    /// Ends all connections; whatever is asked afterwards fails.
+    /// Closes all connections; later calls fail.
     package func close() {
         settle()
         isOpen.withLock { $0 = false }
         try? writer.close()
     }
 
-    /// Takes the log into the file and empties it, so that what was deleted is in neither; a later call does it if others are reading.
+    /// Checkpoints and truncates the write-ahead log, so that deleted data remains in neither file; if others are
+    /// reading, a later call does it.
     package func settle() {
-        // SQLite takes it amiss to be asked this of a connection that is closed.
+        // SQLite treats a checkpoint on a closed connection as misuse.
         guard isOpen.withLock({ $0 }) else { return }
         _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
@@ -156,7 +158,7 @@ package struct ServerTables {
         try statement.run()
     }
 
-    /// Runs a statement that gives no rows; answers how many rows it changed.
+    /// Runs a statement that returns no rows, and returns the number of rows changed.
     func count(_ sql: String, _ values: SQLValue...) throws -> Int {
         let statement = try SQLStatement(database, sql)
         try statement.bindAll(values)

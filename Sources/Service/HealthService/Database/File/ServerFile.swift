@@ -1,17 +1,19 @@
 import GRDB
 import HealthStore
 
-/// Whose a server's file is, by its header: a number of its own keeps it apart from stores.
+/// Identification of a server's database file by its header; an application ID of its own distinguishes it from
+/// stores.
 enum ServerFile {
-    /// The number that says that a file is a server's, "OHS1" in ASCII: `PRAGMA application_id`.
+    /// The `PRAGMA application_id` of a server's database: "OHS1" in ASCII.
     static let application: Int32 = 0x4F48_5331
 
-    /// Looks at a file, and changes nothing.
+    /// Determines the kind of a file without changing it.
     static func kind(_ database: Database) throws -> StoreFile.Kind {
         let application = try number("application_id", database)
         let version = try number("user_version", database)
         guard application == Self.application else {
-            // The list of steps is made before the first step: whoever was stopped in between left nothing but that.
+            // The migrations table is created before the first migration: an interrupted creation leaves nothing
+            // else.
             let sql = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
             let isEmpty = try SQLStatement(database, sql).firstInteger() ?? 0 == 0
             return application == 0 && version == 0 && isEmpty ? .empty : .foreign
@@ -20,7 +22,7 @@ enum ServerFile {
         return version == newest ? .current : version > newest ? .newer : .older
     }
 
-    /// Writes down what the file is now.
+    /// Writes the application ID and the schema version to the header.
     static func mark(_ database: Database) throws {
         try database.execute(
             sql: """

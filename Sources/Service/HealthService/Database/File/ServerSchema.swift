@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthStore
 
-/// The tables of a server, made and changed step by step.
+/// The schema of a server's database, as a sequence of migrations.
 ///
-/// A step that was ever released is never edited.
+/// A released migration is never edited.
 enum ServerSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -18,7 +18,8 @@ enum ServerSchema {
         return migrator
     }()
 
-    /// All dates are seconds since 2001-01-01 UTC, as in stores; identifiers are UUIDs of 16 bytes.
+    /// The tables of people and sessions. All dates are seconds since 2001-01-01 UTC, as in stores; identifiers are
+    /// 16-byte UUIDs.
     private static let version1People = """
         CREATE TABLE person (
             id               BLOB PRIMARY KEY NOT NULL,
@@ -153,7 +154,7 @@ enum ServerSchema {
         CREATE INDEX answer_made ON answer (made);
         """
 
-    /// What a job says of its workouts is for people, and has no more than they read; these are all.
+    /// The complete list of workouts of a job; the list in `job` is for display and limited in length.
     private static let version2 = """
         CREATE TABLE job_workout (
             workout BLOB NOT NULL,
@@ -163,7 +164,7 @@ enum ServerSchema {
         CREATE INDEX job_workout_job ON job_workout (job);
         """
 
-    /// Takes over the workouts that jobs listed so far.
+    /// Copies the workouts that jobs have listed so far.
     private static func noteWorkouts(_ database: Database) throws {
         let jobs = try Row.fetchAll(
             database, sql: "SELECT id, workouts FROM job WHERE kind = 'import' AND workouts <> '[]'")

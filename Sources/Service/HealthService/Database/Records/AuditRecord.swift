@@ -1,9 +1,9 @@
 package import Foundation
 import HealthStore
 
-/// A line of the audit (SRV-38): never a value, a title or a query.
+/// An entry of the audit log (SRV-38), which never contains a value, a title or a query.
 package struct AuditRecord: Sendable, Hashable {
-    /// Who did it.
+    /// The principal that performed an action.
     package enum Actor: Sendable, Hashable {
         /// A session of the person.
         case session(UUID)
@@ -13,20 +13,20 @@ package struct AuditRecord: Sendable, Hashable {
         case admin(UUID)
         /// A program on this machine, by its bundle identifier.
         case app(String)
-        /// The server, or whoever may work on its machine.
+        /// The server itself, or anyone with access to its machine.
         case system
     }
 
-    /// The place in the audit; later lines have greater numbers.
+    /// The number of the entry; later entries have greater numbers.
     package var number: Int64
     package var time: Date
-    /// Whose account it is about; nil if nobody's.
+    /// The person whose account is concerned; nil if none.
     package var person: UUID?
     package var actor: Actor
     package var action: String
-    /// What it was done to: an identifier, a name of a type, a count.
+    /// The object of the action: an identifier, a type name, a count.
     package var object: String?
-    /// A prefix of the address it came from.
+    /// A prefix of the client address.
     package var address: String?
     package var outcome: String
 
@@ -46,7 +46,7 @@ package struct AuditRecord: Sendable, Hashable {
 }
 
 extension AuditRecord.Actor {
-    /// The two columns that say it.
+    /// The values of the two columns that store the actor.
     var columns: (kind: String, who: String?) {
         switch self {
         case .session(let id): ("session", id.uuidString)

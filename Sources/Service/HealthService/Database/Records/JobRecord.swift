@@ -3,29 +3,29 @@ import HealthStore
 
 /// An import or export of a person (API-70, API-71, API-72).
 package struct JobRecord: Sendable, Hashable {
-    /// Which way the data go.
+    /// The direction of a transfer.
     package enum Kind: String, Sendable, CaseIterable {
         case `import`
         case export
     }
 
-    /// How far a job came.
+    /// The state of a job.
     package enum State: String, Sendable, CaseIterable {
         case receiving
         case waiting
         case running
-        /// All of the file is in the store, or in the export.
+        /// The whole file has been imported or exported.
         case done
-        /// Some of it.
+        /// A part of the file has been imported or exported.
         case partial
-        /// The file exceeds a limit, or is of no known format.
+        /// The file exceeds a limit, or has an unknown format.
         case refused
         case failed
         case cancelled
-        /// The server ended before the job did.
+        /// The server stopped before the job ended.
         case interrupted
 
-        /// Whether nothing happens any more.
+        /// A Boolean value that indicates whether the job has ended.
         package var isEnded: Bool {
             switch self {
             case .receiving, .waiting, .running: false
@@ -38,10 +38,10 @@ package struct JobRecord: Sendable, Hashable {
     package var person: UUID
     package var kind: Kind
     package var state: State
-    /// What the file is called.
+    /// The name of the file.
     package var name: String?
     package var format: String?
-    /// SHA-256 of the file.
+    /// The SHA-256 digest of the file.
     package var digest: [UInt8]?
     package var bytesRead: Int64 = 0
     package var bytesTotal: Int64?
@@ -49,20 +49,20 @@ package struct JobRecord: Sendable, Hashable {
     package var alreadyThere: Int64 = 0
     package var repaired: Int64 = 0
     package var skipped: Int64 = 0
-    /// Why it ended as it did, a sentence.
+    /// The reason for the outcome, as a sentence.
     package var message: String?
     /// Warnings, as JSON.
     package var warnings = "[]"
     /// Workouts, as JSON.
     package var workouts = "[]"
-    /// What was asked, as JSON.
+    /// The request, as JSON.
     package var request = "{}"
-    /// Who asked.
+    /// The actor that requested the job.
     package var actor: String?
     package var made: Date
     package var begun: Date?
     package var ended: Date?
-    /// When the file of an export goes.
+    /// The expiry date of an export's file.
     package var expires: Date?
 
     package init(id: UUID, person: UUID, kind: Kind, state: State, made: Date) {

@@ -1,6 +1,4 @@
-import HealthStore
-
-/// The first answer to a request with a key (API-11).
+/// The stored response to the first request with an idempotency key (API-11).
 package struct KeptAnswer: Sendable, Hashable {
     package var status: Int
     /// The headers, as JSON.
@@ -13,15 +11,15 @@ package struct KeptAnswer: Sendable, Hashable {
         self.body = body
     }
 
-    /// What is known of a key when a request brings it.
+    /// The state of an idempotency key when a request presents it.
     package enum Found: Sendable, Hashable {
-        /// Nothing: it belongs to this request from now on.
+        /// The key is unused; it is now reserved for this request.
         case new
-        /// The same was asked before, and answered.
+        /// The same request was made before and completed.
         case answered(KeptAnswer)
-        /// The same was asked before, and is under way.
+        /// The same request was made before and is in progress.
         case underWay
-        /// Something else was asked with this key.
+        /// A different request was made with this key.
         case differs
     }
 }

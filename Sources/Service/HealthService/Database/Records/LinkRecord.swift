@@ -1,27 +1,27 @@
 package import Foundation
 import HealthStore
 
-/// A link that works once: an invitation (SRV-33) or the reset of a password (SRV-34).
+/// A single-use link: an invitation (SRV-33) or a password reset (SRV-34).
 package struct LinkRecord: Sendable, Hashable {
-    /// What a link is for.
+    /// The purpose of a link.
     package enum Kind: String, Sendable, CaseIterable {
         case invitation
         case reset
     }
 
-    /// SHA-256 of what stands in the address.
+    /// The SHA-256 digest of the secret in the URL.
     package var digest: [UInt8]
     package var id: UUID
     package var kind: Kind
-    /// Whose password is reset.
+    /// The person whose password is reset.
     package var person: UUID?
-    /// What the invited will be.
+    /// The role of the invited person.
     package var role: PersonRecord.Role?
-    /// The admin who made it.
+    /// The admin who created it.
     package var issuer: UUID
     package var made: Date
     package var ends: Date
-    /// When it was used or taken back.
+    /// The date it was used or revoked.
     package var closed: Date?
 
     package init(

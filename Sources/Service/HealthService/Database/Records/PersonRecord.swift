@@ -1,37 +1,37 @@
 package import Foundation
 import HealthStore
 
-/// A person of a server (SRV-30).
+/// A user account of a server (SRV-30).
 package struct PersonRecord: Sendable, Hashable {
-    /// What a person may do beyond their own data.
+    /// The permissions of a person beyond their own data.
     package enum Role: String, Sendable, CaseIterable {
         case person
-        /// Manages people; sees nobody's health data (SRV-31).
+        /// Manages people, without access to health data (SRV-31).
         case admin
     }
 
-    /// Whether a person may log in.
+    /// The state of an account, which determines whether the person may log in.
     package enum State: String, Sendable, CaseIterable {
         case active
         case disabled
-        /// Files and rows are being deleted (SRV-37).
+        /// The person's files and rows are being deleted (SRV-37).
         case erasing
     }
 
     package var id: UUID
-    /// The login name as it was typed; nil for the owner of personal mode, who has none.
+    /// The login name as typed; nil for the owner in personal mode, who has none.
     package var name: String?
-    /// The login name as names are compared.
+    /// The login name, folded for comparison.
     package var folded: String?
-    /// The name that people read.
+    /// The display name.
     package var shownName: String
     package var role: Role
     package var state: State
     package var made: Date
-    /// The hash of the password as PHC string; nil in personal mode.
+    /// The password hash as a PHC string; nil in personal mode.
     package var password: String?
     package var passwordChanged: Date?
-    /// The person's settings as JSON.
+    /// The person's settings, as JSON.
     package var settings: String
 
     package init(
@@ -51,12 +51,12 @@ package struct PersonRecord: Sendable, Hashable {
     }
 }
 
-/// What remains of a person who was erased (SRV-37).
+/// The record that remains of an erased person (SRV-37).
 package struct ErasureRecord: Sendable, Hashable {
     package var person: UUID
     package var begun: Date
-    /// When everything was gone; nil while it is being deleted.
+    /// The date the erasure completed; nil while in progress.
     package var ended: Date?
-    /// How much there was, as JSON.
+    /// The numbers of erased items, as JSON.
     package var counts: String
 }

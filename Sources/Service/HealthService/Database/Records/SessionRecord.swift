@@ -3,19 +3,19 @@ import HealthStore
 
 /// A session of a person (SEC-20).
 package struct SessionRecord: Sendable, Hashable {
-    /// SHA-256 of what the cookie says.
+    /// The SHA-256 digest of the cookie value.
     package var digest: [UInt8]
-    /// What the session is called by its person.
+    /// The public identifier of the session.
     package var id: UUID
     package var person: UUID
     package var begun: Date
-    /// When it was used last, to the minute.
+    /// The date of last use, to the minute.
     package var used: Date
-    /// When the password was given last.
+    /// The date the password was last entered.
     package var confirmed: Date
-    /// What the browser says of itself.
+    /// The user agent of the browser.
     package var browser: String
-    /// A prefix of the address it began from.
+    /// A prefix of the client address at login.
     package var address: String
 
     package init(

@@ -6,21 +6,21 @@ package struct TokenRecord: Sendable, Hashable {
     package var id: UUID
     package var person: UUID
     package var name: String
-    /// SHA-256 of the token.
+    /// The SHA-256 digest of the token.
     package var digest: [UInt8]
-    /// The first characters, by which its person knows it again.
+    /// The first characters of the token, by which its person recognizes it.
     package var prefix: String
-    /// What it may do, as JSON, without the types that the store knows.
+    /// The scopes, as JSON, without the types, which the store records.
     package var scopes: String
     package var made: Date
-    /// When it was used last, to the hour.
+    /// The date of last use, to the hour.
     package var used: Date?
-    /// When it ends; nil if it does not.
+    /// The expiry date; nil if it does not expire.
     package var expires: Date?
-    /// A prefix of the address it was used from last.
+    /// A prefix of the client address of last use.
     package var address: String?
     package var revoked: Date?
-    /// Whether the store is still to be told that it was revoked.
+    /// A Boolean value that indicates whether the revocation has yet to be applied to the store.
     package var isUnsettled: Bool
 
     package init(

@@ -1,9 +1,9 @@
 package import Foundation
 import HealthStore
 
-/// First answers to requests with a key (API-11).
+/// Stored responses to requests with an idempotency key (API-11).
 extension ServerTables {
-    /// Looks up a key of somebody who asks; one that nobody used since a moment is theirs from now on.
+    /// Looks up an idempotency key of an owner; a key that is unused since a date is reserved for the request.
     package func claim(
         key: String, of owner: String, person: UUID, digest: [UInt8], at date: Date, forgetting oldest: Date
     ) throws -> KeptAnswer.Found {
@@ -28,19 +28,19 @@ extension ServerTables {
         return .new
     }
 
-    /// Keeps the answer to a key that was claimed.
+    /// Stores the response for a claimed key.
     package func keep(_ answer: KeptAnswer, key: String, of owner: String) throws {
         try run(
             "UPDATE answer SET status = ?, headers = ?, body = ? WHERE owner = ? AND key = ?",
             .integer(Int64(answer.status)), .text(answer.headers), .blob(answer.body), .text(owner), .text(key))
     }
 
-    /// Gives a key free that was claimed and got no answer worth keeping.
+    /// Releases a claimed key whose response is not to be stored.
     package func release(key: String, of owner: String) throws {
         try run("DELETE FROM answer WHERE owner = ? AND key = ? AND status IS NULL", .text(owner), .text(key))
     }
 
-    /// Gives all keys free whose requests a server did not come to answer.
+    /// Releases all keys whose requests were not completed by a server.
     package func releaseKeys() throws {
         try run("DELETE FROM answer WHERE status IS NULL")
     }

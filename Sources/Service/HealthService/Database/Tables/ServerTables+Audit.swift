@@ -1,9 +1,9 @@
 package import Foundation
 import HealthStore
 
-/// The audit (SRV-38).
+/// The audit log (SRV-38).
 extension ServerTables {
-    /// Adds a line; its number is given here.
+    /// Adds an entry; its number is assigned by the database.
     package func add(_ line: AuditRecord) throws {
         let (kind, who) = line.actor.columns
         try run(
@@ -14,9 +14,9 @@ extension ServerTables {
             .text(line.object), .text(line.address), .text(line.outcome))
     }
 
-    /// The lines about a person, and what they did as an admin, the newest first.
+    /// Returns the entries about a person and of their actions as an admin, newest first.
     ///
-    /// - Parameter before: Only lines with lesser numbers.
+    /// - Parameter before: The number below which entries are returned.
     package func audit(of person: UUID, before: Int64? = nil, limit: Int) throws -> [AuditRecord] {
         enum Column: Int, SQLColumns {
             case id, time, person, actor, who, action, object, address, outcome
@@ -42,7 +42,7 @@ extension ServerTables {
         return lines
     }
 
-    /// Forgets lines from before a moment.
+    /// Deletes entries from before a date.
     package func forgetAudit(before date: Date) throws {
         try run("DELETE FROM audit WHERE time < ?", .date(date))
     }

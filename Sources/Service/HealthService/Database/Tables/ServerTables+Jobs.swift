@@ -1,7 +1,7 @@
 package import Foundation
 import HealthStore
 
-/// Imports and exports.
+/// Import and export jobs.
 extension ServerTables {
     private enum Column: Int, SQLColumns {
         case id, person, kind, state, name, format, digest, bytesRead, bytesTotal, added, alreadyThere, repaired
@@ -43,16 +43,16 @@ extension ServerTables {
         return jobs
     }
 
-    /// A job of a person.
+    /// Returns a job of a person.
     package func job(_ id: UUID, of person: UUID) throws -> JobRecord? {
         try jobs("id = ? AND person = ?", [.uuid(id), .uuid(person)]).first
     }
 
-    /// The jobs of a person, the newest first.
+    /// Returns the jobs of a person, newest first.
     ///
     /// - Parameters:
-    ///   - actor: Only those that this one began; nil for all.
-    ///   - before: Only those that were made before this one.
+    ///   - actor: The actor that started them; nil for all.
+    ///   - before: The job before which they were created; nil for all.
     package func jobs(
         of person: UUID, kind: JobRecord.Kind, actor: String? = nil, before: UUID? = nil, limit: Int
     ) throws -> [JobRecord] {
@@ -64,14 +64,14 @@ extension ServerTables {
             [.uuid(person), .text(kind.rawValue)] + bound + [.integer(Int64(max(0, limit)))])
     }
 
-    /// The jobs of everybody that did not end, the oldest first.
+    /// Returns the jobs of all people that have not ended, oldest first.
     package func openJobs() throws -> [JobRecord] {
         try jobs("state IN ('receiving', 'waiting', 'running') ORDER BY made, id", [])
     }
 
-    /// The import by which a file is in a person's store whole, the last one; nil if there is none.
+    /// Returns the last import that completely imported a file into a person's store; nil if there is none.
     ///
-    /// - Parameter actor: Only one that this one began; nil for any.
+    /// - Parameter actor: The actor that started it; nil for any.
     package func wholeImport(of digest: [UInt8], by person: UUID, actor: String? = nil) throws -> JobRecord? {
         try jobs(
             """
@@ -81,7 +81,7 @@ extension ServerTables {
         ).first
     }
 
-    /// The imports that brought a workout in, the last one first.
+    /// Returns the imports that contained a workout, latest first.
     package func imports(of workout: UUID, by person: UUID) throws -> [JobRecord] {
         try jobs(
             """
@@ -90,7 +90,7 @@ extension ServerTables {
             """, [.uuid(workout), .uuid(person)])
     }
 
-    /// Notes which workouts an import brought in, however many there are.
+    /// Stores the complete list of workouts of an import.
     package func note(workouts: [UUID], of job: UUID) throws {
         let statement = try SQLStatement(database, "INSERT OR IGNORE INTO job_workout (workout, job) VALUES (?, ?)")
         for workout in workouts {
@@ -99,7 +99,7 @@ extension ServerTables {
         }
     }
 
-    /// The exports whose files are to go.
+    /// Returns the exports whose files have expired.
     package func exports(expiredAt date: Date) throws -> [JobRecord] {
         try jobs("kind = 'export' AND expires <= ? ORDER BY made, id", [.date(date)])
     }
@@ -115,7 +115,7 @@ extension ServerTables {
         try change(job)
     }
 
-    /// Writes down all that is said of a job; what it is and whose stays as it is.
+    /// Updates all columns of a job except its identity, person, kind and creation date.
     package func change(_ job: JobRecord) throws {
         try run(
             """
@@ -130,7 +130,7 @@ extension ServerTables {
             .date(job.expires), .uuid(job.id))
     }
 
-    /// Says of all jobs that did not end that they were interrupted: at the start of a server nothing runs.
+    /// Marks all jobs that have not ended as interrupted; called at server start, when none is running.
     package func interruptJobs(at date: Date) throws -> Int {
         try count(
             """
@@ -138,13 +138,13 @@ extension ServerTables {
             """, .date(date))
     }
 
-    /// Forgets jobs that ended and that nothing follows from any more: imports that no kept file and no workout goes back to, and
-    /// exports whose file is gone.
+    /// Deletes ended jobs that nothing refers to any more, if they are old or too many: imports that left neither a
+    /// recorded file nor workouts, and exports whose file is gone.
     ///
     /// - Parameters:
-    ///   - date: Those that ended earlier are forgotten.
-    ///   - most: So many of each person stay at most, the newest.
-    /// - Returns: How many there were.
+    ///   - date: The date before which ended jobs are deleted.
+    ///   - most: The maximum number of newer ones to retain per person; the newest are retained.
+    /// - Returns: The number of jobs deleted.
     package func forgetJobs(endedBefore date: Date, keeping most: Int) throws -> Int {
         try count(
             """
@@ -159,7 +159,7 @@ extension ServerTables {
             """, .date(date), .integer(Int64(max(0, most))))
     }
 
-    /// Forgets a job.
+    /// Deletes a job.
     package func remove(job id: UUID) throws {
         try run("DELETE FROM job WHERE id = ?", .uuid(id))
     }

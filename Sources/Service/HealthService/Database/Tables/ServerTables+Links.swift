@@ -1,7 +1,7 @@
 package import Foundation
 import HealthStore
 
-/// Invitations and resets.
+/// Invitations and password resets.
 extension ServerTables {
     private enum Column: Int, SQLColumns {
         case digest, id, kind, person, role, issuer, made, ends, closed
@@ -16,13 +16,13 @@ extension ServerTables {
             closed: row.optionalDate(.closed))
     }
 
-    /// The link of a digest.
+    /// Returns the link with a digest.
     package func link(digest: [UInt8], kind: LinkRecord.Kind) throws -> LinkRecord? {
         try SQLStatement(database, "SELECT \(Column.list) FROM link WHERE digest = ? AND kind = ?")
             .first(Column.self, .blob(digest), .text(kind.rawValue)) { try Self.record($0) }
     }
 
-    /// The links of a kind, the newest first.
+    /// Returns the links of a kind, newest first.
     package func links(_ kind: LinkRecord.Kind) throws -> [LinkRecord] {
         var links: [LinkRecord] = []
         try SQLStatement(database, "SELECT \(Column.list) FROM link WHERE kind = ? ORDER BY made DESC, id DESC")
@@ -43,21 +43,21 @@ extension ServerTables {
             .text(link.role?.rawValue), .uuid(link.issuer), .date(link.made), .date(link.ends), .date(link.closed))
     }
 
-    /// Closes an open link; answers whether it was open.
+    /// Closes an open link; returns whether it was open.
     package func close(link id: UUID, kind: LinkRecord.Kind, at date: Date) throws -> Bool {
         try count(
             "UPDATE link SET closed = ? WHERE id = ? AND kind = ? AND closed IS NULL", .date(date), .uuid(id),
             .text(kind.rawValue)) > 0
     }
 
-    /// Closes the open resets of a person.
+    /// Closes the open password resets of a person.
     package func closeResets(of person: UUID, at date: Date) throws {
         try run(
             "UPDATE link SET closed = ? WHERE person = ? AND kind = 'reset' AND closed IS NULL", .date(date),
             .uuid(person))
     }
 
-    /// Forgets links that ended before a moment.
+    /// Deletes links that expired before a date.
     package func forgetLinks(endedBefore date: Date) throws {
         try run("DELETE FROM link WHERE ends < ?", .date(date))
     }

@@ -1,7 +1,7 @@
 package import Foundation
 import HealthStore
 
-/// The people of a server.
+/// The user accounts of a server.
 extension ServerTables {
     private enum Column: Int, SQLColumns {
         case id, name, folded, shown, role, state, made, password, passwordChanged, settings
@@ -16,7 +16,7 @@ extension ServerTables {
             settings: row.text(.settings) ?? "{}")
     }
 
-    /// Everybody, in the order in which they came.
+    /// Returns all people, in order of creation.
     package func people() throws -> [PersonRecord] {
         var people: [PersonRecord] = []
         try SQLStatement(database, "SELECT \(Column.list) FROM person ORDER BY made, id").forEach(Column.self) { row in
@@ -26,13 +26,13 @@ extension ServerTables {
         return people
     }
 
-    /// The person with an identifier.
+    /// Returns the person with an identifier.
     package func person(_ id: UUID) throws -> PersonRecord? {
         try SQLStatement(database, "SELECT \(Column.list) FROM person WHERE id = ?")
             .first(Column.self, .uuid(id)) { try Self.record($0) }
     }
 
-    /// The person with a login name, as names are compared.
+    /// Returns the person with a folded login name.
     package func person(folded: String) throws -> PersonRecord? {
         try SQLStatement(database, "SELECT \(Column.list) FROM person WHERE folded = ?")
             .first(Column.self, .text(folded)) { try Self.record($0) }
@@ -49,7 +49,7 @@ extension ServerTables {
             .date(person.passwordChanged), .text(person.settings))
     }
 
-    /// Writes down what a person is called and may do.
+    /// Updates the display name and the role of a person.
     package func change(_ person: UUID, shownName: String, role: PersonRecord.Role) throws {
         try run(
             "UPDATE person SET shown = ?, role = ? WHERE id = ?", .text(shownName), .text(role.rawValue), .uuid(person))
@@ -63,9 +63,9 @@ extension ServerTables {
         try run("UPDATE person SET settings = ? WHERE id = ?", .text(settings), .uuid(person))
     }
 
-    /// Writes down another password.
+    /// Updates the password hash.
     ///
-    /// - Parameter date: When the person changed it; nil if only its hash is another.
+    /// - Parameter date: The date the person changed the password; nil if it was only rehashed.
     package func change(_ person: UUID, password: String, at date: Date?) throws {
         try run(
             "UPDATE person SET password = ?, password_changed = coalesce(?, password_changed) WHERE id = ?",
@@ -74,7 +74,7 @@ extension ServerTables {
 
     // MARK: Erasure
 
-    /// Writes down that a person is being erased.
+    /// Records the start of a person's erasure.
     package func beginErasure(of person: UUID, at date: Date, counts: String) throws {
         try change(person, state: .erasing)
         try run(
@@ -82,14 +82,14 @@ extension ServerTables {
             .text(counts))
     }
 
-    /// Forgets a person, with everything that refers to them; what remains is the row of the erasure.
+    /// Deletes a person with everything that refers to them, except the erasure record.
     package func finishErasure(of person: UUID, at date: Date) throws {
         try run("DELETE FROM audit WHERE person = ?", .uuid(person))
         try run("DELETE FROM person WHERE id = ?", .uuid(person))
         try run("UPDATE erasure SET ended = ? WHERE person = ? AND ended IS NULL", .date(date), .uuid(person))
     }
 
-    /// Who was erased, and who is being erased.
+    /// Returns all erasures, completed and in progress.
     package func erasures() throws -> [ErasureRecord] {
         enum Column: Int, SQLColumns {
             case person, begun, ended, counts

@@ -1,7 +1,7 @@
 package import Foundation
 import HealthStore
 
-/// Sessions, and the addresses that people came from before.
+/// Sessions, and the addresses that people have logged in from.
 extension ServerTables {
     private enum Column: Int, SQLColumns {
         case digest, id, person, begun, used, confirmed, browser, address
@@ -15,13 +15,13 @@ extension ServerTables {
             browser: row.text(.browser) ?? "", address: row.text(.address) ?? "")
     }
 
-    /// The session of a digest.
+    /// Returns the session with a digest.
     package func session(digest: [UInt8]) throws -> SessionRecord? {
         try SQLStatement(database, "SELECT \(Column.list) FROM session WHERE digest = ?")
             .first(Column.self, .blob(digest)) { try Self.record($0) }
     }
 
-    /// The sessions of a person, the one that was used last first.
+    /// Returns the sessions of a person, most recently used first.
     package func sessions(of person: UUID) throws -> [SessionRecord] {
         var sessions: [SessionRecord] = []
         try SQLStatement(
@@ -44,39 +44,39 @@ extension ServerTables {
             .date(session.used), .date(session.confirmed), .text(session.browser), .text(session.address))
     }
 
-    /// Writes down that a session was used.
+    /// Records the use of a session.
     package func use(session id: UUID, at date: Date) throws {
         try run("UPDATE session SET used = ? WHERE id = ?", .date(date), .uuid(id))
     }
 
-    /// Writes down that the password was given again.
+    /// Records that the password was entered again.
     package func confirm(session id: UUID, at date: Date) throws {
         try run("UPDATE session SET confirmed = ? WHERE id = ?", .date(date), .uuid(id))
     }
 
-    /// Gives a session another value; answers whether there is one.
+    /// Replaces the secret of a session; returns whether the session exists.
     package func renew(session id: UUID, digest: [UInt8]) throws -> Bool {
         try count("UPDATE session SET digest = ? WHERE id = ?", .blob(digest), .uuid(id)) > 0
     }
 
-    /// Ends a session of a person; answers whether there was one.
+    /// Ends a session of a person; returns whether it existed.
     package func end(session id: UUID, of person: UUID) throws -> Bool {
         try count("DELETE FROM session WHERE id = ? AND person = ?", .uuid(id), .uuid(person)) > 0
     }
 
-    /// Ends the sessions of a person, but for one; answers how many.
+    /// Ends the sessions of a person except one, and returns their number.
     package func endSessions(of person: UUID, except kept: UUID? = nil) throws -> Int {
         try count("DELETE FROM session WHERE person = ? AND id IS NOT ?", .uuid(person), .uuid(kept))
     }
 
-    /// Ends the sessions that were not used since one moment, or began before another.
+    /// Ends the sessions that have been unused since one date, or that began before another.
     package func endSessions(unusedSince used: Date, begunBefore begun: Date) throws -> Int {
         try count("DELETE FROM session WHERE used < ? OR begun < ?", .date(used), .date(begun))
     }
 
     // MARK: Addresses
 
-    /// Writes down that a person came from an address.
+    /// Records an address that a person logged in from.
     package func note(address digest: [UInt8], of person: UUID, at date: Date) throws {
         try run(
             """
@@ -85,13 +85,13 @@ extension ServerTables {
             """, .uuid(person), .blob(digest), .date(date))
     }
 
-    /// Whether a person came from an address, not before a moment.
+    /// Returns whether a person logged in from an address on or after a date.
     package func knows(address digest: [UInt8], of person: UUID, since date: Date) throws -> Bool {
         try SQLStatement(database, "SELECT 1 FROM known_address WHERE person = ? AND digest = ? AND seen >= ?")
             .hasRow(.uuid(person), .blob(digest), .date(date))
     }
 
-    /// Forgets the addresses that nobody came from since a moment.
+    /// Deletes the addresses not used for login since a date.
     package func forgetAddresses(before date: Date) throws {
         try run("DELETE FROM known_address WHERE seen < ?", .date(date))
     }

@@ -1,7 +1,7 @@
 package import Foundation
 import HealthStore
 
-/// Tokens.
+/// API tokens.
 extension ServerTables {
     private enum Column: Int, SQLColumns {
         case id, person, name, digest, prefix, scopes, made, used, expires, address, revoked, unsettled
@@ -16,19 +16,19 @@ extension ServerTables {
             address: row.text(.address), revoked: row.optionalDate(.revoked), isUnsettled: row.isTrue(.unsettled))
     }
 
-    /// The token of a digest, revoked or not.
+    /// Returns the token with a digest, revoked or not.
     package func token(digest: [UInt8]) throws -> TokenRecord? {
         try SQLStatement(database, "SELECT \(Column.list) FROM token WHERE digest = ?")
             .first(Column.self, .blob(digest)) { try Self.record($0) }
     }
 
-    /// A token of a person, revoked or not.
+    /// Returns a token of a person, revoked or not.
     package func token(_ id: UUID, of person: UUID) throws -> TokenRecord? {
         try SQLStatement(database, "SELECT \(Column.list) FROM token WHERE id = ? AND person = ?")
             .first(Column.self, .uuid(id), .uuid(person)) { try Self.record($0) }
     }
 
-    /// The tokens of a person, revoked ones too, the newest first.
+    /// Returns the tokens of a person, including revoked ones, newest first.
     package func tokens(of person: UUID) throws -> [TokenRecord] {
         var tokens: [TokenRecord] = []
         try SQLStatement(database, "SELECT \(Column.list) FROM token WHERE person = ? ORDER BY made DESC, id DESC")
@@ -50,38 +50,38 @@ extension ServerTables {
             .date(token.revoked), .integer(token.isUnsettled ? 1 : 0))
     }
 
-    /// Writes down what a token is called, may do, and when it ends.
+    /// Updates the name, scopes and expiry date of a token.
     package func change(token id: UUID, name: String, scopes: String, expires: Date?) throws {
         try run(
             "UPDATE token SET name = ?, scopes = ?, expires = ? WHERE id = ?", .text(name), .text(scopes),
             .date(expires), .uuid(id))
     }
 
-    /// Writes down that a token was used.
+    /// Records the use of a token.
     package func use(token id: UUID, at date: Date, from address: String) throws {
         try run("UPDATE token SET used = ?, address = ? WHERE id = ?", .date(date), .text(address), .uuid(id))
     }
 
-    /// Revokes a token of a person; answers whether it was one that held.
+    /// Revokes a token of a person; returns whether it was valid.
     package func revoke(token id: UUID, of person: UUID, at date: Date) throws -> Bool {
         try count(
             "UPDATE token SET revoked = ?, unsettled = 1 WHERE id = ? AND person = ? AND revoked IS NULL", .date(date),
             .uuid(id), .uuid(person)) > 0
     }
 
-    /// Revokes all tokens of a person; answers how many held.
+    /// Revokes all tokens of a person, and returns the number that were valid.
     package func revokeTokens(of person: UUID, at date: Date) throws -> Int {
         try count(
             "UPDATE token SET revoked = ?, unsettled = 1 WHERE person = ? AND revoked IS NULL", .date(date),
             .uuid(person))
     }
 
-    /// Writes down that the store was told of a token that was revoked.
+    /// Records that a token's revocation was applied to the store.
     package func settle(token id: UUID) throws {
         try run("UPDATE token SET unsettled = 0 WHERE id = ?", .uuid(id))
     }
 
-    /// Forgets tokens that were revoked before a moment, and of which the store was told.
+    /// Deletes tokens that were revoked before a date and whose revocation was applied to the store.
     package func forgetTokens(revokedBefore date: Date) throws {
         try run("DELETE FROM token WHERE revoked < ? AND unsettled = 0", .date(date))
     }
