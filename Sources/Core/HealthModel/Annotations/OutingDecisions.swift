@@ -1,38 +1,37 @@
 package import Foundation
 
-/// What the person decided of recordings that may be of the same outing.
+/// The user's decisions about recordings that may belong to the same outing.
 package struct OutingDecisions: Sendable, Hashable {
-    /// Two workouts, whichever is named first.
+    /// An unordered pair of workouts.
     package struct Pair: Sendable, Hashable {
-        /// The one whose identifier is less.
+        /// The workout with the lesser identifier.
         package let one: UUID
-        /// The other one.
+        /// The workout with the greater identifier.
         package let other: UUID
 
-        /// Nil if both are the same workout.
+        /// Creates a pair, or returns `nil` if both identifiers are equal.
         package init?(_ first: UUID, _ second: UUID) {
             guard first != second else { return nil }
             (one, other) = first.uuidString < second.uuidString ? (first, second) : (second, first)
         }
     }
 
-    /// Whether two workouts are of the same outing, where the person said so.
+    /// The pairs of workouts that the user marked as the same outing (`true`) or as different outings (`false`).
     package var isSame: [Pair: Bool]
-    /// The recordings that count before others of the same outing; the greater number was said later.
+    /// The recordings preferred over others of the same outing; a greater number marks a later choice.
     package var preferred: [UUID: Int64]
-    /// By stream, which is a type of samples, the recordings of which it is taken before others; the greater number was said
-    /// later.
+    /// The recordings preferred as the source of a stream (a sample type); a greater number marks a later choice.
     package var streams: [ObjectType: [UUID: Int64]]
 
-    /// What was decided; nothing at first.
+    /// Creates a set of decisions, empty by default.
     package init(
         isSame: [Pair: Bool] = [:], preferred: [UUID: Int64] = [:], streams: [ObjectType: [UUID: Int64]] = [:]
     ) {
         (self.isSame, self.preferred, self.streams) = (isSame, preferred, streams)
     }
 
-    /// Recordings in the order in which a stream is looked for in them: those that the person chose for it, the latest choice
-    /// first, then the others as they come.
+    /// Returns the recordings in the order in which they are searched for a stream: first those chosen for it, latest
+    /// choice first, then the others in their given order.
     package func order<Recording>(
         _ recordings: [Recording], for stream: ObjectType, _ uuid: (Recording) -> UUID
     ) -> [Recording] {
@@ -43,7 +42,7 @@ package struct OutingDecisions: Sendable, Hashable {
         }.map(\.element)
     }
 
-    /// Whether the person chose one of some recordings for a stream.
+    /// Returns whether any of the recordings is the chosen source of a stream.
     package func chooses(among recordings: some Sequence<UUID>) -> Bool {
         !streams.isEmpty && recordings.contains { uuid in streams.values.contains { $0[uuid] != nil } }
     }

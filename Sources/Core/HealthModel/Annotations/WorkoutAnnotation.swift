@@ -1,19 +1,19 @@
-/// What the person says of a workout: kept beside the object, which never changes (API-34).
+/// The user's annotations of a workout, stored beside the object, which never changes (API-34).
 package struct WorkoutAnnotation: Sendable, Hashable, Codable {
-    /// The name of the workout, in the place of the one that its file gave it.
+    /// The title of the workout, which replaces the name from its file.
     package var title: String?
-    /// What else there is to say of it.
+    /// Free-form notes.
     package var notes: String?
-    /// What was really done.
+    /// The corrected activity type.
     package var activity: WorkoutActivity?
-    /// Words to find it by, ascending, each once in any case.
+    /// The tags, in ascending order and unique regardless of case.
     package private(set) var tags: [String]
-    /// Whether somebody else did it: then it counts nowhere.
+    /// A Boolean value that indicates whether the workout was done by another person and is excluded everywhere.
     package var isNotMine: Bool
-    /// The part of it that counts.
+    /// The part of the workout that counts.
     package var trim: WorkoutTrim?
 
-    /// What is said; nothing at first.
+    /// Creates an annotation, empty by default.
     package init(
         title: String? = nil, notes: String? = nil, activity: WorkoutActivity? = nil, tags: [String] = [],
         isNotMine: Bool = false, trim: WorkoutTrim? = nil
@@ -24,19 +24,19 @@ package struct WorkoutAnnotation: Sendable, Hashable, Codable {
         for tag in tags { add(tag: tag) }
     }
 
-    /// Whether nothing is said.
+    /// A Boolean value that indicates whether the annotation is empty.
     package var isEmpty: Bool { self == WorkoutAnnotation() }
 
     // MARK: Tags
 
-    /// Adds a word, unless it is there in any case.
+    /// Adds a tag unless it is already present, ignoring case.
     package mutating func add(tag: String) {
         guard !has(tag: tag) else { return }
         tags.append(tag)
         tags.sort { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
     }
 
-    /// Takes a word away, in any case; answers whether it was there.
+    /// Removes a tag, ignoring case, and returns whether it was present.
     @discardableResult
     package mutating func remove(tag: String) -> Bool {
         let count = tags.count
@@ -44,26 +44,26 @@ package struct WorkoutAnnotation: Sendable, Hashable, Codable {
         return tags.count < count
     }
 
-    /// Whether a word is there, in any case.
+    /// Returns whether a tag is present, ignoring case.
     package func has(tag: String) -> Bool { tags.contains { $0.lowercased() == tag.lowercased() } }
 }
 
 // MARK: - Limits
 
 extension WorkoutAnnotation {
-    /// How many characters a title has at most.
+    /// The maximum number of characters in a title.
     package static let titleLimit = 500
-    /// How many characters notes have at most.
+    /// The maximum number of characters in notes.
     package static let notesLimit = 100_000
-    /// How many characters a tag has at most.
+    /// The maximum number of characters in a tag.
     package static let tagLimit = 100
-    /// How many tags there are at most.
+    /// The maximum number of tags.
     package static let tagCountLimit = 100
 
-    /// Checks what somebody typed or a file says.
+    /// Validates an annotation that was entered by a user or read from a file.
     ///
-    /// - Throws: ``ValidationError`` if a text is too long, a title or tag is blank or has several lines, there are too many
-    ///   tags, or a trim is none.
+    /// - Throws: ``ValidationError`` if a text is too long, a title or tag is blank or spans several lines, there are
+    ///   too many tags, or the trim is invalid.
     package func validate() throws(ValidationError) {
         if let title { try Self.check(line: title, "A title", limit: Self.titleLimit) }
         if let notes, notes.count > Self.notesLimit {
@@ -92,36 +92,36 @@ extension WorkoutAnnotation {
 
 // MARK: - Effective figures
 
-/// How an annotated workout reads: whoever shows or sums up workouts asks here, and nowhere else.
+/// The effective values of an annotated workout, the only place where annotations are applied to recorded values.
 extension WorkoutAnnotation {
-    /// What was done.
+    /// Returns the effective activity type.
     package func activity(recorded: WorkoutActivity) -> WorkoutActivity { activity ?? recorded }
 
-    /// The name, nil if neither person nor file gave one.
+    /// Returns the effective name, or `nil` if neither the user nor the file provides one.
     package func name(recorded: String?) -> String? { title ?? recorded }
 
-    /// When it was, in seconds since 2001-01-01 UTC: a trim outside of the workout leaves it as it is.
+    /// Returns the effective bounds, in seconds since 2001-01-01 UTC; a trim outside the workout has no effect.
     package func bounds(start: Double, end: Double) -> (start: Double, end: Double) {
         guard let trim else { return (start, end) }
         let (from, to) = (max(start, trim.start), min(end, trim.end))
         return from < to ? (from, to) : (start, end)
     }
 
-    /// A figure of the part that counts.
+    /// Returns the part of a figure that counts.
     ///
-    /// - Parameter whole: The figure of all that was recorded, in any unit.
+    /// - Parameter whole: The figure of the entire recording, in any unit.
     package func figure(_ figure: WorkoutTrim.Figure, ofWhole whole: Double) -> Double {
         whole * (trim?.shares[figure] ?? 1)
     }
 }
 
-/// An annotation as a store has it.
+/// An annotation as stored in a database.
 package struct StoredAnnotation: Sendable, Hashable {
-    /// What holds now; empty if nobody ever said anything, or if all was taken back.
+    /// The current annotation; empty if there never was one or if every change was undone.
     package var annotation: WorkoutAnnotation
-    /// Rises with each change, undone ones included; 0 if there never was any.
+    /// A revision number that increases with every change, including undone ones; 0 if there never was a change.
     package var revision: Int64
-    /// How many changes can be undone.
+    /// The number of changes that can be undone.
     package var earlierCount: Int
 
     package init(_ annotation: WorkoutAnnotation = WorkoutAnnotation(), revision: Int64 = 0, earlierCount: Int = 0) {

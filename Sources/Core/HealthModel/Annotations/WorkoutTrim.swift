@@ -1,24 +1,24 @@
-/// The part of a workout that counts, where its recording began too early or ended too late.
+/// The part of a workout that counts, for recordings that began too early or ended too late.
 ///
-/// How much of each figure lies in the part is worked out once, from the samples, when the person says it.
+/// The share of each figure inside the part is computed once, from the samples, when the user sets the trim.
 package struct WorkoutTrim: Sendable, Hashable, Codable {
-    /// What a workout comes to.
+    /// A figure of a workout.
     package enum Figure: String, Sendable, Codable, CaseIterable {
         /// Active time.
         case duration
-        /// The way.
+        /// Distance.
         case distance
         /// Active energy.
         case energy
-        /// The way up.
+        /// Elevation gain.
         case climb
     }
 
-    /// The first moment that counts, in seconds since 2001-01-01 UTC.
+    /// The start of the part that counts, in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// The last moment that counts, in seconds since 2001-01-01 UTC.
+    /// The end of the part that counts, in seconds since 2001-01-01 UTC.
     package var end: Double
-    /// How much of each figure lies between them, from 0 to 1.
+    /// The share of each figure inside the part, from 0 to 1.
     package var shares: Shares
 
     package init(start: Double, end: Double, shares: Shares) {
@@ -32,7 +32,7 @@ package struct WorkoutTrim: Sendable, Hashable, Codable {
         private var energy = 1.0
         private var climb = 1.0
 
-        /// All of everything.
+        /// Creates shares of 1 for every figure.
         package init() {}
 
         package subscript(figure: Figure) -> Double {
@@ -55,18 +55,18 @@ package struct WorkoutTrim: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether it has a length, and its shares are shares.
+    /// A Boolean value that indicates whether the trim has a positive length and every share is from 0 to 1.
     package var isPossible: Bool {
         start.isFinite && end.isFinite && start < end && Figure.allCases.allSatisfy { (0...1).contains(shares[$0]) }
     }
 }
 
 extension WorkoutTrim {
-    /// The share of a whole that lies in a part: of what was measured, else of the active time, evenly.
+    /// Returns the share of a whole that lies in a part: the measured share, or else the share of the active time.
     ///
     /// - Parameters:
-    ///   - part: What was measured in the part.
-    ///   - whole: What was measured at all; with 0 or nil nothing tells where it lies.
+    ///   - part: The amount measured in the part.
+    ///   - whole: The amount measured in total; if 0 or `nil`, its distribution is unknown.
     ///   - time: The share of the active time, from 0 to 1.
     package static func share(of part: Double?, in whole: Double?, otherwise time: Double) -> Double {
         guard let part, let whole, whole > 0, part.isFinite else { return time }

@@ -1,29 +1,30 @@
 /// The body of a simulated athlete.
 package struct AthleteProfile: Sendable, Hashable {
-    /// Which of two equations for the energy at rest applies.
+    /// The sex, which selects one of two equations for the resting energy.
     package enum Sex: Sendable, Hashable, CaseIterable {
         case female
         case male
     }
 
-    /// Years.
+    /// The age, in years.
     package var age: Double
-    /// Which equations apply.
+    /// The sex, which selects the equations that apply.
     package var sex: Sex
-    /// Kilograms.
+    /// The body mass, in kilograms.
     package var mass: Double
-    /// Centimetres.
+    /// The height, in centimetres.
     package var height: Double
-    /// Beats per minute at rest.
+    /// The resting heart rate, in beats per minute.
     package var restingHeartRate: Double
-    /// Beats per minute at most.
+    /// The maximal heart rate, in beats per minute.
     package var maximalHeartRate: Double
-    /// Millilitres of oxygen per minute and kilogram at most.
+    /// The maximal oxygen uptake, in millilitres per minute and kilogram.
     package var maximalOxygenUptake: Double
 
-    /// A body; numbers that no body has are brought to the next one that some body has.
+    /// Creates a profile, clamping every value to a physiologically possible range.
     ///
-    /// - Parameter maximalHeartRate: If left out, 208 − 0.7 · age (Tanaka, Monahan & Seals 2001).
+    /// - Parameter maximalHeartRate: The maximal heart rate; defaults to 208 − 0.7 · age (Tanaka, Monahan & Seals
+    ///   2001).
     package init(
         age: Double = 35, sex: Sex = .female, mass: Double = 68, height: Double = 172, restingHeartRate: Double = 56,
         maximalHeartRate: Double? = nil, maximalOxygenUptake: Double = 48
@@ -46,23 +47,23 @@ package struct AthleteProfile: Sendable, Hashable {
 extension AthleteProfile {
     /// The oxygen uptake at rest, in millilitres per minute and kilogram: one MET.
     package static let restingOxygenUptake = 3.5
-    /// Kilocalories per litre of oxygen, at the mixture of fuels of endurance sports (Weir 1949).
+    /// Kilocalories per litre of oxygen, at the fuel mixture of endurance sports (Weir 1949).
     static let kilocaloriesPerLiter = 4.9
 
-    /// The oxygen that an effort takes, in millilitres per minute and kilogram.
+    /// Returns the oxygen uptake at an effort, in millilitres per minute and kilogram.
     ///
     /// - Parameter effort: The fraction of the reserve between rest and maximum.
     package func oxygenUptake(at effort: Double) -> Double {
         Self.restingOxygenUptake + effort * (maximalOxygenUptake - Self.restingOxygenUptake)
     }
 
-    /// Kilocalories per second that the body needs for itself (Mifflin & St Jeor 1990).
+    /// The basal energy expenditure, in kilocalories per second (Mifflin & St Jeor 1990).
     package var basalPower: Double {
         let constant = sex == .male ? 5.0 : -161
         return max(10 * mass + 6.25 * height - 5 * age + constant, 400) / 86_400
     }
 
-    /// Kilocalories per second that an effort adds.
+    /// Returns the active energy expenditure of an effort, in kilocalories per second.
     package func activePower(at effort: Double) -> Double {
         let litersPerSecond = (oxygenUptake(at: effort) - Self.restingOxygenUptake) * mass / 1000 / 60
         return litersPerSecond * Self.kilocaloriesPerLiter

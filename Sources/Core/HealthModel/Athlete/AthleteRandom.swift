@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers that a seed decides (SplitMix64), the same on every machine.
+/// A seeded random number generator (SplitMix64) with the same output on every machine.
 package struct AthleteRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -14,28 +14,29 @@ package struct AthleteRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number in 0..<1.
+    /// Returns a number in 0..<1.
     mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// A number in a range.
+    /// Returns a number in a range.
     mutating func uniform(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
     }
 
-    /// A number with mean 0 and variance 1 (Box & Muller 1958).
+    /// Returns a normally distributed number with mean 0 and variance 1 (Box & Muller 1958).
     mutating func normal() -> Double {
         (-2 * log(1 - uniform())).squareRoot() * cos(2 * .pi * uniform())
     }
 }
 
-/// A number that strays about 0 and comes back (Ornstein & Uhlenbeck 1930), so that noise looks like that of a body or an
-/// antenna and not like that of a die.
+/// A mean-reverting random process around 0 (Ornstein & Uhlenbeck 1930).
+///
+/// Its correlated noise resembles that of a body or an antenna, unlike independent random numbers.
 struct Wander: Sendable {
-    /// Where it is.
+    /// The current value.
     private(set) var value = 0.0
-    /// How far it strays: the standard deviation.
+    /// The standard deviation.
     let spread: Double
-    /// Seconds in which it forgets 63 % of where it was.
+    /// The time constant in seconds, after which 63 % of the current value has decayed.
     let memory: Double
 
     mutating func stray(_ seconds: Double, _ random: inout AthleteRandom) {

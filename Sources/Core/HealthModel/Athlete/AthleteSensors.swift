@@ -1,24 +1,24 @@
-/// The sensors of an athlete: they add up seconds, and report every few of them.
+/// The sensors of an athlete, which accumulate seconds and report at regular intervals.
 struct AthleteSensors: Sendable {
-    /// A second of the athlete's life, or a part of one.
+    /// One second of the simulation, or a part of one.
     struct Second {
-        /// Its end.
+        /// The end of the interval.
         var date: Double
         var seconds: Double
         var motion: Motion
         var heartRate: Double
         var activeEnergy: Double
         var basalEnergy: Double
-        /// Metres up.
+        /// The elevation gain, in metres.
         var climb: Double
-        /// Active seconds of the session up to its end.
+        /// The active seconds of the session up to the end of the interval.
         var activeSeconds: Double
         var isPaused: Bool
     }
 
-    /// How often sensors of motion say something, in seconds.
+    /// The interval between reports of motion sensors, in seconds.
     static let motionRhythm = 2.0
-    /// How often those of the body do.
+    /// The interval between reports of body sensors, in seconds.
     static let bodyRhythm = 5.0
 
     private(set) var isOutdoors = false
@@ -28,18 +28,18 @@ struct AthleteSensors: Sendable {
     private var laps = LapCounter()
     private var last: Second?
 
-    /// Switched on.
+    /// Starts the sensors.
     mutating func start(at date: Double) {
         motion.start = date
         body.start = date
     }
 
-    /// Another activity begins.
+    /// Begins another activity.
     mutating func begin(_ sport: Sport, _ configuration: WorkoutConfigurationRecord) {
         isOutdoors =
             configuration.locationType == .outdoor
             || sport == .swimming && configuration.swimmingLocationType == .openWater
-        // The order decides in which samples come, and so must not be left to chance.
+        // Sorted, because the order determines the order of the samples and must be deterministic.
         types = DefaultTypes.types(for: configuration).subtracting(DefaultTypes.base).sorted { $0.index < $1.index }
         let isPool =
             sport == .swimming
@@ -49,7 +49,7 @@ struct AthleteSensors: Sendable {
             lapLength: isPool ? configuration.lapLength?.converted(to: .meter) ?? 25 : nil, countsSets: sport.hasSets)
     }
 
-    /// Takes a second in.
+    /// Adds a second and reports the values that are due.
     mutating func add(_ second: Second, into batch: inout FeedBatch) {
         last = second
         motion.add(second)
@@ -59,7 +59,7 @@ struct AthleteSensors: Sendable {
         if body.seconds >= Self.bodyRhythm { body.tell(types, at: second, into: &batch) }
     }
 
-    /// Says what is left, because something else begins.
+    /// Reports the remaining values before an activity or a pause begins.
     mutating func close(at date: Double, into batch: inout FeedBatch) {
         laps.close(at: date, into: &batch)
         guard let last else { return }
@@ -68,13 +68,13 @@ struct AthleteSensors: Sendable {
     }
 }
 
-/// Whole numbers out of a sum that grows by fractions.
+/// A counter that converts fractional amounts to whole numbers.
 private struct Counter: Sendable {
     private var rest = 0.0
 
     mutating func add(_ amount: Double) { rest += amount }
 
-    /// The whole ones that came together since the last call.
+    /// Returns the whole units accumulated since the last call.
     mutating func take() -> Double {
         let whole = rest.rounded(.down)
         rest -= whole
@@ -84,7 +84,7 @@ private struct Counter: Sendable {
 
 // MARK: - Motion
 
-/// What sensors of motion add up between two reports.
+/// The values that motion sensors accumulate between two reports.
 private struct MotionTally: Sendable {
     var start = 0.0
     private(set) var seconds = 0.0
@@ -118,10 +118,10 @@ private struct MotionTally: Sendable {
             case .flightsClimbed, .runningStrideLength, .runningVerticalOscillation, .runningGroundContactTime,
                 .underwaterDepth, .waterTemperature:
                 continue
-            // All others are distances.
+            // All other types are distances.
             default: (value, unit) = (distance, .meter)
             }
-            // Only wheels without power and cadence are worth a report of nothing.
+            // Zero values are reported only for power and cadence while the bicycle coasts.
             let isRolling = !isPaused && distance > 0 && (type == .cyclingPower || type == .cyclingCadence)
             guard value > 0 || isRolling else { continue }
             batch.samples.append(FeedSample(type: type, start: start, end: second.date, value: value, unit: unit))
@@ -139,9 +139,9 @@ private struct MotionTally: Sendable {
 
 // MARK: - Body
 
-/// What sensors of the body add up between two reports.
+/// The values that body sensors accumulate between two reports.
 private struct BodyTally: Sendable {
-    /// Metres that count as a flight of stairs: ten feet.
+    /// The elevation gain of one flight of stairs, in metres: ten feet.
     private static let flight = 3.048
 
     var start = 0.0

@@ -1,29 +1,29 @@
 import Foundation
 
-/// A way over the ground: straight stretches, and turns as streets and paths have them.
+/// A path over the ground that consists of straight stretches and of turns like those of streets and trails.
 ///
-/// Who gets far from the start turns towards it more often than away, so that a long way stays in one region.
+/// Far from the start, turns lead back towards it more often than away, so that long paths stay in one region.
 struct CoursePath: Sendable {
-    /// Degrees.
+    /// The latitude, in degrees.
     private(set) var latitude: Double
     private(set) var longitude: Double
-    /// Degrees clockwise from north, 0..<360.
+    /// The heading, in degrees clockwise from north, 0..<360.
     private(set) var heading: Double
 
     private let start: (latitude: Double, longitude: Double)
-    /// Metres to the next turn.
+    /// The distance to the next turn, in metres.
     private var straight = 0.0
-    /// Degrees still to turn, right positive.
+    /// The remaining angle of the current turn, in degrees; positive to the right.
     private var turning = 0.0
-    /// How errors of the antenna stray, in metres north and east, and up.
+    /// The positioning errors to the north, to the east and in altitude, in metres.
     private var errors = [
         Wander(spread: 1.6, memory: 25), Wander(spread: 1.6, memory: 25), Wander(spread: 2, memory: 60),
     ]
     private var accuracy = Wander(spread: 0.8, memory: 40)
 
-    /// Degrees per metre in a turn: a corner takes some ten metres.
+    /// The degrees per metre in a turn: a corner spans about ten metres.
     private static let turnRate = 9.0
-    /// From how far away, in metres, turns lead back.
+    /// The distance from the start, in metres, beyond which turns lead back.
     private static let reach = 1_500.0
 
     init(latitude: Double, longitude: Double, _ random: inout AthleteRandom) {
@@ -34,7 +34,7 @@ struct CoursePath: Sendable {
         straight = random.uniform(60...300)
     }
 
-    /// Goes some metres along the way.
+    /// Moves a number of metres along the path.
     mutating func move(_ meters: Double, _ random: inout AthleteRandom) {
         var rest = meters
         while rest > 0 {
@@ -59,12 +59,12 @@ struct CoursePath: Sendable {
         straight -= meters
         guard straight <= 0 else { return }
         straight = random.uniform(60...300)
-        // Mostly gentle bends, sometimes a corner.
+        // Mostly gentle bends, occasionally a corner.
         let size = random.uniform() < 0.35 ? random.uniform(60...110) : random.uniform(8...45)
         turning = size * (leadsHome(&random) ? 1 : -1)
     }
 
-    /// Whether to turn right.
+    /// Returns whether to turn right.
     private func leadsHome(_ random: inout AthleteRandom) -> Bool {
         let chance = random.uniform()
         let scale = Self.metersPerDegree(at: latitude)
@@ -75,7 +75,7 @@ struct CoursePath: Sendable {
         return (remainder(bearing - heading, 360) > 0) == (chance < 0.9)
     }
 
-    /// What an antenna says of where the athlete is.
+    /// Returns a simulated position fix.
     mutating func fix(
         at date: Double, seconds: Double, elevation: Double, speed: Double, _ random: inout AthleteRandom
     ) -> RoutePoint {
@@ -89,7 +89,7 @@ struct CoursePath: Sendable {
             speedAccuracy: 0.3, courseAccuracy: 5)
     }
 
-    /// How long a degree is on the ellipsoid of WGS-84, to the north and to the east.
+    /// Returns the length of a degree on the WGS-84 ellipsoid, to the north and to the east.
     private static func metersPerDegree(at latitude: Double) -> (north: Double, east: Double) {
         let cosine = max(cos(latitude * .pi / 180), 0.01)
         let w = 1 - Geodesic.eccentricitySquared * (1 - cosine * cosine)

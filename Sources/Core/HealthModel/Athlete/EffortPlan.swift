@@ -1,23 +1,23 @@
-/// How hard an athlete goes when: the fraction of the reserve of oxygen uptake between rest (0) and maximum (1), by the
-/// active time of the session.
+/// A plan of an athlete's effort over the active time of a session, as a fraction of the oxygen-uptake reserve
+/// between rest (0) and maximum (1).
 package struct EffortPlan: Sendable, Hashable {
-    /// A part of the plan in which the effort changes evenly.
+    /// A part of the plan in which the effort changes linearly.
     package struct Stage: Sendable, Hashable {
-        /// How long it takes.
+        /// The duration, in seconds.
         package var seconds: Double
-        /// The effort at its beginning.
+        /// The effort at the start.
         package var from: Double
-        /// The effort at its end.
+        /// The effort at the end.
         package var to: Double
 
-        /// A stage; efforts are brought into 0...1, and time that is none counts as 0.
+        /// Creates a stage, clamping efforts to 0...1 and replacing an invalid duration with 0.
         package init(seconds: Double, from: Double, to: Double) {
             self.seconds = seconds.isFinite ? max(seconds, 0) : 0
             self.from = Self.bounded(from)
             self.to = Self.bounded(to)
         }
 
-        /// A stage of constant effort.
+        /// Creates a stage of constant effort.
         package init(seconds: Double, effort: Double) {
             self.init(seconds: seconds, from: effort, to: effort)
         }
@@ -25,18 +25,18 @@ package struct EffortPlan: Sendable, Hashable {
         private static func bounded(_ effort: Double) -> Double { effort.isNaN ? 0 : min(max(effort, 0), 1) }
     }
 
-    /// What comes once.
+    /// The stages that run once.
     package var stages: [Stage]
-    /// What comes after it, again and again; if empty, the last effort goes on.
+    /// The stages that repeat afterwards; if empty, the last effort continues.
     package var repeated: [Stage]
 
-    /// A plan of stages.
+    /// Creates a plan of stages.
     package init(_ stages: [Stage], repeating repeated: [Stage] = []) {
         self.stages = stages
         self.repeated = repeated
     }
 
-    /// The effort at a moment of active time.
+    /// Returns the effort at a moment of active time.
     package func effort(at seconds: Double) -> Double {
         var rest = max(seconds, 0)
         if let effort = Self.effort(in: stages, &rest) { return effort }
@@ -46,7 +46,7 @@ package struct EffortPlan: Sendable, Hashable {
         return Self.effort(in: repeated, &rest) ?? repeated.last?.to ?? 0
     }
 
-    /// The effort within stages; if they are over before, what is left of the time.
+    /// Returns the effort within the stages, or `nil` if they end earlier; `rest` is then the remaining time.
     private static func effort(in stages: [Stage], _ rest: inout Double) -> Double? {
         for stage in stages {
             if rest < stage.seconds { return stage.from + (stage.to - stage.from) * rest / stage.seconds }
@@ -59,12 +59,12 @@ package struct EffortPlan: Sendable, Hashable {
 // MARK: - Usual plans
 
 extension EffortPlan {
-    /// An ordinary training: five minutes of warming up, then brisk stretches with easier ones between them.
+    /// A standard training: five minutes of warm-up, then brisk stretches that alternate with easier ones.
     package static let standard = EffortPlan(
         [Stage(seconds: 300, from: 0.45, to: 0.68)],
         repeating: [Stage(seconds: 240, effort: 0.8), Stage(seconds: 120, effort: 0.64)])
 
-    /// An ordinary training of a known length, with a warm-up, and a cool-down at its end.
+    /// Returns a standard training of a given length, with a warm-up and a cool-down.
     package static func standard(lasting seconds: Double) -> EffortPlan {
         guard seconds.isFinite, seconds > 0 else { return standard }
         let warmUp = min(seconds * 0.15, 600)
@@ -81,7 +81,7 @@ extension EffortPlan {
         return EffortPlan(stages)
     }
 
-    /// Work and rest in turns, after a warm-up.
+    /// Returns a plan that alternates work and rest after a warm-up.
     package static func intervals(
         warmUp: Double = 300, work: Stage, rest: Stage, count: Int, coolDown: Double = 300
     ) -> EffortPlan {

@@ -1,14 +1,16 @@
 import Foundation
 
-/// How people walk and run at a speed in metres per second.
+/// A model of walking and running gait, by speed in metres per second.
 enum Gait {
-    /// From here on people run (Hreljac 1993).
+    /// The speed at which walking changes to running (Hreljac 1993).
     static let runningFrom = 2.0
 
-    /// The speed of walking that takes so much oxygen, in millilitres per minute and kilogram; never that of running.
+    /// Returns the walking speed at an oxygen uptake in millilitres per minute and kilogram; always below running
+    /// speed.
     ///
-    /// On the level 1.44 + 1.94 · v^0.43 + 0.24 · v⁴ watts per kilogram (Looney and others 2019), a litre of oxygen being 20.9 kJ,
-    /// and what ACSM adds for climbing; descents help as much as one of 2 % would.
+    /// On the level, walking costs 1.44 + 1.94 · v^0.43 + 0.24 · v⁴ watts per kilogram (Looney and others 2019), at
+    /// 20.9 kJ per litre of oxygen; climbing adds the ACSM term. Descents reduce the cost by as much as one of 2 %
+    /// does.
     static func walkingSpeed(_ oxygenUptake: Double, _ gradient: Double) -> Double {
         var low = 0.0
         var high = runningFrom
@@ -21,32 +23,32 @@ enum Gait {
         return low
     }
 
-    /// Steps a minute.
+    /// Returns the cadence, in steps per minute.
     ///
-    /// Walkers keep the ratio of step length to cadence, 0.0064 m·min (Sekiya & Nagasaki 1998); runners mostly lengthen
-    /// their steps (Cavanagh & Kram 1989).
+    /// Walkers maintain a ratio of step length to cadence of 0.0064 m·min (Sekiya & Nagasaki 1998); runners mostly
+    /// lengthen their steps (Cavanagh & Kram 1989).
     static func cadence(at speed: Double) -> Double {
         guard speed > 0.2 else { return 0 }
         return speed < runningFrom ? (60 * speed / 0.0064).squareRoot() : 146 + 7 * speed
     }
 
-    /// Metres from one foot to the other.
+    /// Returns the step length, in metres.
     static func stepLength(at speed: Double) -> Double {
         let cadence = cadence(at: speed)
         return cadence > 0 ? speed * 60 / cadence : 0
     }
 
-    /// Watts of running: 0.98 kJ per kilogram and kilometre, and the work against gravity as far as it counts (van Dijk &
-    /// van Megen 2017).
+    /// Returns the running power, in watts: 0.98 kJ per kilogram and kilometre, plus the effective part of the work
+    /// against gravity (van Dijk & van Megen 2017).
     static func power(at speed: Double, gradient: Double, mass: Double) -> Double {
         guard speed >= runningFrom else { return 0 }
         return max(20, 0.98 * mass * speed + 0.456 * 9.81 * mass * speed * gradient)
     }
 
-    /// Seconds that a foot stays on the ground: less the faster one runs (Weyand and others 2000).
+    /// Returns the ground contact time, in seconds, which decreases with speed (Weyand and others 2000).
     static func groundContact(at speed: Double) -> Double { min(max(0.335 - 0.03 * speed, 0.12), 0.32) }
 
-    /// Metres that the body goes up and down in a step; a faster cadence leaves less time to fall (Adams and others 2018).
+    /// Returns the vertical oscillation, in metres per step, which decreases with cadence (Adams and others 2018).
     static func verticalOscillation(at speed: Double) -> Double {
         min(max(0.089 - 0.0006 * (cadence(at: speed) - 166), 0.05), 0.13)
     }

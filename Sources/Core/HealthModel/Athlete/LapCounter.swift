@@ -1,15 +1,15 @@
-/// Counts lengths of a pool, and stretches of work between rests.
+/// A counter of pool lengths and of work segments between rests.
 struct LapCounter: Sendable {
     private var lapLength: Double?
     private var countsSets = false
-    /// Metres of the lap that is going on, and since when it is.
+    /// The distance covered in the current lap, in metres.
     private var meters = 0.0
     private var lapStart: Double?
     private var setStart: Double?
 
-    /// An activity begins.
+    /// Begins an activity.
     ///
-    /// - Parameter lapLength: Metres; nil where there are no laps.
+    /// - Parameter lapLength: The length of a lap in metres, or `nil` if there are no laps.
     mutating func begin(lapLength: Double?, countsSets: Bool) {
         self.lapLength = lapLength.flatMap { $0.isFinite && $0 >= 5 ? $0 : nil }
         self.countsSets = countsSets
@@ -17,7 +17,7 @@ struct LapCounter: Sendable {
         lapStart = nil
     }
 
-    /// Takes a second in, and tells of a lap or a set that ended in it.
+    /// Adds a second and appends the event of a lap or set that ended in it.
     mutating func add(_ second: AthleteSensors.Second, into batch: inout FeedBatch) {
         let began = second.date - second.seconds
         let speed = second.motion.speed
@@ -39,9 +39,9 @@ struct LapCounter: Sendable {
         lapStart = max(start, touch)
     }
 
-    /// The stretch of work is over.
+    /// Ends the current work segment.
     mutating func close(at date: Double, into batch: inout FeedBatch) {
-        // Whoever rests at the wall begins the next lap afterwards.
+        // A swimmer who rests at the wall begins the next lap afterwards.
         if meters < 1 { lapStart = nil }
         guard let start = setStart else { return }
         setStart = nil

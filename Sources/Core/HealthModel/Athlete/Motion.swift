@@ -1,27 +1,27 @@
 import Foundation
 
-/// How an athlete moves at one moment.
+/// The motion of an athlete at one moment.
 struct Motion: Sendable, Hashable {
-    /// Metres per second along the way.
+    /// The speed along the path, in metres per second.
     var speed = 0.0
-    /// Steps, revolutions, strokes or pushes a minute.
+    /// The cadence, in steps, revolutions, strokes or pushes per minute.
     var cadence = 0.0
-    /// Watts, where a sport measures them.
+    /// The power in watts, for sports that measure it.
     var power = 0.0
-    /// Metres per second up by stairs.
+    /// The climbing speed on stairs, in metres per second.
     var climbing = 0.0
 }
 
 extension Sport {
-    /// Below this effort an athlete stands.
+    /// The effort below which an athlete stands still.
     static let standing = 0.1
-    /// Below this effort a swimmer holds on to the wall, and a skier takes the lift.
+    /// The effort below which a swimmer rests at the wall and a skier takes the lift.
     static let resting = 0.25
 
-    /// The effort that the sport allows: nobody hurries to a bicycle at the limit.
+    /// Returns the effort limited to a realistic level for the sport.
     func allowed(_ effort: Double) -> Double {
         switch self {
-        // Who walks does not race: even the brisk stretches of a plan are easy.
+        // Walking is not racing: even the brisk stretches of a plan are easy.
         case .walking, .hiking: effort * 0.5
         case .transition: min(effort, 0.3)
         case .diving, .stationary: min(effort, 0.7)
@@ -29,7 +29,7 @@ extension Sport {
         }
     }
 
-    /// Seconds in which the speed follows the effort.
+    /// The time constant, in seconds, with which the speed follows the effort.
     var inertia: Double {
         switch self {
         case .cycling, .handCycling, .skating, .downhill: 7
@@ -38,7 +38,7 @@ extension Sport {
         }
     }
 
-    /// The speed, in metres per second, that an effort leads to in the end.
+    /// Returns the steady-state speed at an effort, in metres per second.
     func speed(at effort: Double, gradient: Double, _ profile: AthleteProfile) -> Double {
         guard isMoving, effort >= (hasSets ? Self.resting : Self.standing) else { return 0 }
         let fitness = (profile.maximalOxygenUptake / 48).squareRoot()
@@ -48,10 +48,10 @@ extension Sport {
         case .hiking: return Gait.walkingSpeed(profile.oxygenUptake(at: effort), gradient) * 0.85
         case .cycling, .handCycling:
             return CyclingModel.speed(power: pedalPower(at: effort, profile), gradient: gradient, mass: profile.mass)
-        // What drags grows with the square of speed, so speed with the cube root of power (Toussaint & Beek 1992).
+        // Drag grows with the square of speed, so speed grows with the cube root of power (Toussaint & Beek 1992).
         case .swimming: return 1.25 * fitness * cbrt(effort / 0.75)
         case .paddling: return 2.6 * fitness * cbrt(effort / 0.75)
-        // Power in watts is 2.80 · v³ (Concept2).
+        // The power in watts is 2.80 · v³ (Concept2).
         case .rowing: return cbrt(pedalPower(at: effort, profile) / 2.8)
         case .skating: return 7 * fitness * cbrt(effort / 0.75)
         case .crossCountrySkiing: return 4.2 * fitness * cbrt(effort / 0.75) / (1 + 9 * max(gradient, -0.03))
@@ -62,7 +62,7 @@ extension Sport {
         }
     }
 
-    /// The motion at a speed.
+    /// Returns the motion at a speed.
     func motion(speed: Double, effort: Double, gradient: Double, _ profile: AthleteProfile) -> Motion {
         var motion = Motion(speed: speed)
         switch self {
@@ -72,15 +72,15 @@ extension Sport {
         case .cycling, .handCycling:
             guard effort >= Self.standing else { break }
             motion.power = pedalPower(at: effort, profile)
-            // Cadence that cyclists choose rises with power, and falls on a climb (Lucía, Hoyos & Chicharro 2001).
+            // The preferred cadence rises with power and falls on climbs (Lucía, Hoyos & Chicharro 2001).
             motion.cadence = min(max(84 + 0.04 * (motion.power - 150) - 250 * max(gradient, 0), 62), 105)
         case .swimming:
-            // The way of a stroke grows shorter as swimmers get faster (Craig & Pendergast 1979).
+            // The stroke length decreases as swimmers get faster (Craig & Pendergast 1979).
             motion.cadence = speed > 0 ? 60 * speed / max(1.4, 2.5 - 0.5 * (speed - 1)) : 0
         case .wheelchairWalking, .wheelchairRunning: motion.cadence = speed > 0 ? 36 + 8 * speed : 0
         case .stairs:
             guard effort >= Self.standing else { break }
-            // ACSM: V̇O₂ = 3.5 + 0.2 · f + 1.33 · 1.8 · 0.2 m · f, in steps f a minute.
+            // ACSM: V̇O₂ = 3.5 + 0.2 · f + 1.33 · 1.8 · 0.2 m · f, at f steps per minute.
             motion.cadence = (profile.oxygenUptake(at: effort) - AthleteProfile.restingOxygenUptake) / 0.679
             motion.climbing = motion.cadence / 60 * 0.2
         default: break
@@ -88,16 +88,17 @@ extension Sport {
         return motion
     }
 
-    /// ACSM: V̇O₂ = 3.5 + 0.2 · S + 0.9 · S · G, in metres S a minute; walking where running would be slower (Hreljac 1993).
+    /// Returns the speed by ACSM: V̇O₂ = 3.5 + 0.2 · S + 0.9 · S · G, with S in metres per minute; the walking speed
+    /// if that is faster (Hreljac 1993).
     ///
-    /// The equation is made for climbs, so descents help as much as one of 3 % would.
+    /// The equation applies to climbs, so descents help as much as one of 3 % does.
     private func runningSpeed(_ effort: Double, _ gradient: Double, _ profile: AthleteProfile) -> Double {
         let uptake = profile.oxygenUptake(at: effort)
         let speed = (uptake - AthleteProfile.restingOxygenUptake) / (0.2 + 0.9 * max(gradient, -0.03)) / 60
         return speed >= Gait.runningFrom ? speed : max(speed, Gait.walkingSpeed(uptake, gradient))
     }
 
-    /// ACSM: V̇O₂ = 7 + 10.8 · W / m; arms take a third more oxygen for the same power.
+    /// Returns the power by ACSM: V̇O₂ = 7 + 10.8 · W / m; arms use a third more oxygen for the same power.
     private func pedalPower(at effort: Double, _ profile: AthleteProfile) -> Double {
         let power = max(0, profile.oxygenUptake(at: effort) - 7) * profile.mass / 10.8
         return self == .handCycling ? power * 0.65 : power

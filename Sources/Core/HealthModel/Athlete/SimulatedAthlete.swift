@@ -1,34 +1,35 @@
 import Foundation
 
-/// An athlete who follows a plan, and whom sensors follow: what they say depends on the seed, the plan and the moments at
-/// which activities begin and pauses are made, and on nothing else.
+/// A simulated athlete who follows a plan, with simulated sensors.
 ///
-/// Lives second by second; an activity or a pause that begins within a second cuts it short.
+/// The output depends only on the seed, the plan, and the moments at which activities and pauses begin.
+///
+/// The simulation advances second by second; an activity or a pause that begins within a second cuts it short.
 package struct SimulatedAthlete: MeasurementSource {
-    /// The body.
+    /// The body of the athlete.
     package let profile: AthleteProfile
-    /// How hard it goes when; by the active time of the session, whatever the activities.
+    /// The effort plan, by the active time of the session regardless of the activities.
     package let plan: EffortPlan
-    /// After how many active seconds the athlete has had enough; nil for never.
+    /// The active seconds after which the athlete stops, or `nil` to continue indefinitely.
     package let duration: Double?
 
     private(set) var configuration = WorkoutConfigurationRecord()
     private(set) var sport = Sport.stationary
     private(set) var isPaused = false
-    /// Seconds of the session so far, pauses left out.
+    /// The elapsed seconds of the session, without pauses.
     private(set) var activeSeconds = 0.0
     private(set) var heart: HeartRateModel
     private(set) var motion = Motion()
-    /// Metres above the sea.
+    /// The elevation above sea level, in metres.
     private(set) var elevation = 0.0
 
-    /// Since when whole seconds are counted; nil before the session began.
+    /// The date from which whole seconds are counted, or `nil` before the session begins.
     private var epoch: Double?
     private var ticks = 0
     private var random: AthleteRandom
     private let terrain: Terrain
     private var path: CoursePath
-    /// Metres along the way so far, and where the elevation of the terrain was set to that of the athlete.
+    /// The distance covered, in metres, and the offset between the athlete's elevation and that of the terrain.
     private var way = 0.0
     private var datum = 0.0
     private var top = 0.0
@@ -38,15 +39,16 @@ package struct SimulatedAthlete: MeasurementSource {
     private var sensors = AthleteSensors()
     private var measured = FeedBatch()
 
-    /// An athlete who waits for the session to begin.
+    /// Creates an athlete that waits for the session to begin.
+    ///
     /// - Parameters:
-    ///   - profile: The body.
-    ///   - plan: How hard it goes when.
-    ///   - duration: After how many active seconds it has had enough; nil for never.
-    ///   - seed: Decides over everything that chance decides over.
-    ///   - latitude: Degrees north of where ways begin.
-    ///   - longitude: Degrees east of where ways begin.
-    ///   - elevation: Metres above the sea of where ways begin.
+    ///   - profile: The body of the athlete.
+    ///   - plan: The effort plan.
+    ///   - duration: The active seconds after which the athlete stops, or `nil` to continue indefinitely.
+    ///   - seed: The seed of all randomness.
+    ///   - latitude: The latitude of the starting point, in degrees north.
+    ///   - longitude: The longitude of the starting point, in degrees east.
+    ///   - elevation: The elevation of the starting point, in metres above sea level.
     package init(
         profile: AthleteProfile = AthleteProfile(), plan: EffortPlan = .standard, duration: Double? = nil,
         seed: UInt64 = 1, latitude: Double = 47.3667, longitude: Double = 8.55, elevation: Double = 410
@@ -61,16 +63,16 @@ package struct SimulatedAthlete: MeasurementSource {
         heart = HeartRateModel(profile)
     }
 
-    /// When the athlete will have had enough, if there is no pause before; nil in one.
+    /// The date at which the athlete stops unless a pause comes first; `nil` during a pause.
     package var lastDate: Double? {
         guard let duration, epoch != nil, !isPaused else { return nil }
         return now + max(0, duration - activeSeconds)
     }
 
-    /// Up to when everything is measured.
+    /// The date up to which everything is measured.
     private var now: Double { (epoch ?? 0) + Double(ticks) }
 
-    // MARK: - What the session does
+    // MARK: - Session events
 
     package mutating func begin(_ configuration: WorkoutConfigurationRecord, at date: Double) {
         cut(at: date)
@@ -98,7 +100,7 @@ package struct SimulatedAthlete: MeasurementSource {
         return measured
     }
 
-    /// Lives up to a moment, even if it lies within a second, and counts seconds from there.
+    /// Advances to a moment, even within a second, and counts seconds from there.
     private mutating func cut(at date: Double) {
         guard epoch != nil else {
             epoch = date
@@ -117,7 +119,7 @@ package struct SimulatedAthlete: MeasurementSource {
         sensors.close(at: date, into: &measured)
     }
 
-    // MARK: - Living
+    // MARK: - Simulation
 
     private mutating func live(_ seconds: Double) {
         live(seconds, to: now + seconds)
@@ -148,7 +150,7 @@ package struct SimulatedAthlete: MeasurementSource {
             into: &measured)
     }
 
-    /// The plan's effort, a little unsteady; very little in a pause.
+    /// Returns the effort of the plan with small fluctuations; close to rest in a pause.
     private mutating func effort(over seconds: Double) -> Double {
         unrest.stray(seconds, &random)
         guard !isPaused else { return 0.03 }
@@ -164,7 +166,7 @@ package struct SimulatedAthlete: MeasurementSource {
         return sport == .downhill ? -0.12 : terrain.gradient(at: way)
     }
 
-    /// Moves along the way, and lets the antenna say where.
+    /// Moves along the path and records a position.
     private mutating func move(_ seconds: Double, to date: Double) {
         guard isOutdoors, sport.isMoving else { return }
         let length = motion.speed * seconds

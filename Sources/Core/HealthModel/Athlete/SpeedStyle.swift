@@ -1,22 +1,22 @@
-/// How people say how fast an activity is.
+/// The convention for presenting the speed of an activity.
 package enum SpeedStyle: Sendable {
-    /// The time for a kilometre: on foot.
+    /// Time per kilometre, for activities on foot.
     case kilometerPace
-    /// The time for a hundred metres: in the water.
+    /// Time per hundred metres, for swimming.
     case hundredMeterPace
-    /// Kilometres an hour: on wheels, on snow, in boats, and where nobody knows.
+    /// Kilometres per hour, for wheels, snow and boats, and by default.
     case speed
 
     package init(of activity: WorkoutActivity) {
         switch Sport(activityType: activity) {
         case .running, .walking, .hiking, .field, .transition: self = .kilometerPace
-        // A triathlon as a whole is no swim.
+        // A triathlon as a whole is not a swim.
         case .swimming where activity != .swimBikeRun: self = .hundredMeterPace
         default: self = .speed
         }
     }
 
-    /// How long a split is, in metres.
+    /// The length of a split, in metres.
     package var splitLength: Double {
         switch self {
         case .kilometerPace: 1000

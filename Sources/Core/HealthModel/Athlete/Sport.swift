@@ -1,4 +1,4 @@
-/// How an activity moves an athlete.
+/// The kind of movement of an activity.
 package enum Sport: Sendable, Hashable, CaseIterable {
     case running
     case walking
@@ -14,17 +14,17 @@ package enum Sport: Sendable, Hashable, CaseIterable {
     case rowing
     case skating
     case stairs
-    /// Games and others that go to and fro on foot.
+    /// Field games and other activities that move back and forth on foot.
     case field
     case diving
-    /// From one sport of a triathlon to the next.
+    /// The transition between two sports of a triathlon.
     case transition
-    /// Everything that leads nowhere.
+    /// All activities without a change of place.
     case stationary
 
-    /// The sport of an activity.
+    /// Creates the sport of an activity.
     ///
-    /// - Parameter activityType: The activity; a triathlon begins by swimming.
+    /// - Parameter activityType: The activity; a triathlon begins with swimming.
     package init(activityType: WorkoutActivity) {
         self = Self.table[activityType] ?? .stationary
     }
@@ -65,7 +65,7 @@ package enum Sport: Sendable, Hashable, CaseIterable {
         .transition:         .transition,
     ]
 
-    /// Whether the athlete gets from one place to another.
+    /// A Boolean value that indicates whether the athlete changes places.
     package var isMoving: Bool {
         switch self {
         case .stairs, .diving, .stationary: false
@@ -73,7 +73,7 @@ package enum Sport: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the ground's ups and downs matter.
+    /// A Boolean value that indicates whether the gradient of the terrain matters.
     var hasHills: Bool {
         switch self {
         case .running, .walking, .hiking, .cycling, .handCycling, .crossCountrySkiing, .downhill: true
@@ -81,6 +81,6 @@ package enum Sport: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether work and rest alternate so that each stretch of work is a segment: sets of swimming, runs on skis.
+    /// A Boolean value that indicates whether work and rest alternate in segments, as in swimming sets and ski runs.
     var hasSets: Bool { self == .swimming || self == .downhill }
 }

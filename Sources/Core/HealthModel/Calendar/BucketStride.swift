@@ -1,15 +1,15 @@
 import Foundation
 
-/// How the bounds of buckets are computed.
+/// The method of computing bucket bounds.
 enum BucketStride: Sendable, Hashable {
     /// Absolute time.
     case seconds(Double)
     /// Whole days of the calendar.
     case days(Int)
-    /// What only the calendar can tell, with the usual length in seconds.
+    /// Any other calendar interval, with its typical length in seconds.
     case calendar(DateComponents, Double)
 
-    /// What the components amount to; nil if they do not move the anchor forward (STAT-13).
+    /// Creates the stride of an interval, or returns `nil` if it does not move the anchor forward (STAT-13).
     init?(_ interval: DateComponents, in calendar: Calendar, from anchor: Date) {
         let parts = DateComponents.Part.allCases.map { (part: $0, value: interval[$0] ?? 0) }.filter { $0.value != 0 }
         let components = interval.bare
@@ -36,13 +36,13 @@ enum BucketStride: Sendable, Hashable {
             self = .days(days)
             return
         }
-        // Parts with both signs may turn back at some distance from the anchor, as one month less thirty days does.
-        // Such buckets all get the length of the first one.
+        // Components with mixed signs may move backward at some distance from the anchor, as one month less thirty
+        // days does. Such buckets all get the length of the first one.
         let least = parts.reduce(0.0) { $0 + Double($1.value) * ($1.value < 0 ? $1.part.longest : $1.part.shortest) }
         self = least > 0 ? .calendar(components, length) : .seconds(length)
     }
 
-    /// The usual length of a bucket in seconds.
+    /// The typical length of a bucket, in seconds.
     var typicalLength: Double {
         switch self {
         case .seconds(let seconds): seconds
@@ -53,12 +53,13 @@ enum BucketStride: Sendable, Hashable {
 }
 
 extension DateComponents {
-    /// The parts of an interval that a calendar can add, with how long each may last.
+    /// A component of an interval that a calendar can add.
     enum Part: CaseIterable {
         case era, year, yearForWeekOfYear, quarter, month, weekOfYear, weekOfMonth, day, dayOfYear, weekday
         case weekdayOrdinal, hour, minute, second, nanosecond
 
-        /// Whether it is absolute time, whatever clocks do (STAT-12).
+        /// A Boolean value that indicates whether the component is absolute time, independent of clock changes
+        /// (STAT-12).
         var isAbsolute: Bool {
             switch self {
             case .hour, .minute, .second, .nanosecond: true
@@ -66,7 +67,7 @@ extension DateComponents {
             }
         }
 
-        /// How many days it has; nil if that differs or is not whole.
+        /// The number of days in the component, or `nil` if it varies or is not whole.
         var days: Int? {
             switch self {
             case .weekOfYear, .weekOfMonth: 7
@@ -75,7 +76,7 @@ extension DateComponents {
             }
         }
 
-        /// The shortest it may be in any calendar, in seconds.
+        /// The shortest possible length in any calendar, in seconds.
         var shortest: Double {
             switch self {
             case .era: 86_400
@@ -91,7 +92,7 @@ extension DateComponents {
             }
         }
 
-        /// The longest it may be in any calendar, in seconds.
+        /// The longest possible length in any calendar, in seconds.
         var longest: Double {
             switch self {
             case .era: 1e12
@@ -144,19 +145,19 @@ extension DateComponents {
         }
     }
 
-    /// The parts alone, without calendar and time zone, which are known by then.
+    /// The components without the calendar and time zone, which are resolved separately.
     var bare: DateComponents {
         var result = DateComponents()
         for part in Part.allCases { result[part] = self[part] }
         return result
     }
 
-    /// The longest that all parts together may be, in seconds, whatever their signs.
+    /// The maximum combined length of all components, in seconds, regardless of sign.
     var longest: Double {
         Part.allCases.reduce(0) { $0 + Double((self[$1] ?? 0).magnitude) * $1.longest }
     }
 
-    /// Every part times a number; nil where that is beyond what a calendar can add.
+    /// Returns every component multiplied by a factor, or `nil` on overflow.
     func multiplied(by factor: Int) -> DateComponents? {
         var result = DateComponents()
         for part in Part.allCases {

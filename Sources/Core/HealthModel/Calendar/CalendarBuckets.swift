@@ -1,37 +1,37 @@
 public import Foundation
 
-/// A row of buckets without gap or overlap: bucket n is `[anchor + n × interval, anchor + (n + 1) × interval)` by the
-/// calendar (STAT-10, STAT-11, STAT-12, STAT-13).
+/// A sequence of buckets without gaps or overlaps: bucket n is `[anchor + n × interval, anchor + (n + 1) × interval)`
+/// by the calendar (STAT-10, STAT-11, STAT-12, STAT-13).
 ///
-/// Each bound is computed from the anchor, never from its neighbour, so that months that begin on a 31st stay in phase
-/// (STAT-11). A day has 23 or 25 hours where clocks change; hours, minutes and seconds are absolute time (STAT-12).
-/// Numbers and dates beyond what the calendar knows give infinite bounds, never a failure.
+/// Each bound is computed from the anchor, never from its neighbour, so that months that begin on a 31st stay in
+/// phase (STAT-11). A day has 23 or 25 hours when clocks change; hours, minutes and seconds are absolute time
+/// (STAT-12). Numbers and dates beyond the range of the calendar produce infinite bounds, never an error.
 public struct CalendarBuckets: Sendable, Hashable {
-    /// A bound of bucket 0, in seconds since 2001-01-01 UTC; the others follow from it.
+    /// The start of bucket 0, in seconds since 2001-01-01 UTC; all other bounds derive from it.
     public let anchor: Double
-    /// How long a bucket is.
+    /// The length of a bucket.
     public let interval: DateComponents
-    /// The calendar, with its time zone, in which the interval is added.
+    /// The calendar, with its time zone, that adds the interval.
     public let calendar: Calendar
 
     private let stride: BucketStride
-    /// The usual length of a bucket in seconds, to guess the number of one.
+    /// The typical length of a bucket in seconds, used to estimate bucket numbers.
     private let typicalLength: Double
     private let anchorOffset: Double
 
-    /// The numbers of buckets lie between these; beyond, bounds are infinite.
+    /// The range of bucket numbers; bounds outside it are infinite.
     private static let numbers = -(1 << 52)...(1 << 52)
 
-    /// Beyond some thirty thousand years, calendars end; so do buckets.
+    /// The limit of dates, about thirty thousand years, beyond which calendars and buckets end.
     private static let horizon = 1e12
 
-    /// Buckets of an interval around an anchor.
+    /// Creates buckets of an interval around an anchor.
     ///
     /// - Parameters:
     ///   - anchor: Any bound between two buckets, in seconds since 2001-01-01 UTC; past or future.
-    ///   - interval: How long a bucket is. A calendar and a time zone in it win over `calendar` (STAT-12).
-    ///   - calendar: The calendar otherwise.
-    /// - Throws: What is to be raised: the interval does not move the anchor forward (STAT-13).
+    ///   - interval: The length of a bucket. Its calendar and time zone, if set, override `calendar` (STAT-12).
+    ///   - calendar: The calendar to use otherwise.
+    /// - Throws: ``ValidationError`` if the interval does not move the anchor forward (STAT-13).
     public init(anchor: Double, interval: DateComponents, calendar: Calendar = .current) throws(ValidationError) {
         var calendar = interval.calendar ?? calendar
         if let zone = interval.timeZone { calendar.timeZone = zone }
@@ -49,7 +49,7 @@ public struct CalendarBuckets: Sendable, Hashable {
         typicalLength = stride.typicalLength
     }
 
-    /// The start of a bucket, which is the end of the one before.
+    /// Returns the start of a bucket, which is the end of the previous one.
     public func bound(_ number: Int) -> Double {
         if number == 0 { return anchor }
         if number >= Self.numbers.upperBound { return .infinity }
@@ -61,13 +61,13 @@ public struct CalendarBuckets: Sendable, Hashable {
         }
     }
 
-    /// The number of the bucket that holds a date.
+    /// Returns the number of the bucket that contains a date.
     public func number(at date: Double) -> Int {
         guard date.isFinite else { return date < 0 ? Self.numbers.lowerBound : Self.numbers.upperBound - 1 }
         let limit = Double(Self.numbers.upperBound)
         let guess = ((date - anchor) / typicalLength).rounded(.down)
         var low = Int(max(-limit, min(limit - 1, guess)))
-        // First a bucket that starts no later, then one that starts later; the steps double.
+        // Find a bucket that starts no later, then one that starts later, with doubling steps.
         var step = 1
         var high = low + 1
         while bound(low) > date, low > Self.numbers.lowerBound {
@@ -88,13 +88,13 @@ public struct CalendarBuckets: Sendable, Hashable {
         return low
     }
 
-    /// Start and end of a bucket.
+    /// Returns the start and end of a bucket.
     public func bounds(_ number: Int) -> Range<Double> {
         let start = bound(number)
         return start..<max(start, bound(number + 1))
     }
 
-    /// Whether the same bounds follow from another anchor; false where that is not certain.
+    /// Returns whether both have the same bounds despite different anchors; `false` if that is uncertain.
     package func coincides(with other: CalendarBuckets) -> Bool {
         guard interval == other.interval, calendar == other.calendar else { return false }
         if anchor == other.anchor { return true }
@@ -104,10 +104,12 @@ public struct CalendarBuckets: Sendable, Hashable {
 
     // MARK: Bounds by the calendar
 
-    /// A bound so many days from the anchor: the same time of day by the clock, which is much faster than the calendar.
+    /// Returns the bound a number of days from the anchor, at the same local time.
     ///
-    /// As with the calendar, a time that the clock shows twice is the first of them, and one that it skips is later by
-    /// what is skipped. Where a zone left a whole day out, as Samoa did, that day's bucket is empty.
+    /// This is much faster than the calendar.
+    ///
+    /// As with the calendar, a local time that occurs twice is the first of the two, and a skipped one moves later by
+    /// the skipped amount. If a time zone skipped an entire day, as Samoa did, the bucket of that day is empty.
     private func dayBound(_ number: Int, _ days: Int) -> Double {
         let (total, isTooFar) = number.multipliedReportingOverflow(by: days)
         let wall = anchor + anchorOffset + Double(total) * 86_400
@@ -116,7 +118,7 @@ public struct CalendarBuckets: Sendable, Hashable {
         func offset(_ seconds: Double) -> Double {
             Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
         }
-        // No zone is farther than 15 hours from UTC.
+        // No time zone is more than 15 hours from UTC.
         let before = offset(wall - 57_600)
         let after = offset(wall + 57_600)
         if before == after || offset(wall - before) == before { return wall - before }
@@ -130,7 +132,7 @@ public struct CalendarBuckets: Sendable, Hashable {
             let date = calendar.date(byAdding: scaled, to: Date(timeIntervalSinceReferenceDate: anchor))
         else { return beyond }
         let bound = date.timeIntervalSinceReferenceDate
-        // A calendar at the end of its range may stand still or turn back.
+        // A calendar at the end of its range may return the same or an earlier date.
         return (number < 0) == (bound < anchor) && bound != anchor ? bound : beyond
     }
 }

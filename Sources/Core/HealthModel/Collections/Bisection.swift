@@ -1,7 +1,9 @@
 extension RandomAccessCollection {
-    /// The first place whose element fulfils a condition that all after it fulfil too; the end if none does.
+    /// Returns the index of the first element that satisfies a condition, or the end index if none does.
     ///
-    /// Takes O(log n).
+    /// The collection must be partitioned: all elements after the first match satisfy the condition too.
+    ///
+    /// - Complexity: O(log *n*), where *n* is the length of the collection.
     @inlinable
     package func firstPlace(where holds: (Element) throws -> Bool) rethrows -> Index {
         var (low, count) = (startIndex, count)

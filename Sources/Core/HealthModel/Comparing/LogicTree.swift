@@ -1,19 +1,19 @@
-/// What trees of predicates have in common.
+/// A predicate tree that combines conditions with Boolean operators.
 package protocol LogicTree {
-    /// Matches everything, or nothing.
+    /// Returns a tree that matches everything or nothing.
     static func constant(_ value: Bool) -> Self
-    /// Matches where all parts match.
+    /// Returns a tree that matches if all parts match.
     static func and(_ parts: [Self]) -> Self
-    /// Matches where a part matches.
+    /// Returns a tree that matches if any part matches.
     static func or(_ parts: [Self]) -> Self
-    /// Matches where the part does not.
+    /// Returns a tree that matches if the part does not.
     static func not(_ part: Self) -> Self
 }
 
-/// A tree on something that has dates.
+/// A predicate tree over objects with dates.
 package protocol DatedTree: LogicTree {
-    /// Compares the start date with seconds since 2001-01-01 UTC.
+    /// Returns a comparison of the start date with seconds since 2001-01-01 UTC.
     static func start(_ ordering: Ordering, _ date: Double) -> Self
-    /// Compares the end date with seconds since 2001-01-01 UTC.
+    /// Returns a comparison of the end date with seconds since 2001-01-01 UTC.
     static func end(_ ordering: Ordering, _ date: Double) -> Self
 }

@@ -1,4 +1,4 @@
-/// The six comparisons of values that have an order.
+/// A comparison of ordered values.
 public enum Ordering: Int, Sendable, Hashable, Codable, CaseIterable {
     /// Less than.
     case less
@@ -13,9 +13,9 @@ public enum Ordering: Int, Sendable, Hashable, Codable, CaseIterable {
     /// Not equal.
     case notEqual
 
-    /// Whether `left op right` holds.
+    /// Returns whether `left op right` holds.
     ///
-    /// Not a number holds for nothing, not even for ``notEqual``.
+    /// A NaN operand satisfies no comparison, not even ``notEqual``.
     @inlinable
     public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// What a comparison of strings leaves out of account: the `[cd]` of a format.
+/// The options of a string comparison: the `[cd]` modifiers of a predicate format.
 public struct TextOptions: OptionSet, Sendable, Hashable, Codable {
-    /// The options as a number.
+    /// The raw value of the options.
     public let rawValue: Int
 
-    /// Options from their number.
+    /// Creates options from a raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Upper and lower case are the same.
+    /// Ignores case.
     public static let caseInsensitive = TextOptions(rawValue: 1)
-    /// Accents do not count.
+    /// Ignores diacritics.
     public static let diacriticInsensitive = TextOptions(rawValue: 2)
 
-    /// A string without what does not count.
+    /// Returns a string without the differences that the options ignore.
     ///
-    /// No locale takes part, so that the same store gives the same answer everywhere.
+    /// No locale is used, so that the same store returns the same results everywhere.
     fileprivate func folded(_ text: String) -> String {
         if isEmpty { return text }
         var options: String.CompareOptions = []
@@ -26,28 +26,28 @@ public struct TextOptions: OptionSet, Sendable, Hashable, Codable {
     }
 }
 
-/// The comparisons of strings.
+/// A comparison of strings.
 ///
-/// Case and accents count unless options say otherwise; strings are compared byte by byte.
+/// Strings are compared byte by byte; case and diacritics are significant unless options specify otherwise.
 public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// The same bytes.
+    /// The bytes are equal.
     case equal
-    /// Other bytes.
+    /// The bytes differ.
     case notEqual
-    /// The pattern occurs.
+    /// The text contains the pattern.
     case contains
     /// The text starts with the pattern.
     case beginsWith
     /// The text ends with the pattern.
     case endsWith
-    /// The pattern with `*` for any characters and `?` for one covers the whole text; a backslash takes the next
-    /// character literally.
+    /// The pattern matches the entire text, with `*` for any characters and `?` for one; a backslash escapes the next
+    /// character.
     case like
-    /// The regular expression covers the whole text. An invalid expression matches nothing, and neither does one that was
-    /// given up because it took too long (``TextComparison/abandonedPatterns``).
+    /// The regular expression matches the entire text. An invalid expression matches nothing, and neither does one
+    /// that was abandoned because it took too long (``TextComparison/abandonedPatterns``).
     case matches
 
-    /// Whether a text satisfies the comparison with a pattern.
+    /// Returns whether a text satisfies the comparison with a pattern.
     public func holds(_ text: String, _ pattern: String, _ options: TextOptions = []) -> Bool {
         if self == .matches {
             let accents = options.intersection(.diacriticInsensitive)
@@ -58,7 +58,8 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
             ? holds(exactly: text, pattern) : holds(exactly: options.folded(text), options.folded(pattern))
     }
 
-    /// Whether a text satisfies the comparison, which may be missing: then it is unequal to every pattern, and nothing else.
+    /// Returns whether an optional text satisfies the comparison; `nil` is unequal to every pattern and satisfies
+    /// nothing else.
     public func holds(for text: String?, _ pattern: String, _ options: TextOptions = []) -> Bool {
         text.map { holds($0, pattern, options) } ?? (self == .notEqual)
     }
@@ -81,7 +82,9 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
         return (0...(text.count - pattern.count)).contains { text[$0...].starts(with: pattern) }
     }
 
-    /// Backtracks only to the last `*`, so that no pattern takes more than length × length steps.
+    /// Returns whether a wildcard pattern matches.
+    ///
+    /// Backtracks only to the last `*`, which bounds the steps to length × length.
     private static func like(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
         var position = 0
         var place = 0
@@ -138,17 +141,19 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
             if isFound || reports > mostReports { stop.pointee = true }
         }
         if reports > mostReports {
-            // Repeated repetitions take a time that doubles with each character; it would be no better for the next text.
+            // Nested repetitions take a time that doubles with each character, so the next text would be no faster.
             expressions.withLock { $0[ExpressionKey(pattern: pattern, ignoresCase: ignoresCase)] = .some(nil) }
             abandoned.withLock { _ = $0.insert(pattern) }
         }
         return isFound
     }
 
-    /// How often an expression may report that it is still at work on one text: a tenth of a second each fifty times.
+    /// The maximum number of progress reports of an expression on one text; fifty reports are about a tenth of a
+    /// second.
     private static let mostReports = 100
     private static let abandoned = Mutex<Set<String>>([])
 
-    /// The regular expressions that were given up because they took too long on some text; what asked for them is incomplete.
+    /// The regular expressions abandoned because they took too long on some text; queries that used them are
+    /// incomplete.
     package static var abandonedPatterns: Set<String> { abandoned.withLock(\.self) }
 }

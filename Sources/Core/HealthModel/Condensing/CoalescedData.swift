@@ -1,8 +1,8 @@
-/// Data in order, and what each of them was drawn together of.
+/// Sorted data with the number of original data that each one joins.
 struct CoalescedData: Sendable, Hashable {
     var data: [CondensingDatum]
-    /// How many data of the group each one joins.
+    /// The number of data of the group that each datum joins.
     var counts: [Int]
-    /// Which data of the group these are, one after another; nil if they are all, in their order.
+    /// The indices of these data in the group, in order, or `nil` if they are the entire group in its original order.
     var places: [Int]?
 }

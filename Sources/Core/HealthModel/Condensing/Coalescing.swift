@@ -1,10 +1,10 @@
-/// Draws neighbouring data together where no statistic can tell.
+/// Joins neighbouring data without affecting any statistic.
 enum Coalescing {
-    /// Joins data that touch and have the same rate (CON-7).
+    /// Joins adjacent data with the same rate (CON-7).
     ///
-    /// - Parameter data: Ascending by start. The ends must meet the starts exactly: a tolerance would move sums of
-    ///   buckets.
-    /// - Returns: What became of them, and how many of the data each joins.
+    /// - Parameter data: The data, ascending by start. The ends must meet the starts exactly: a tolerance would shift
+    ///   sums between buckets.
+    /// - Returns: The joined data, and the number of data that each one joins.
     static func rates(_ data: [CondensingDatum]) -> (data: [CondensingDatum], counts: [Int]) {
         var result: [CondensingDatum] = []
         var counts: [Int] = []
@@ -16,7 +16,7 @@ enum Coalescing {
             if let rate, let last = result.indices.last, !result[last].isPoint, result[last].end == datum.start,
                 let wider = rates.widened(to: rate)
             {
-                // All rates of a run stay close to each other, so that they cannot creep away step by step.
+                // All rates of a run stay within the tolerance, so that they cannot drift step by step.
                 rates = wider
                 result[last].end = datum.end
                 result[last].value += datum.value
@@ -35,8 +35,8 @@ enum Coalescing {
     ///
     /// - Parameters:
     ///   - data: All data of the group, in the order start, end, insertion.
-    ///   - obstacles: When anything outside the group was measured of the type.
-    /// - Returns: What became of them, and how many of the data each joins.
+    ///   - obstacles: The intervals of measurements of the type outside the group.
+    /// - Returns: The joined data, and the number of data that each one joins.
     static func equalValues(
         _ data: [CondensingDatum], beside obstacles: CondensingObstacles
     ) -> (data: [CondensingDatum], counts: [Int]) {
@@ -72,7 +72,7 @@ enum Coalescing {
         return (result, counts)
     }
 
-    /// Whether nothing from a place on begins before a datum ends, but moments with the same value.
+    /// Returns whether, from an index on, only instantaneous data with the same value start before a datum ends.
     private static func isAlone(_ datum: CondensingDatum, before place: Int, in data: [CondensingDatum]) -> Bool {
         var place = place
         while place < data.count, data[place].start <= datum.end {
@@ -82,10 +82,10 @@ enum Coalescing {
         return true
     }
 
-    /// How far the data before reach.
+    /// The latest end of the preceding data.
     private struct Reach {
         private var end = -Double.infinity
-        /// The value of all that reach that far; not a number if there are several.
+        /// The value of all data that end there; NaN if there are several.
         private var value = Double.nan
 
         mutating func extend(by datum: CondensingDatum) {
@@ -97,7 +97,7 @@ enum Coalescing {
             }
         }
 
-        /// Whether what begins now touches at most an equal value.
+        /// Returns whether the datum overlaps no preceding data and touches at most an equal value.
         func isClear(for datum: CondensingDatum) -> Bool {
             end < datum.start || end == datum.start && value == datum.value
         }
@@ -105,7 +105,7 @@ enum Coalescing {
 }
 
 extension ClosedRange<Double> {
-    /// The range with one more rate in it; nil if they are not equal any more.
+    /// Returns the range extended to another rate, or `nil` if the rates are no longer equal within the tolerance.
     fileprivate func widened(to rate: Double) -> ClosedRange<Double>? {
         let lower = Swift.min(lowerBound, rate)
         let upper = Swift.max(upperBound, rate)

@@ -1,18 +1,20 @@
-/// What becomes one series: data that ascend strictly by start.
+/// A condensed series, whose data ascend strictly by start.
 public struct CondensedSeries: Sendable, Hashable {
     private var contents: CoalescedData
-    /// The least insertion number of any original: it still decides between equal dates of different series, so that
-    /// nothing that is the most recent changes (STAT-35).
+    /// The least insertion number of any original.
+    ///
+    /// It still decides between equal dates of different series, so that the most recent value does not change
+    /// (STAT-35).
     public private(set) var rank: Int64
-    /// When the last of them ends.
+    /// The latest end of the data.
     public private(set) var end: Double
 
     /// The data; never empty.
     public var data: [CondensingDatum] { contents.data }
-    /// How many data of the group each of ``data`` joins.
+    /// The number of data of the group that each of ``data`` joins.
     public var counts: [Int] { contents.counts }
-    /// Which data of the group these are, one after another: their places in what was given; nil if they are all, in
-    /// their order.
+    /// The indices in the given group of these data, in order, or `nil` if they are the entire group in its original
+    /// order.
     public var places: [Int]? { contents.places }
 
     private init(_ first: CondensingDatum, _ places: ArraySlice<Int>) {
@@ -21,7 +23,7 @@ public struct CondensedSeries: Sendable, Hashable {
         end = first.end
     }
 
-    /// When the first of them starts.
+    /// The start of the first datum.
     public var start: Double { data.first?.start ?? end }
 
     private mutating func append(_ datum: CondensingDatum, _ places: ArraySlice<Int>) {
@@ -38,15 +40,15 @@ public struct CondensedSeries: Sendable, Hashable {
         end = contents.data.reduce(-.infinity) { max($0, $1.end) }
     }
 
-    /// The series that a group of equal type, origin and metadata becomes (CON-5).
+    /// Returns the series that a group of equal type, origin and metadata condenses to (CON-5).
     ///
-    /// Normally one. Data with equal starts are kept apart in several (CON-6), and none gets longer than a sample of
-    /// the type may be.
+    /// Normally there is one. Data with equal starts go to different series (CON-6), and no series is longer than a
+    /// sample of the type may be.
     ///
     /// - Parameters:
     ///   - group: The data in any order, in one unit.
-    ///   - type: What they measure.
-    ///   - obstacles: When anything of the type was measured that does not belong to the group.
+    ///   - type: The type of the data.
+    ///   - obstacles: The intervals of measurements of the type outside the group.
     public static func series(
         of group: [CondensingDatum], type: ObjectType, beside obstacles: CondensingObstacles = CondensingObstacles()
     ) -> [CondensedSeries] {
@@ -71,7 +73,7 @@ public struct CondensedSeries: Sendable, Hashable {
         }
     }
 
-    /// Each datum goes where the last one starts before it.
+    /// Assigns each datum to the first layer whose last datum starts earlier.
     private static func layers(of whole: CoalescedData, limit: Double) -> [CondensedSeries] {
         let data = whole.data
         guard let first = data.first else { return [] }
@@ -97,7 +99,7 @@ public struct CondensedSeries: Sendable, Hashable {
         return open
     }
 
-    /// A layer, divided where it would be too long: drawn together, data may have become longer.
+    /// Splits a layer that is too long: joining can lengthen data.
     private static func parts(of data: CoalescedData, limit: Double) -> [CondensedSeries] {
         layers(of: data, limit: limit)
     }

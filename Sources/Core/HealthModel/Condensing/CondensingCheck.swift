@@ -1,29 +1,30 @@
 import Foundation
 
-/// Works the statistics of a type out before and after condensing, and compares them.
+/// A check that condensing preserves the statistics of a type, computed before and after.
 public struct CondensingCheck: Sendable {
-    /// Lengths of the periods whose sums are compared, in seconds: no bound of one is likely to be a bound of data.
+    /// The lengths of the periods whose sums are compared, in seconds, chosen so that their bounds are unlikely to
+    /// match those of data.
     private static let periods = [61, 3_607]
 
     private let type: ObjectType
     private let sources: SourceRanking
-    /// How many figures were compared so far.
+    /// The number of values compared so far.
     public private(set) var compared = 0
 
-    /// A check of one type.
+    /// Creates a check of one type.
     ///
-    /// - Parameter sources: The sources that data refer to.
+    /// - Parameter sources: The sources that the data refer to.
     public init(type: ObjectType, sources: SourceRanking) {
         self.type = type
         self.sources = sources
     }
 
-    /// What differs, in words; nil if nothing does.
+    /// Returns a description of the first difference, or `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - before: The data that are condensed, in any order.
-    ///   - after: What became of them.
-    ///   - others: Everything else that was measured of the type meanwhile.
+    ///   - before: The data to condense, in any order.
+    ///   - after: The condensed data.
+    ///   - others: All other data of the type in the same period.
     public mutating func difference(
         before: [StatisticsDatum], after: [StatisticsDatum], others: [StatisticsDatum] = []
     ) -> String? {
@@ -42,7 +43,7 @@ public struct CondensingCheck: Sendable {
         if let found = StatisticsComparison.difference(old, new) { return found }
         guard type.isCumulative, let first = before.first else { return nil }
         for seconds in Self.periods {
-            // Not a whole number of seconds before the data, so that bounds fall between theirs.
+            // The offset is not a whole number of seconds, so that bounds fall between those of the data.
             let buckets = try? CalendarBuckets(
                 anchor: first.start - 0.39, interval: DateComponents(second: seconds),
                 calendar: .init(identifier: .iso8601))

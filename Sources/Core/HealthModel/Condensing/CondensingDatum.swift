@@ -1,17 +1,18 @@
-/// A value of a sample or series that is to be condensed.
+/// A value of a sample or series to condense.
 public struct CondensingDatum: Sendable, Hashable {
-    /// Start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     public var start: Double
-    /// End, in seconds since 2001-01-01 UTC; never before the start.
+    /// The end date, in seconds since 2001-01-01 UTC; never before the start.
     public var end: Double
-    /// The number, in the one unit of the group.
+    /// The value, in the common unit of the group.
     public var value: Double
-    /// Whether condensing made the interval: one that an app saved is never extended (CON-8).
+    /// A Boolean value that indicates whether condensing created the interval; an interval saved by an app is never
+    /// extended (CON-8).
     public var isMade: Bool
-    /// The insertion number, which decides between equal dates.
+    /// The insertion number, which orders data with equal dates.
     public var number: Int64
 
-    /// A datum from its parts.
+    /// Creates a datum.
     @inlinable
     public init(start: Double, end: Double, value: Double, isMade: Bool = false, number: Int64 = 0) {
         self.start = start
@@ -23,7 +24,8 @@ public struct CondensingDatum: Sendable, Hashable {
 
     @inlinable var isPoint: Bool { start == end }
 
-    /// Whether it may become part of a longer interval although values do not add up.
+    /// A Boolean value that indicates whether the datum may join a longer interval although its values are not
+    /// cumulative.
     @inlinable var isExtensible: Bool { isMade || isPoint }
 
     @inlinable
@@ -34,13 +36,13 @@ public struct CondensingDatum: Sendable, Hashable {
     }
 }
 
-/// When something else was measured: no values are drawn together across it (CON-8).
+/// The intervals of other measurements, across which values are not joined (CON-8).
 public struct CondensingObstacles: Sendable {
     private let starts: [Double]
-    /// The latest end of all intervals up to a place.
+    /// The latest end of all intervals up to an index.
     private let reaches: [Double]
 
-    /// Intervals in any order.
+    /// Creates obstacles from intervals in any order.
     public init(_ intervals: [ClosedRange<Double>] = []) {
         let sorted = intervals.sorted { $0.lowerBound < $1.lowerBound }
         starts = sorted.map(\.lowerBound)
@@ -51,7 +53,7 @@ public struct CondensingObstacles: Sendable {
         }
     }
 
-    /// Whether one of them has an instant in common with the closed interval.
+    /// Returns whether an obstacle shares an instant with the closed interval.
     func overlap(_ start: Double, _ end: Double) -> Bool {
         guard let first = starts.first, first <= end else { return false }
         let low = starts.firstPlace { $0 > end }

@@ -1,26 +1,26 @@
-/// The numbers and choices that the rules of condensing leave open, each in one place.
+/// The parameters and defaults of condensing.
 public struct CondensingRules: Sendable, Hashable {
-    /// How long ago a workout must have ended, in seconds: 90 days (CON-2).
+    /// The minimum time since the end of a workout, in seconds: 90 days (CON-2).
     public static let minimumAge = 90 * 86_400.0
 
-    /// How long a workout must have lasted, in seconds (CON-2).
+    /// The minimum duration of a workout, in seconds (CON-2).
     public static let minimumDuration = 300.0
 
-    /// How many samples of a type there must be (CON-2).
+    /// The minimum number of samples of a type (CON-2).
     public static let minimumSamples = 2
 
-    /// The longest pause, in seconds, across which equal values become one (CON-8).
+    /// The longest gap, in seconds, across which equal values are joined (CON-8).
     ///
-    /// It must not exceed ``StatisticsRules/gapLimit``, or averages would move.
+    /// It must not exceed ``StatisticsRules/gapLimit``, or averages would change.
     public static let coalescingGap = 10.0
 
-    /// How far the rates of neighbours may differ and still be equal, as a part of them (CON-7).
+    /// The relative tolerance within which the rates of neighbours are equal (CON-7).
     public static let rateTolerance = 1e-9
 
-    /// How far a statistic may move, as a part of it.
+    /// The relative tolerance within which a statistic may change.
     public static let statisticsTolerance = 1e-9
 
-    /// What is condensed unless something else is asked for (CON-3).
+    /// The types that are condensed by default (CON-3).
     public static let standardTypes: Set<ObjectType> = [
         .distanceWalkingRunning, .distanceCycling, .basalEnergyBurned, .activeEnergyBurned, .heartRate,
     ]

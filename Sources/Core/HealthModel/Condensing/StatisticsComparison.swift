@@ -1,9 +1,10 @@
-/// Whether condensing left every statistic as it was.
+/// Compares statistics from before and after condensing.
 public enum StatisticsComparison {
-    /// What differs between the statistics of the same data before and after, in words; nil if nothing does.
+    /// Returns a description of the first difference between the statistics of the same data before and after, or
+    /// `nil` if there is none.
     ///
-    /// What may change is not compared: the most recent value of types that add up, because it grows where neighbours
-    /// are joined; of the others their duration, and where the most recent interval begins.
+    /// Values that may change are not compared: for cumulative types, the most recent value, which grows if
+    /// neighbours are joined; for discrete types, the duration and the start of the most recent interval.
     public static func difference(_ before: StatisticsRecord?, _ after: StatisticsRecord?) -> String? {
         guard let before, let after else { return before == nil && after == nil ? nil : "whether there are data" }
         if before.start != after.start { return "the earliest start" }
@@ -21,12 +22,12 @@ public enum StatisticsComparison {
         return nil
     }
 
-    /// The same for sums in buckets.
+    /// Returns a description of the first difference between sums in buckets, or `nil` if there is none.
     public static func difference(_ before: [StatisticsBucket], _ after: [StatisticsBucket]) -> String? {
         guard before.map(\.number) == after.map(\.number) else { return "the periods with data" }
         let largest = before.reduce(0) { max($0, abs($1.record.values.sum ?? 0)) }
         for (old, new) in zip(before, after) {
-            // Rates that count as equal differ in this much, and each part of a period rounds on its own.
+            // Equal rates may differ by this much, and each part of a period rounds on its own.
             let allowance = CondensingRules.rateTolerance * 2
             if !isClose(old.record.values.sum, new.record.values.sum, allowance, floor: largest * 1e-12) {
                 return "the sum of a period"

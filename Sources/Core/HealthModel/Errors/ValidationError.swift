@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Why an object may not exist as it was described.
+/// An error that explains why an object violates a rule.
 ///
-/// Below the facade such errors are thrown; the facade raises them.
+/// Layers below the facade throw these errors; the facade raises them as exceptions.
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which of Apple's exceptions the facade raises.
+    /// The kind of exception that the facade raises.
     public enum Kind: Hashable, Sendable {
-        /// An argument that makes no sense.
+        /// An invalid argument.
         case invalidArgument
-        /// An object that breaks a rule of its type.
+        /// An object that violates a rule of its type.
         case validationFailure
     }
 
-    /// Which of Apple's exceptions the facade raises.
+    /// The kind of exception that the facade raises.
     public let kind: Kind
-    /// What is wrong, in the words of its rule where that quotes them.
+    /// The reason, in Apple's wording if the rule quotes it.
     public let reason: String
 
-    /// Describes what is wrong with an object.
+    /// Creates a validation error.
     public init(_ kind: Kind = .validationFailure, reason: String) {
         self.kind = kind
         self.reason = reason

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Geodesic {
-    /// Vincenty's inverse formula (Survey Review 1975), or nil where it does not converge: close to the antipode.
+    /// Returns the distance by Vincenty's inverse formula (Survey Review 1975), or `nil` if it does not converge,
+    /// near the antipode.
     static func vincentyDistance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) -> Double? {
@@ -37,7 +38,7 @@ extension Geodesic {
         return nil
     }
 
-    /// The series of Vincenty's formula that turns the arc on the auxiliary sphere into metres.
+    /// Returns the length in metres of an arc on the auxiliary sphere, by the series of Vincenty's formula.
     private static func length(
         _ sigma: Double, _ sinSigma: Double, _ cosSigma: Double, _ cosMiddle: Double, _ cosSquaredAlpha: Double
     ) -> Double {
@@ -52,11 +53,12 @@ extension Geodesic {
         return polarRadius * a * (sigma - correction)
     }
 
-    /// The shortest way over a point of the circle that lies a quarter of the earth away from the first point.
+    /// Returns the shortest path through a point of the circle a quarter of the earth's circumference from the first
+    /// point.
     ///
-    /// The circle separates near-antipodal points, so the geodesic crosses it somewhere, and no way over another of its
-    /// points is shorter. Both legs are short enough for Vincenty's formula. The smallest of a coarse scan of bearings
-    /// is refined by golden-section search; the length is flat at the minimum, so the bearing need not be exact.
+    /// The circle separates near-antipodal points, so the geodesic crosses it, and no path through another of its
+    /// points is shorter. Both legs are short enough for Vincenty's formula. A golden-section search refines the
+    /// minimum of a coarse scan of bearings; the length is flat at the minimum, so the bearing need not be exact.
     static func nearAntipodalDistance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) -> Double {

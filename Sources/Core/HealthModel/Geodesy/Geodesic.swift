@@ -2,8 +2,8 @@ import Foundation
 
 /// Distances on the WGS-84 ellipsoid.
 ///
-/// Every recorded point asks for one distance, so the short case is one cosine and two square roots. The answer depends
-/// on nothing but the four numbers (LOC-4).
+/// A distance is computed for every recorded point, so the short case needs only one cosine and two square roots. The
+/// result depends on nothing but the four numbers (LOC-4).
 public enum Geodesic {
     /// The equatorial radius of WGS-84, in metres.
     static let equatorialRadius = 6_378_137.0
@@ -11,10 +11,11 @@ public enum Geodesic {
     static let flattening = 1 / 298.257223563
     /// The square of the first eccentricity.
     static let eccentricitySquared = flattening * (2 - flattening)
-    /// Where the flat formula hands over to the geodesic, in metres (LOC-5).
+    /// The distance in metres above which the geodesic replaces the flat formula (LOC-5).
     static let flatLimit = 200_000.0
 
-    /// The way along the earth's surface between two points, in metres; altitude plays no part (LOC-2, LOC-3, LOC-5).
+    /// Returns the distance along the earth's surface between two points, in metres, ignoring altitude (LOC-2, LOC-3,
+    /// LOC-5).
     ///
     /// Up to 200 km the ellipsoid is flattened at the mean latitude of the pair; beyond that the result is the length
     /// of the geodesic. The function is symmetric and total: longitudes wrap, and the result is NaN if one of the
@@ -28,14 +29,15 @@ public enum Geodesic {
             latitude1: latitude1, longitude1: longitude1, latitude2: latitude2, longitude2: longitude2)
         if flat <= flatLimit { return flat }
         guard latitude1.isFinite, longitude1.isFinite, latitude2.isFinite, longitude2.isFinite else { return .nan }
-        // The iteration treats its ends differently in the last bits, so the order of the arguments is settled first.
+        // The iteration treats its ends differently in the last bits, so the arguments are ordered first.
         let isSwapped = (latitude2, longitude2) < (latitude1, longitude1)
         return isSwapped
             ? geodesicDistance(latitude2, longitude2, latitude1, longitude1)
             : geodesicDistance(latitude1, longitude1, latitude2, longitude2)
     }
 
-    /// The ellipsoid flattened at the mean latitude of the pair: exact enough up to about 200 km.
+    /// Returns the distance on the ellipsoid flattened at the mean latitude of the pair, exact enough up to about 200
+    /// km.
     static func flatDistance(
         latitude1: Double, longitude1: Double, latitude2: Double, longitude2: Double
     ) -> Double {
@@ -50,7 +52,7 @@ public enum Geodesic {
         return (north * north + east * east).squareRoot()
     }
 
-    /// The length of the geodesic: Vincenty's iteration, and a search for the pairs where it does not settle.
+    /// Returns the length of the geodesic: by Vincenty's iteration, or by a search if it does not converge.
     static func geodesicDistance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) -> Double {

@@ -1,59 +1,63 @@
-/// The metadata of a record: strings to values, with room for one reference, so that copying a record costs one retain.
+/// The metadata of a record: values by string keys.
+///
+/// The storage is a single reference, so that copying a record costs one retain.
 public struct Metadata: Sendable, Hashable {
-    /// The values by key, without an order.
+    /// The values by key, in no particular order.
     public private(set) var values: [String: MetadataValue]
 
-    /// Metadata with these values.
+    /// Creates metadata with the given values.
     public init(_ values: [String: MetadataValue] = [:]) {
         self.values = values
     }
 
-    /// Metadata with these values, or nil if there are none: empty metadata reads back as nil (MET-8).
+    /// Creates metadata with the given values, or returns `nil` if there are none: empty metadata reads back as `nil`
+    /// (MET-8).
     public init?(nonEmpty values: [String: MetadataValue]?) {
         guard let values, !values.isEmpty else { return nil }
         self.values = values
     }
 
-    /// Whether there are no values.
+    /// A Boolean value that indicates whether there are no values.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// How many values there are.
+    /// The number of values.
     public var count: Int { values.count }
 
-    /// The value of a key, written to add, replace or (with nil) remove it.
+    /// Accesses the value of a key; assigning `nil` removes it.
     public subscript(key: String) -> MetadataValue? {
         get { values[key] }
         set { values[key] = newValue }
     }
 
-    /// Keys and values in the order of the keys' bytes, the same in every process: the form to digest or write.
+    /// The keys and values in byte order of the keys, stable across processes, for hashing and encoding.
     public var sorted: [(key: String, value: MetadataValue)] {
         values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
-    /// These values with those of `other` added; where both have a key, `other` wins.
+    /// Returns these values merged with those of `other`, which takes precedence.
     public func merging(_ other: Metadata) -> Metadata {
         Metadata(values.merging(other.values) { _, new in new })
     }
 }
 
-// MARK: - Values the model itself reads
+// MARK: - Typed accessors
 
 extension Metadata {
-    /// The name under which an app recognises its object on every device (`HKMetadataKeySyncIdentifier`).
+    /// The sync identifier, by which an app recognizes its object on every device (`HKMetadataKeySyncIdentifier`).
     public var syncIdentifier: String? { self[MetadataKey.syncIdentifier]?.stringValue }
 
-    /// The version of the object of that name (`HKMetadataKeySyncVersion`).
+    /// The version of the object with that sync identifier (`HKMetadataKeySyncVersion`).
     public var syncVersion: Double? { self[MetadataKey.syncVersion]?.doubleValue }
 
-    /// Whether a person typed the value in (`HKMetadataKeyWasUserEntered`); false when nothing says so.
+    /// A Boolean value that indicates whether the user entered the value (`HKMetadataKeyWasUserEntered`); `false` if
+    /// missing.
     public var wasUserEntered: Bool { self[MetadataKey.wasUserEntered]?.boolValue ?? false }
 }
 
 // MARK: - ExpressibleByDictionaryLiteral
 
 extension Metadata: ExpressibleByDictionaryLiteral {
-    /// Metadata with these values; of a repeated key the last value counts.
+    /// Creates metadata from a dictionary literal; for a repeated key, the last value is used.
     public init(dictionaryLiteral elements: (String, MetadataValue)...) {
         self.init(Dictionary(elements) { _, last in last })
     }
@@ -62,12 +66,12 @@ extension Metadata: ExpressibleByDictionaryLiteral {
 // MARK: - Codable
 
 extension Metadata: Codable {
-    /// Reads a dictionary.
+    /// Decodes a dictionary.
     public init(from decoder: any Decoder) throws {
         self.init(try [String: MetadataValue](from: decoder))
     }
 
-    /// Writes a dictionary.
+    /// Encodes a dictionary.
     public func encode(to encoder: any Encoder) throws {
         try values.encode(to: encoder)
     }

@@ -1,17 +1,18 @@
 // swift-format-ignore-file
-// From the API tables: what 71 predefined metadata keys hold (MET-3). Truth values and enumerations are numbers.
+// From the API tables: the value types of 71 predefined metadata keys (MET-3). Booleans and enumerations are numbers.
 
 extension MetadataKey {
-    /// What the value of a predefined key must be.
+    /// The required type of the value of a predefined key.
     package enum Expectation: Sendable {
         case string
         case number
         case date
         case quantity(QuantityUnit)
-        /// A quantity that fits the type of the sample which carries it.
+        /// A quantity that is compatible with the type of the sample.
         case sampleQuantity
 
-        /// A quantity of the dimension of a unit; nil if the unit does not parse, which a test rules out.
+        /// Returns a quantity of the dimension of a unit, or `nil` if the unit does not parse, which a test rules
+        /// out.
         static func unit(_ string: String) -> Expectation? {
             (try? QuantityUnit(parsing: string)).map(Expectation.quantity)
         }

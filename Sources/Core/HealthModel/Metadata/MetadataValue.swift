@@ -1,43 +1,43 @@
 public import Foundation
 
-/// One value of a metadata dictionary, kept exactly as given (MET-1, MET-9).
+/// A value of a metadata dictionary, stored exactly as given (MET-1, MET-9).
 ///
-/// Two values are equal only when their kinds are: `integer(1)` and `bool(true)` differ here, although both are numbers
-/// for the checks of predefined keys and for the facade.
+/// Values are equal only if their kinds are: `integer(1)` and `bool(true)` differ here, although both are numbers for
+/// the validation of predefined keys and for the facade.
 public enum MetadataValue: Sendable, Hashable {
-    /// Text.
+    /// A string.
     case string(String)
-    /// A truth value, which reads back as the number 0 or 1.
+    /// A Boolean value, which reads back as the number 0 or 1.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// A number with a fraction.
+    /// A floating-point number.
     case number(Double)
-    /// A point in time, to the precision of `Date`.
+    /// A date, with the precision of `Date`.
     case date(Date)
-    /// A number with its unit.
+    /// A quantity with its unit.
     case quantity(QuantityValue)
 }
 
-// MARK: - Reading
+// MARK: - Accessors
 
 extension MetadataValue {
-    /// The text, if this is one.
+    /// The string, or `nil` for other kinds.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The date, if this is one.
+    /// The date, or `nil` for other kinds.
     public var dateValue: Date? {
         if case .date(let value) = self { value } else { nil }
     }
 
-    /// The quantity, if this is one.
+    /// The quantity, or `nil` for other kinds.
     public var quantityValue: QuantityValue? {
         if case .quantity(let value) = self { value } else { nil }
     }
 
-    /// The number, if this is one; truth values count as 0 and 1.
+    /// The number, or `nil` for other kinds; Boolean values are 0 and 1.
     public var doubleValue: Double? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -47,7 +47,7 @@ extension MetadataValue {
         }
     }
 
-    /// The whole number, if this is one; truth values count as 0 and 1, fractions answer nil.
+    /// The integer, or `nil` for other kinds and fractions; Boolean values are 0 and 1.
     public var integerValue: Int64? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -57,7 +57,7 @@ extension MetadataValue {
         }
     }
 
-    /// The truth value, if this is a number; every number but 0 is true.
+    /// The Boolean value of a number, or `nil` for other kinds; every number but 0 is `true`.
     public var boolValue: Bool? {
         doubleValue.map { $0 != 0 }
     }
@@ -70,7 +70,7 @@ extension MetadataValue: Codable {
         case string, bool, integer, number, date, quantity
     }
 
-    /// Reads a value that stands under the name of its kind.
+    /// Decodes a value keyed by the name of its kind.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let key = container.allKeys.first else {
@@ -83,13 +83,13 @@ extension MetadataValue: Codable {
         case .integer: self = .integer(try container.decode(Int64.self, forKey: key))
         case .number: self = .number(try container.decode(Double.self, forKey: key))
         case .date:
-            // Seconds, so that no coder's date strategy can round them.
+            // Seconds, so that no date decoding strategy can round them.
             self = .date(Date(timeIntervalSinceReferenceDate: try container.decode(Double.self, forKey: key)))
         case .quantity: self = .quantity(try container.decode(QuantityValue.self, forKey: key))
         }
     }
 
-    /// Writes the value under the name of its kind.
+    /// Encodes the value keyed by the name of its kind.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

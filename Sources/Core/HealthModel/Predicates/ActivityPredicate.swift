@@ -1,27 +1,27 @@
-/// A predicate on one activity of a workout as a plain tree (PRED-26).
+/// A predicate on one activity of a workout, as a tree (PRED-26).
 ///
-/// ``SamplePredicate/activity(_:)`` asks for workouts with an activity that satisfies the whole of it.
+/// ``SamplePredicate/activity(_:)`` matches workouts with an activity that satisfies the entire tree.
 public indirect enum ActivityPredicate: Sendable, Hashable, Codable {
-    /// Matches every activity, or none.
+    /// Matches every activity or none.
     case constant(Bool)
-    /// Matches where all parts match; empty matches everything.
+    /// Matches if all parts match; an empty list matches everything.
     case and([ActivityPredicate])
-    /// Matches where a part matches; empty matches nothing.
+    /// Matches if any part matches; an empty list matches nothing.
     case or([ActivityPredicate])
-    /// Matches where the part does not.
+    /// Matches if the part does not.
     case not(ActivityPredicate)
-    /// An activity of this type.
+    /// Matches an activity of this type.
     case activityType(WorkoutActivity)
-    /// An activity whose active seconds compare so; those of an open one never do.
+    /// Compares the duration in active seconds; an open activity never matches.
     case duration(Ordering, Double)
     /// Compares the start date with seconds since 2001-01-01 UTC.
     case start(Ordering, Double)
     /// Compares the end date with seconds since 2001-01-01 UTC; an open activity ends in the distant future.
     case end(Ordering, Double)
-    /// An activity with a statistic of a quantity type that compares so; a missing one never matches.
+    /// Compares a statistic of a quantity type; a missing statistic never matches.
     case statistic(WorkoutStatistic, ObjectType, Ordering, QuantityValue)
 
-    /// Whether an activity matches.
+    /// Returns whether an activity matches.
     public func matches(_ activity: ComparedActivity) -> Bool {
         switch self {
         case .constant(let value): value
@@ -38,7 +38,7 @@ public indirect enum ActivityPredicate: Sendable, Hashable, Codable {
         }
     }
 
-    /// The pairs of units that a comparison cannot bring together (PRED-36).
+    /// The pairs of incompatible units in comparisons (PRED-36).
     var incompatibleUnits: [(given: QuantityUnit, needed: QuantityUnit)] {
         switch self {
         case .and(let parts), .or(let parts): parts.flatMap(\.incompatibleUnits)

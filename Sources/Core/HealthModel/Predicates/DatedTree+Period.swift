@@ -1,9 +1,9 @@
 extension DatedTree {
-    /// What lies so to a period, in seconds since 2001-01-01 UTC (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5, PRED-6,
-    /// PRED-7).
+    /// Returns a comparison with a period, in seconds since 2001-01-01 UTC (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5,
+    /// PRED-6, PRED-7).
     ///
-    /// Without strictness a sample or activity matches that ends at or after the start of the period and starts before
-    /// its end. A bound that is nil is not asked for.
+    /// Without strict options, it matches a sample or activity that ends at or after the start of the period and
+    /// starts before its end. A `nil` bound is unrestricted.
     package static func period(
         from start: Double?, to end: Double?, strictStart: Bool = false, strictEnd: Bool = false
     ) -> Self {

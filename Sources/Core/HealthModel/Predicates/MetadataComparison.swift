@@ -2,14 +2,14 @@ import Foundation
 
 /// A comparison with a metadata value (PRED-13).
 public enum MetadataComparison: Sendable, Hashable, Codable {
-    /// A number (Bool included), a date or a quantity compares so.
+    /// A comparison of a number (including Booleans), a date or a quantity.
     case ordered(Ordering, MetadataValue)
-    /// A string compares so.
+    /// A comparison of a string.
     case text(TextComparison, String, TextOptions = [])
 
-    /// Whether a value satisfies the comparison; nil where the key is missing.
+    /// Returns whether a value satisfies the comparison; `nil` stands for a missing key.
     ///
-    /// A missing value, and one of another class or an incompatible unit, is unequal, and nothing else can be said of it.
+    /// A missing value, or one of another class or incompatible unit, is unequal and satisfies no other comparison.
     public func holds(for value: MetadataValue?) -> Bool {
         if let equality = denied { return !equality.holds(for: value) }
         guard let value else { return false }
@@ -20,7 +20,7 @@ public enum MetadataComparison: Sendable, Hashable, Codable {
         }
     }
 
-    /// The equality that `!=` denies; nil for every other comparison.
+    /// The equality that `!=` negates, or `nil` for every other comparison.
     public var denied: MetadataComparison? {
         switch self {
         case .ordered(.notEqual, let value): .ordered(.equal, value)
@@ -31,7 +31,7 @@ public enum MetadataComparison: Sendable, Hashable, Codable {
 }
 
 extension MetadataValue {
-    /// Whether this value and another of the same class satisfy an ordering.
+    /// Returns whether this value and another of the same class satisfy an ordering.
     func compared(_ ordering: Ordering, to other: MetadataValue) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)):
@@ -64,7 +64,7 @@ extension MetadataValue {
     }
 }
 
-/// A number that compares exactly, integers beyond the 53 bits of a double included.
+/// A number with exact comparison, including integers beyond the 53-bit precision of a double.
 private enum ComparableNumber {
     case integer(Int64)
     case real(Double)
@@ -80,7 +80,7 @@ private enum ComparableNumber {
         }
     }
 
-    /// -1, 0 or 1 as the integer is below, equal to or above the real.
+    /// Returns -1, 0 or 1 if the integer is below, equal to or above the real number.
     private static func sign(_ integer: Int64, _ real: Double) -> Int {
         if real >= 0x1p63 { return -1 }
         if real < -0x1p63 { return 1 }

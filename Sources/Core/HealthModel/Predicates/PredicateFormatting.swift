@@ -1,5 +1,5 @@
-/// What gives `NSPredicate` its initializers with a format.
+/// A protocol that provides `NSPredicate` with initializers from a format.
 ///
-/// An initializer in an extension of a class can only make that very class. One in an extension of a protocol can
-/// answer a subclass, here one that keeps what the format says.
+/// An initializer in an extension of a class can only create that class. One in a protocol extension can return a
+/// subclass, here one that retains the parsed format.
 public protocol PredicateFormatting {}

@@ -1,20 +1,21 @@
 public import Foundation
 
-/// Gives `NSComparisonPredicate.Operator` a name that can be written without a warning.
+/// A protocol that names `NSComparisonPredicate.Operator` without a deprecation warning.
 ///
-/// Foundation on Linux deprecates `NSComparisonPredicate` as a whole, its nested operators included, which work. Swift
-/// infers ``PredicateOperators/Operator`` from the witness below; naming the type through it says nothing deprecated.
+/// Foundation on Linux deprecates `NSComparisonPredicate` as a whole, including its nested operators, which work.
+/// Swift infers ``PredicateOperators/Operator`` from the witness below; naming the type through it references nothing
+/// deprecated.
 public protocol PredicateOperatorNaming {
     /// Foundation's comparison operators.
     associatedtype Operator
 
-    /// Lets the operator type be inferred; answers it unchanged.
+    /// Returns the operator unchanged; exists only to infer its type.
     static func `operator`(_ value: Operator) -> Operator
 }
 
 /// See ``PredicateOperatorNaming``.
 public enum PredicateOperators: PredicateOperatorNaming {
-    /// Lets the operator type be inferred; answers it unchanged.
+    /// Returns the operator unchanged; exists only to infer its type.
     @available(*, deprecated, message: "Exists for its type only.")
     public static func `operator`(_ value: NSComparisonPredicate.Operator) -> NSComparisonPredicate.Operator {
         value
@@ -22,7 +23,7 @@ public enum PredicateOperators: PredicateOperatorNaming {
 }
 
 extension Ordering {
-    /// The ordering an operator stands for; nil for those that are none.
+    /// Creates the ordering for an operator, or returns `nil` if it is not an ordering.
     public init?(_ operatorType: PredicateOperators.Operator) {
         switch operatorType {
         case .lessThan: self = .less
@@ -37,7 +38,7 @@ extension Ordering {
 }
 
 extension TextComparison {
-    /// The comparison of strings an operator stands for; nil for those that are none.
+    /// Creates the string comparison for an operator, or returns `nil` if it is not one.
     public init?(_ operatorType: PredicateOperators.Operator) {
         switch operatorType {
         case .equalTo: self = .equal

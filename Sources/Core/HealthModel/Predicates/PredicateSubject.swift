@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a predicate looks at: a sample, and where it belongs.
+/// A sample and its associations, on which a predicate is evaluated.
 public struct PredicateSubject {
     /// The sample.
     public var record: SampleRecord
-    /// Whether a correlation contains it.
+    /// A Boolean value that indicates whether a correlation contains the sample.
     public var isInCorrelation: Bool
-    /// The workouts it is associated with.
+    /// The workouts the sample is associated with.
     public var workouts: Set<UUID>
-    /// How it belongs to other objects.
+    /// The relations of the sample to other objects.
     public var relations: Set<SampleRelation>
 
-    /// A sample with its associations.
+    /// Creates a subject from a sample and its associations.
     public init(
         _ record: SampleRecord, isInCorrelation: Bool = false, workouts: Set<UUID> = [],
         relations: Set<SampleRelation> = []
@@ -24,7 +24,7 @@ public struct PredicateSubject {
 }
 
 extension SamplePredicate {
-    /// Whether a sample matches.
+    /// Returns whether a sample matches.
     public func matches(_ subject: PredicateSubject) -> Bool {
         let record = subject.record
         switch self {
@@ -99,10 +99,10 @@ extension SamplePredicate {
 }
 
 extension SampleRecord {
-    /// How many quantities the sample holds; nil if it holds none.
+    /// The number of quantities in the sample, or `nil` if it contains none.
     fileprivate var quantityCount: Int? { series?.count ?? (quantity == nil ? nil : 1) }
 
-    /// One of the quantities as a number in the canonical unit.
+    /// Returns one of the quantities as a number in the canonical unit.
     fileprivate func canonicalValue(of part: QuantityPart) -> Double? {
         guard let series else { return canonicalValue }
         let value =
@@ -114,13 +114,13 @@ extension SampleRecord {
         return type.canonicalUnit.flatMap { series.quantity.unit.convert(value, to: $0) }
     }
 
-    /// When the quantity was measured that ended last; nil if the sample holds none.
+    /// The dates of the quantity that ended last, or `nil` if the sample contains none.
     fileprivate var mostRecent: (start: Double, end: Double)? {
         if let series { return (series.mostRecentStart, series.mostRecentEnd) }
         return quantity == nil ? nil : (start, end)
     }
 
-    /// A string of the sample's origin.
+    /// Returns a string of the sample's origin.
     fileprivate subscript(field: TextField) -> String? {
         switch field {
         case .sourceName: source?.source.name
@@ -133,7 +133,8 @@ extension SampleRecord {
 }
 
 extension [ObjectType: WorkoutStatisticsRecord] {
-    /// Whether a statistic is there and compares so; an incompatible unit never does (PRED-36, WAC-9).
+    /// Returns whether a statistic exists and satisfies a comparison; an incompatible unit never does (PRED-36,
+    /// WAC-9).
     func holds(
         _ statistic: WorkoutStatistic, _ type: ObjectType, _ ordering: Ordering, _ other: QuantityValue
     ) -> Bool {
@@ -144,7 +145,7 @@ extension [ObjectType: WorkoutStatisticsRecord] {
 }
 
 extension SourceRevisionPattern {
-    /// Whether a revision fits the pattern.
+    /// Returns whether a revision matches the pattern.
     public func matches(_ revision: SourceRevisionRecord) -> Bool {
         bundleIdentifier == revision.source.bundleIdentifier
             && version.matches(revision.version)
@@ -154,7 +155,7 @@ extension SourceRevisionPattern {
 }
 
 extension SourceRevisionPattern.Part {
-    /// Whether a value fits this part.
+    /// Returns whether a value matches this part.
     public func matches(_ value: Value?) -> Bool {
         switch self {
         case .any: true
@@ -164,9 +165,9 @@ extension SourceRevisionPattern.Part {
 }
 
 extension Set<String> {
-    /// Whether the set holds a string of the same bytes.
+    /// Returns whether the set contains a string with the same bytes.
     ///
-    /// Swift's own equality also equates composed and decomposed accents, which the store's index does not.
+    /// Swift's equality treats composed and decomposed accents as equal, unlike the index of the store.
     func contains(bytesOf text: String) -> Bool {
         contains(text) && contains { $0.utf8.elementsEqual(text.utf8) }
     }

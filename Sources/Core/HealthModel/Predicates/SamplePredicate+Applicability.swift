@@ -1,13 +1,14 @@
 extension SamplePredicate {
-    /// Checks that every part can be said of objects of a type (QRY-6).
+    /// Validates that every part applies to objects of a type (QRY-6).
     ///
-    /// Not applicable are: everything but a constant to a type that is no sample; the comparison of a quantity to a type
-    /// without quantities; of a category value to a type that is no category; and activity type, duration, totals,
-    /// statistics and activities to a type that is no workout. An identifier, a date, an origin, metadata and associations apply to every sample.
+    /// A type that is not a sample type accepts only constants. Comparisons of quantities require a quantity type and
+    /// those of category values a category type; activity type, duration, totals, statistics and activities require a
+    /// workout type. Identifiers, dates, origins, metadata and associations apply to every sample type.
     ///
     /// - Parameters:
     ///   - type: The type of the objects.
-    ///   - className: What the error message calls the class of the type.
+    ///   - className: The class name of the type in the error message.
+    /// - Throws: ``ValidationError`` if a part does not apply.
     public func checkApplicability(
         to type: ObjectType, className: @autoclosure () -> String
     ) throws(ValidationError) {
@@ -37,7 +38,7 @@ extension SamplePredicate {
         }
     }
 
-    /// What a single comparison is about, as error messages say it.
+    /// The subject of a single comparison in error messages.
     private var subject: String {
         switch self {
         case .constant: "constant"
@@ -78,8 +79,8 @@ extension SamplePredicate {
         }
     }
 
-    /// The pairs of units that a comparison with objects of a type cannot bring together (PRED-36): what it asks for,
-    /// and what it would have to be.
+    /// Returns the pairs of incompatible units in comparisons with objects of a type (PRED-36): the given unit and
+    /// the needed one.
     public func incompatibleUnits(for type: ObjectType) -> [(given: QuantityUnit, needed: QuantityUnit)] {
         switch self {
         case .and(let parts), .or(let parts): parts.flatMap { $0.incompatibleUnits(for: type) }

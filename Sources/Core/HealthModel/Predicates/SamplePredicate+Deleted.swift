@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What is still known of a deleted object when a predicate is asked about it.
+/// The remaining properties of a deleted object, on which a predicate is evaluated.
 public struct DeletedSubject: Sendable {
-    /// The identifier of the object that was.
+    /// The identifier of the deleted object.
     public var uuid: UUID
-    /// The bundle identifier of the app that had saved it.
+    /// The bundle identifier of the app that saved the object.
     public var bundleIdentifier: String
-    /// Its sync identifier, if it had one.
+    /// The sync identifier of the object, if it had one.
     public var syncIdentifier: String?
 
-    /// A deleted object from what its tombstone keeps.
+    /// Creates a deleted object from the contents of its tombstone.
     public init(uuid: UUID, bundleIdentifier: String, syncIdentifier: String?) {
         self.uuid = uuid
         self.bundleIdentifier = bundleIdentifier
@@ -18,13 +18,13 @@ public struct DeletedSubject: Sendable {
 }
 
 extension SamplePredicate {
-    /// Whether a deleted object must be left out: only if the predicate is certainly false (QRY-24).
+    /// Returns whether to exclude a deleted object, which is only if the predicate is certainly false (QRY-24).
     public func excludes(_ deleted: DeletedSubject) -> Bool { verdict(on: deleted) == false }
 
-    /// What can be said of a deleted object; nil if it depends on what is gone.
+    /// Returns the result of the predicate for a deleted object, or `nil` if it depends on deleted properties.
     ///
-    /// Only identifier, source and sync identifier survive an object. The logic has three values: the negation of
-    /// unknown is unknown, a conjunction is false as soon as a part is, a disjunction true as soon as a part is.
+    /// Only identifier, source and sync identifier remain of an object. The logic is three-valued: the negation of
+    /// unknown is unknown, a conjunction is false if any part is, and a disjunction is true if any part is.
     public func verdict(on deleted: DeletedSubject) -> Bool? {
         switch self {
         case .constant(let value): return value
@@ -51,7 +51,7 @@ extension SamplePredicate {
         }
     }
 
-    /// False if one is false, else unknown if one is unknown, else true.
+    /// Returns `false` if any verdict is `false`, else `nil` if any is unknown, else `true`.
     private static func all(_ verdicts: some Sequence<Bool?>) -> Bool? {
         var isKnown = true
         for verdict in verdicts {
@@ -63,7 +63,7 @@ extension SamplePredicate {
 }
 
 extension SourceRevisionPattern {
-    /// Whether a revision of an app fits, of which only the app is known.
+    /// Returns whether a source revision matches of which only the app is known; `nil` if that is unknown.
     fileprivate func verdict(on bundleIdentifier: String) -> Bool? {
         guard bundleIdentifier.utf8.elementsEqual(self.bundleIdentifier.utf8) else { return false }
         if case .any = version, case .any = productType, case .any = system { return true }

@@ -1,39 +1,40 @@
-/// The sums of a day, and what the person wanted to reach (OTH-1, OTH-2, OTH-3, OTH-4, OTH-5, OTH-6).
+/// The activity totals and goals of a day (OTH-1, OTH-2, OTH-3, OTH-4, OTH-5, OTH-6).
 public struct ActivitySummaryRecord: Sendable, Hashable, Codable {
-    /// The day; nil for a summary that an app made for display.
+    /// The day, or `nil` for a summary that an app created for display.
     public var day: CalendarDay?
-    /// 1 by energy, 2 by time.
+    /// The raw value of the move mode: 1 for energy, 2 for time.
     public var moveMode: Int = 1
-    /// Whether the rings rest on that day.
+    /// A Boolean value that indicates whether the rings are paused on that day.
     public var isPaused = false
-    /// Energy of moving.
+    /// The active energy.
     public var energy = QuantityValue(0, .kilocalorie)
-    /// Time of moving.
+    /// The move time.
     public var moveTime = QuantityValue(0, .minute)
-    /// Time of exercise.
+    /// The exercise time.
     public var exerciseTime = QuantityValue(0, .minute)
-    /// Hours with standing, a count.
+    /// The number of stand hours.
     public var standHours = QuantityValue(0, .count)
-    /// The goal of energy.
+    /// The active energy goal.
     public var energyGoal = QuantityValue(0, .kilocalorie)
-    /// The goal of moving time.
+    /// The move time goal.
     public var moveTimeGoal = QuantityValue(0, .minute)
-    /// The goal of exercise; nil where there is none.
+    /// The exercise time goal, if any.
     public var exerciseGoal: QuantityValue?
-    /// The goal of standing; nil where there is none.
+    /// The stand hours goal, if any.
     public var standGoal: QuantityValue?
 
-    /// A summary without anything (OTH-3).
+    /// Creates an empty summary (OTH-3).
     public init(day: CalendarDay? = nil) {
         self.day = day
     }
 }
 
 extension ActivitySummaryRecord {
-    /// Whether a ring is further on than in another summary of the same day, and none is less far.
+    /// Returns whether at least one ring has progressed further than in another summary of the same day, and none
+    /// less.
     ///
-    /// A day's sums only grow: of two exports the one that says more is the later one. What differs by rounding,
-    /// because it was printed in other units, is the same.
+    /// The totals of a day only grow, so the summary with greater ones is the later of two exports. Differences due
+    /// to rounding in other units are ignored.
     package func saysMore(than other: ActivitySummaryRecord) -> Bool {
         func measures(_ summary: ActivitySummaryRecord) -> [Double] {
             [
@@ -50,18 +51,18 @@ extension ActivitySummaryRecord {
 
 /// A predicate on activity summaries.
 public indirect enum SummaryPredicate: Sendable, Hashable, LogicTree {
-    /// Matches everything, or nothing.
+    /// Matches everything or nothing.
     case constant(Bool)
-    /// Matches where all parts match.
+    /// Matches if all parts match.
     case and([SummaryPredicate])
-    /// Matches where a part matches.
+    /// Matches if any part matches.
     case or([SummaryPredicate])
-    /// Matches where the part does not.
+    /// Matches if the part does not.
     case not(SummaryPredicate)
     /// Compares the day.
     case day(Ordering, CalendarDay)
 
-    /// Whether the summary of a day matches.
+    /// Returns whether the summary of a day matches.
     public func matches(_ day: CalendarDay) -> Bool {
         switch self {
         case .constant(let value): value
@@ -72,7 +73,7 @@ public indirect enum SummaryPredicate: Sendable, Hashable, LogicTree {
         }
     }
 
-    /// The first and the last day that may match; nil where there is no bound.
+    /// The first and the last day that can match; `nil` if unbounded.
     package var bounds: (first: CalendarDay?, last: CalendarDay?) {
         switch self {
         case .and(let parts):
@@ -88,20 +89,20 @@ public indirect enum SummaryPredicate: Sendable, Hashable, LogicTree {
 
 /// A predicate on medications.
 public indirect enum MedicationPredicate: Sendable, Hashable, LogicTree {
-    /// Matches everything, or nothing.
+    /// Matches everything or nothing.
     case constant(Bool)
-    /// Matches where all parts match.
+    /// Matches if all parts match.
     case and([MedicationPredicate])
-    /// Matches where a part matches.
+    /// Matches if any part matches.
     case or([MedicationPredicate])
-    /// Matches where the part does not.
+    /// Matches if the part does not.
     case not(MedicationPredicate)
-    /// Whether the person takes it no more.
+    /// Compares whether the medication is archived.
     case isArchived(Bool)
-    /// Whether there are times to take it.
+    /// Compares whether the medication has a schedule.
     case hasSchedule(Bool)
 
-    /// Whether a medication matches.
+    /// Returns whether a medication matches.
     public func matches(_ medication: MedicationRecord) -> Bool {
         switch self {
         case .constant(let value): value

@@ -6,12 +6,12 @@ public struct AssessmentRecord: Sendable, Hashable, Codable {
     /// The answer "prefer not to answer".
     public static let preferNotToAnswer = 4
 
-    /// A questionnaire with these answers; checks nothing.
+    /// Creates an assessment without validation.
     public init(answers: [Int]) {
         self.answers = answers
     }
 
-    /// The sum of the answers; what was not answered counts nothing.
+    /// The sum of the answers; unanswered questions count as zero.
     public var score: Int { answers.reduce(0) { $1 == Self.preferNotToAnswer ? $0 : $0 &+ $1 } }
 
     func check(_ type: ObjectType) throws(ValidationError) {
@@ -22,7 +22,7 @@ public struct AssessmentRecord: Sendable, Hashable, Codable {
                 reason: "An assessment of type \(type.identifier) must have \(count) answers, and not \(answers.count)")
         }
         for (index, answer) in answers.enumerated() {
-            // Of the nine questions only the last may be left open.
+            // Only the last of the nine questions may be left unanswered.
             let isOpen = answer == Self.preferNotToAnswer && type == .phq9Assessment && index == 8
             guard (0...3).contains(answer) || isOpen else {
                 throw ValidationError(
@@ -32,7 +32,7 @@ public struct AssessmentRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// The class of the score by the published bands, counted from 1.
+    /// Returns the risk class of the score in the published bands, starting at 1.
     public func risk(_ type: ObjectType) -> Int {
         let bounds = type == .phq9Assessment ? [5, 10, 15, 20] : [5, 10, 15]
         return 1 + bounds.count { score >= $0 }

@@ -4,18 +4,18 @@ public import Foundation
 public struct AttachmentRecord: Sendable, Hashable, Codable {
     /// The identifier.
     public var identifier: UUID
-    /// The name for people.
+    /// The display name.
     public var name: String
-    /// The uniform identifier of its type, such as `public.jpeg`.
+    /// The uniform type identifier, such as `public.jpeg`.
     public var contentType: String
-    /// How many bytes it has.
+    /// The size in bytes.
     public var size: Int
-    /// When it was attached, in seconds since 2001-01-01 UTC.
+    /// The creation date, in seconds since 2001-01-01 UTC.
     public var creationDate: Double
-    /// Further facts; nil rather than empty.
+    /// Additional metadata; `nil` instead of empty.
     public var metadata: Metadata?
 
-    /// An attachment from its parts.
+    /// Creates an attachment.
     public init(
         identifier: UUID = .timeOrdered(), name: String, contentType: String, size: Int, creationDate: Double,
         metadata: Metadata? = nil

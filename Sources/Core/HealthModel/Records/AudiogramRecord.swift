@@ -1,17 +1,17 @@
-/// A hearing test: how loud tones have to be to be heard (OTH-40).
+/// A hearing test: the hearing thresholds of tones (OTH-40).
 public struct AudiogramRecord: Sendable, Hashable, Codable {
-    /// The tones, ascending by frequency.
+    /// The sensitivity points, ascending by frequency.
     public var points: [SensitivityPointRecord]
 
-    /// The most points an audiogram may have.
+    /// The maximum number of points.
     public static let maximumCount = 30
 
-    /// A hearing test with these points.
+    /// Creates an audiogram.
     public init(points: [SensitivityPointRecord]) {
         self.points = points
     }
 
-    /// Checks the number and the order of the points.
+    /// Validates the number and the order of the points.
     func check() throws(ValidationError) {
         guard !points.isEmpty, points.count <= Self.maximumCount else {
             throw ValidationError(
@@ -27,23 +27,23 @@ public struct AudiogramRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// How loud a tone has to be for the ears (OTH-41).
+/// The hearing thresholds of a tone (OTH-41).
 public struct SensitivityPointRecord: Sendable, Hashable, Codable {
     /// The frequency of the tone.
     public var frequency: QuantityValue
-    /// What was tested, at most one test a side of the same kind.
+    /// The tests, at most one for each ear and kind.
     public var tests: [SensitivityTestRecord]
 
-    /// The highest frequency, in hertz.
+    /// The maximum frequency, in hertz.
     public static let maximumFrequency: Double = 20_000
 
-    /// A point from its parts; checks nothing.
+    /// Creates a point without validation.
     public init(frequency: QuantityValue, tests: [SensitivityTestRecord]) {
         self.frequency = frequency
         self.tests = tests
     }
 
-    /// Checks frequency and tests.
+    /// Validates the frequency and the tests.
     public func check() throws(ValidationError) {
         guard let hertz = frequency.converted(to: .hertz) else {
             throw ValidationError(.invalidArgument, reason: "A frequency must be in a unit compatible with Hz")
@@ -58,30 +58,30 @@ public struct SensitivityPointRecord: Sendable, Hashable, Codable {
         for test in tests { try test.check() }
     }
 
-    /// The sensitivity of an ear, tested with air and without a mask where there is a choice; 0 left, 1 right.
+    /// Returns the sensitivity of an ear, preferring an unmasked test; 0 is left, 1 is right.
     public func sensitivity(ofSide side: Int) -> QuantityValue? {
         let candidates = tests.filter { $0.side == side }
         return (candidates.first { !$0.isMasked } ?? candidates.first)?.clampedSensitivity
     }
 }
 
-/// One test of an ear with a tone.
+/// A test of one ear with a tone.
 public struct SensitivityTestRecord: Sendable, Hashable, Codable {
-    /// How loud the tone had to be.
+    /// The hearing threshold.
     public var sensitivity: QuantityValue
-    /// The raw value of the way the tone took: 0 air.
+    /// The raw value of the conduction type; 0 is air.
     public var conduction: Int
-    /// Whether the other ear was kept busy.
+    /// A Boolean value that indicates whether the other ear was masked.
     public var isMasked: Bool
-    /// 0 left, 1 right.
+    /// The side of the ear: 0 is left, 1 is right.
     public var side: Int
-    /// The bounds that sensitivities are clamped to, in dBHL.
+    /// The range that the sensitivity is clamped to, in dBHL.
     public var clampingRange: ClampingRangeRecord?
 
-    /// The range that sensitivities may have, in dBHL.
+    /// The valid range of sensitivities, in dBHL.
     public static let range: ClosedRange<Double> = -10...120
 
-    /// A test from its parts; checks nothing.
+    /// Creates a test without validation.
     public init(
         sensitivity: QuantityValue, conduction: Int = 0, isMasked: Bool = false, side: Int,
         clampingRange: ClampingRangeRecord? = nil
@@ -93,7 +93,7 @@ public struct SensitivityTestRecord: Sendable, Hashable, Codable {
         self.clampingRange = clampingRange
     }
 
-    /// Checks unit and range (OTH-41, OTH-42); a clamping range makes any number a fitting one.
+    /// Validates the unit and the range (OTH-41, OTH-42); with a clamping range, any finite number is valid.
     public func check() throws(ValidationError) {
         guard let level = sensitivity.converted(to: .decibelHearingLevel) else {
             throw ValidationError(.invalidArgument, reason: "A sensitivity must be in a unit compatible with dBHL")
@@ -106,7 +106,7 @@ public struct SensitivityTestRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// The sensitivity within the clamping range.
+    /// The sensitivity, clamped to the clamping range.
     public var clampedSensitivity: QuantityValue {
         guard let range = clampingRange, let level = sensitivity.converted(to: .decibelHearingLevel) else {
             return sensitivity
@@ -116,20 +116,20 @@ public struct SensitivityTestRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// Bounds of sensitivities, in dBHL; one may be open.
+/// The bounds of sensitivities in dBHL, one of which may be open.
 public struct ClampingRangeRecord: Sendable, Hashable, Codable {
-    /// The least sensitivity.
+    /// The lower bound.
     public var lowerBound: Double?
-    /// The greatest sensitivity.
+    /// The upper bound.
     public var upperBound: Double?
 
-    /// Bounds; checks nothing.
+    /// Creates a range without validation.
     public init(lowerBound: Double?, upperBound: Double?) {
         self.lowerBound = lowerBound
         self.upperBound = upperBound
     }
 
-    /// Checks that there is a bound, and that the bounds are in order.
+    /// Validates that there is a bound, and that the bounds are in order.
     public func check() throws(ValidationError) {
         guard lowerBound != nil || upperBound != nil else {
             throw ValidationError(.invalidArgument, reason: "A clamping range needs a bound")

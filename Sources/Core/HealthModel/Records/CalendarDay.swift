@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A day of the Gregorian calendar, wherever it is (OTH-2).
+/// A day of the Gregorian calendar, independent of time zones (OTH-2).
 public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
-    /// 1 since the year 1, 0 before.
+    /// The era: 1 since the year 1, 0 before.
     public var era: Int
-    /// The year in the era.
+    /// The year within the era.
     public var year: Int
-    /// The month, from 1.
+    /// The month, starting at 1.
     public var month: Int
-    /// The day of the month, from 1.
+    /// The day of the month, starting at 1.
     public var day: Int
 
-    /// A day from its numbers; checks nothing.
+    /// Creates a day without validation.
     public init(era: Int = 1, year: Int, month: Int, day: Int) {
         self.era = era
         self.year = year
@@ -19,15 +19,15 @@ public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
         self.day = day
     }
 
-    /// The day of a date in a time zone.
+    /// Creates the day of a date in a time zone.
     public init(of date: Date, in zone: TimeZone) {
         let parts = Self.gregorian(zone).dateComponents([.era, .year, .month, .day], from: date)
         self.init(era: parts.era ?? 1, year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
     }
 
-    /// The day that components name in their calendar.
+    /// Creates the day that date components name in their calendar.
     ///
-    /// - Throws: What is to be raised: era, year, month, day or the calendar is missing, or there is no such day.
+    /// - Throws: ``ValidationError`` if era, year, month, day or calendar is missing, or there is no such day.
     public init(_ components: DateComponents) throws(ValidationError) {
         guard var calendar = components.calendar, let era = components.era, let year = components.year,
             let month = components.month, let day = components.day
@@ -43,7 +43,7 @@ public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
         self.init(of: noon, in: Self.universal)
     }
 
-    /// The day in a calendar, as era, year, month and day, with the calendar.
+    /// Returns the day as era, year, month and day in a calendar, including the calendar.
     public func components(in calendar: Calendar) -> DateComponents {
         var universal = calendar
         universal.timeZone = Self.universal
@@ -59,32 +59,32 @@ public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
         DateComponents(era: era, year: year, month: month, day: day, hour: 12)
     }
 
-    /// The first moment of the day in a time zone.
+    /// Returns the first moment of the day in a time zone.
     public func start(in zone: TimeZone) -> Date? {
         Self.gregorian(zone).date(from: DateComponents(era: era, year: year, month: month, day: day))
     }
 
-    /// The day as one number that sorts as days do, at least since the year 1.
+    /// The day as a number with the same order as days, at least since the year 1.
     package var number: Int64 {
-        // An archive may hold any numbers.
+        // Archives may contain arbitrary numbers.
         Int64(era) &* 1_000_000_000_000 &+ Int64(year) &* 10_000 &+ Int64(month) &* 100 &+ Int64(day)
     }
 
-    /// The day of a number.
+    /// Creates the day of a number.
     package init(number: Int64) {
         self.init(
             era: Int(number / 1_000_000_000_000), year: Int(number % 1_000_000_000_000 / 10_000),
             month: Int(number % 10_000 / 100), day: Int(number % 100))
     }
 
-    /// Completed years from this day to a later one; 0 to an earlier one.
+    /// Returns the completed years from this day to a later one; 0 for an earlier one.
     public func years(until later: CalendarDay) -> Int {
         let isComplete = (later.month, later.day) >= (month, day)
         let years = later.year.subtractingReportingOverflow(year)
         return years.overflow ? 0 : max(0, years.partialValue - (isComplete ? 0 : 1))
     }
 
-    /// Earlier days are less.
+    /// Returns whether a day is earlier than another.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         (left.era, left.year, left.month, left.day) < (right.era, right.year, right.month, right.day)
     }

@@ -2,32 +2,32 @@ public import Foundation
 
 /// A record of a health institution (OTH-60).
 public struct ClinicalRecord: Sendable, Hashable, Codable {
-    /// The name for people.
+    /// The display name.
     public var displayName: String
-    /// What the institution sent, if it is in the form of FHIR.
+    /// The FHIR resource that the institution sent, if any.
     public var resource: FHIRResourceRecord?
 
-    /// A record from its parts.
+    /// Creates a record.
     public init(displayName: String, resource: FHIRResourceRecord?) {
         self.displayName = displayName
         self.resource = resource
     }
 }
 
-/// A resource in the form of FHIR (Fast Healthcare Interoperability Resources).
+/// A FHIR resource (Fast Healthcare Interoperability Resources).
 public struct FHIRResourceRecord: Sendable, Hashable, Codable {
-    /// The kind of resource, such as `Observation`.
+    /// The resource type, such as `Observation`.
     public var type: String
-    /// The identifier the institution gave.
+    /// The identifier assigned by the institution.
     public var identifier: String
-    /// The version of FHIR.
+    /// The FHIR version.
     public var version: FHIRVersionRecord
-    /// Where it came from.
+    /// The URL of the source.
     public var sourceURL: URL?
-    /// The resource as JSON, byte by byte as it came.
+    /// The JSON representation, byte for byte as received.
     public var data: Data
 
-    /// A resource from its parts.
+    /// Creates a resource.
     public init(
         type: String, identifier: String, version: FHIRVersionRecord, sourceURL: URL? = nil, data: Data
     ) {
@@ -39,23 +39,23 @@ public struct FHIRResourceRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// A version of FHIR.
+/// A FHIR version.
 public struct FHIRVersionRecord: Sendable, Hashable, Codable {
-    /// The first number.
+    /// The major version number.
     public var major: Int
-    /// The second number.
+    /// The minor version number.
     public var minor: Int
-    /// The third number.
+    /// The patch version number.
     public var patch: Int
 
-    /// A version from its numbers.
+    /// Creates a version.
     public init(major: Int, minor: Int, patch: Int) {
         self.major = major
         self.minor = minor
         self.patch = patch
     }
 
-    /// A version from its text, such as `4.0.1`; nil if it is none.
+    /// Parses a version such as `4.0.1`, or returns `nil` if the text is invalid.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -64,10 +64,10 @@ public struct FHIRVersionRecord: Sendable, Hashable, Codable {
         self.init(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }
 
-    /// The text, such as `4.0.1`.
+    /// The text of the version, such as `4.0.1`.
     public var text: String { "\(major).\(minor).\(patch)" }
 
-    /// The release the version belongs to: `DSTU2`, `R4` or `unknown`.
+    /// The FHIR release of the version: `DSTU2`, `R4` or `unknown`.
     public var release: String {
         switch (major, minor) {
         case (1, 0): "DSTU2"

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What remains of a deleted object: its identifier and its sync metadata (STO-36).
+/// The tombstone of a deleted object: its identifier and its sync metadata (STO-36).
 public struct DeletedRecord: Sendable {
-    /// The identifier of the object that was.
+    /// The identifier of the deleted object.
     public var uuid: UUID
-    /// What the object was; nil for a deletion that was read from an archive which does not tell.
+    /// The type of the object, or `nil` for a deletion from an archive without type information.
     public var type: ObjectType?
-    /// Sync identifier and version, if it had them; nothing else.
+    /// The sync identifier and version, if any; nothing else.
     public var metadata: Metadata?
 
-    /// A deleted object from its parts.
+    /// Creates a deleted object.
     public init(uuid: UUID, type: ObjectType?, metadata: Metadata?) {
         self.uuid = uuid
         self.type = type

@@ -1,30 +1,31 @@
 package import Foundation
 
-/// The identifiers of samples that come without one, derived from what they are (EXP-17).
+/// A derivation of identifiers for samples without one, from their contents (EXP-17).
 ///
-/// An identifier is of version 8 (RFC 9562). Its high half is 60 bits of a hash of type, source and device, the same for
-/// a whole stream of samples. Its low half has 34 bits for the second of the start, and 26 of a hash of the end, the
-/// value of a category, and an ordinal that tells equal samples apart. So the identifiers of a stream lie together, in
-/// the order of time, and an identifier tells where its sample must be: a block of samples need not store any.
+/// The identifiers have version 8 (RFC 9562). The high half contains 60 bits of a hash of type, source and device,
+/// shared by an entire stream of samples. The low half contains 34 bits for the second of the start and 26 bits of a
+/// hash of the end, the value of a category, and an ordinal that distinguishes equal samples. The identifiers of a
+/// stream are therefore adjacent and in chronological order, and an identifier determines the position of its sample:
+/// a block of samples need not store any.
 package struct DerivedIdentity: Sendable, Hashable {
     /// The high half of all identifiers of the stream.
     package let high: UInt64
 
-    /// How many equal samples of a stream can be told apart.
+    /// The maximum number of equal samples in a stream that can be distinguished.
     package static let ordinalLimit = 64
 
-    /// Identifiers that no other maker of version 8 in this package uses: two bits after those of the variant.
+    /// The two bits after the variant, which no other version 8 identifiers in this package use.
     private static let mark: UInt64 = 0xB << 60
     private static let markMask: UInt64 = 0xF << 60
     private static let hashBits: UInt64 = 26
     private static let startBits: UInt64 = 34
 
-    /// The stream of a type and an origin; of a device all properties count.
+    /// Creates the stream of a type and an origin; all properties of the device are included.
     package init(type: ObjectType, sourceName: String, sourceVersion: String?, device: DeviceRecord?) {
         self.init(texts: [type.identifier, sourceName, sourceVersion] + (device?.values ?? []))
     }
 
-    /// The stream that some texts name.
+    /// Creates the stream identified by a list of strings.
     package init(texts: [String?]) {
         var hash = MurmurHash3(seed: 0x4F48_4B31)
         for text in texts {
@@ -39,11 +40,13 @@ package struct DerivedIdentity: Sendable, Hashable {
         high = first & ~0xF000 | 0x8000
     }
 
-    /// The low half of the identifier of a sample.
+    /// Returns the low half of the identifier of a sample.
     ///
     /// - Parameters:
-    ///   - value: The value of a category sample; 0 for quantities, which exports print in changing units.
-    ///   - ordinal: How many samples of the stream came before that are equal in all of this.
+    ///   - start: The start date, in seconds since 2001-01-01 UTC.
+    ///   - end: The end date, in seconds since 2001-01-01 UTC.
+    ///   - value: The value of a category sample; 0 for quantities, whose unit varies between exports.
+    ///   - ordinal: The number of preceding samples in the stream that are equal in all of these.
     @inline(__always)
     package static func low(start: Double, end: Double, value: Double = 0, ordinal: Int = 0) -> UInt64 {
         var hash = end.bitPattern ^ (start.bitPattern << 32 | start.bitPattern >> 32)
@@ -54,23 +57,23 @@ package struct DerivedIdentity: Sendable, Hashable {
         return mark | second << hashBits | hash >> (64 - hashBits)
     }
 
-    /// The second a sample starts in, as far as identifiers can say it.
+    /// Returns the second in which a sample starts, clamped to the range of identifiers.
     @inline(__always) private static func second(_ start: Double) -> Int64 {
         let limit = Double(1 << (startBits - 1) - 1)
         return Int64(min(max(start.rounded(.down), -limit), limit))
     }
 
-    /// The identifier of a sample of the stream.
+    /// Returns the identifier of a sample of the stream.
     package func uuid(start: Double, end: Double, value: Double = 0, ordinal: Int = 0) -> UUID {
         UUID(high: high, low: Self.low(start: start, end: end, value: value, ordinal: ordinal))
     }
 
-    /// Whether an identifier was derived.
+    /// Returns whether an identifier was derived.
     package static func isDerived(_ uuid: UUID) -> Bool {
         uuid.low & markMask == mark && uuid.high & 0xF000 == 0x8000
     }
 
-    /// The second in which the sample of a derived identifier starts.
+    /// Returns the second in which the sample of a derived identifier starts.
     package static func start(of uuid: UUID) -> Double {
         let second = Int64(uuid.low >> hashBits & (1 << startBits - 1))
         return Double(second - 1 << (startBits - 1))

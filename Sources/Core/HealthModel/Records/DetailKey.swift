@@ -1,8 +1,9 @@
-/// What predicates ask of samples of special kinds; the raw values are the published key paths where there are some.
+/// A property of specialized sample types that predicates can compare; the raw values are the published key paths, if
+/// any.
 public enum DetailKey: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The classification of an electrocardiogram, a number.
+    /// The classification of an electrocardiogram, as a number.
     case classification = "ecg_public_classification"
-    /// Whether there were symptoms with an electrocardiogram, a number.
+    /// The symptoms status of an electrocardiogram, as a number.
     case symptomsStatus = "ecg_symptoms_status"
     /// The average heart rate of an electrocardiogram, in the canonical unit of heart rates.
     case averageHeartRate = "ecg_average_heart_rate"
@@ -14,28 +15,28 @@ public enum DetailKey: String, Sendable, Hashable, Codable, CaseIterable {
     case authorName = "author_name"
     /// The name of a document's custodian.
     case custodianName = "custodian_name"
-    /// The kind of a FHIR resource.
+    /// The type of a FHIR resource.
     case resourceType = "FHIRResource.resourceType"
     /// The identifier of a FHIR resource.
     case resourceIdentifier = "FHIRResource.identifier"
-    /// Emotion or mood, a number.
+    /// The kind of a state of mind, emotion or mood, as a number.
     case stateOfMindKind = "kind"
-    /// How pleasant a state of mind is, -1 to 1.
+    /// The valence of a state of mind, from -1 to 1.
     case valence
-    /// A label of a state of mind, a number; there may be several.
+    /// A label of a state of mind, as a number; there may be several.
     case label
-    /// What a state of mind is about, a number; there may be several.
+    /// An association of a state of mind, as a number; there may be several.
     case association
-    /// What became of a dose, a number.
+    /// The status of a dose, as a number.
     case doseStatus = "status"
-    /// Whether a dose was scheduled, a number.
+    /// The origin of a dose, scheduled or as needed, as a number.
     case doseOrigin = "logOrigin"
-    /// When a dose was due, in seconds since 2001-01-01 UTC.
+    /// The scheduled date of a dose, in seconds since 2001-01-01 UTC.
     case scheduledDate
-    /// Which medication a dose is of.
+    /// The medication of a dose.
     case medication = "medicationConceptIdentifier"
 
-    /// The family of the types that have it.
+    /// The family of the types that have the property.
     public var family: ObjectTypeFamily {
         switch self {
         case .classification, .symptomsStatus, .averageHeartRate: .electrocardiogram
@@ -46,7 +47,7 @@ public enum DetailKey: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// Whether its values are texts, not numbers.
+    /// A Boolean value that indicates whether the values are strings instead of numbers.
     public var isText: Bool {
         switch self {
         case .title, .patientName, .authorName, .custodianName, .resourceType, .resourceIdentifier, .medication: true
@@ -55,14 +56,14 @@ public enum DetailKey: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// A value that a predicate compares with what a sample of a special kind says.
+/// A value that a predicate compares with a property of a specialized sample type.
 public enum DetailValue: Sendable, Hashable, Codable {
     /// A number.
     case number(Double)
-    /// A text, compared byte by byte.
+    /// A string, compared byte by byte.
     case text(String)
 
-    /// Whether `left op right` holds; a text has no order.
+    /// Returns whether `left op right` holds; strings have no order.
     static func holds(_ left: DetailValue, _ ordering: Ordering, _ right: DetailValue) -> Bool {
         switch (left, right) {
         case (.number(let left), .number(let right)): return ordering.holds(left, right)
@@ -78,7 +79,7 @@ public enum DetailValue: Sendable, Hashable, Codable {
 }
 
 extension SampleDetail {
-    /// Everything that predicates may ask, in a fixed order.
+    /// All properties that predicates can compare, in a fixed order.
     package var values: [(key: DetailKey, value: DetailValue)] {
         switch self {
         case .electrocardiogram(let record):
@@ -108,12 +109,12 @@ extension SampleDetail {
         }
     }
 
-    /// Whether one of the values of a key compares so.
+    /// Returns whether one of the values of a key satisfies a comparison.
     package func holds(_ key: DetailKey, _ ordering: Ordering, _ value: DetailValue) -> Bool {
         values.contains { $0.key == key && DetailValue.holds($0.value, ordering, value) }
     }
 
-    /// Whether one of the texts of a key compares so.
+    /// Returns whether one of the strings of a key satisfies a comparison.
     package func holds(_ key: DetailKey, _ comparison: TextComparison, _ text: String, _ options: TextOptions) -> Bool {
         values.contains { found in
             guard found.key == key, case .text(let own) = found.value else { return false }

@@ -1,12 +1,12 @@
-/// The hardware that measured: eight optional strings (OBJ-7).
+/// The hardware that measured a sample: eight optional strings (OBJ-7).
 ///
-/// An immutable reference: thousands of samples share one.
+/// The class is an immutable reference type, so that thousands of samples can share an instance.
 public final class DeviceRecord: Sendable, Hashable, Codable {
-    /// The eight properties, in the order in which they are stored and compared.
+    /// A property of a device, in the order of storage and comparison.
     public enum Property: Int, Sendable, Hashable, Codable, CaseIterable {
-        /// The name the user or maker gave.
+        /// The name assigned by the user or the manufacturer.
         case name
-        /// Who made it.
+        /// The manufacturer.
         case manufacturer
         /// The model.
         case model
@@ -18,41 +18,41 @@ public final class DeviceRecord: Sendable, Hashable, Codable {
         case softwareVersion
         /// An identifier local to the app's host.
         case localIdentifier
-        /// The device's unique device identifier.
+        /// The unique device identifier (UDI).
         case udiDeviceIdentifier
     }
 
     /// One string for each ``Property``, in its order.
     public let values: [String?]
 
-    /// A device from its properties; what is not named is nil.
+    /// Creates a device from its properties; missing ones are `nil`.
     public init(_ properties: [Property: String]) {
         values = Property.allCases.map { properties[$0] }
     }
 
-    /// A device from its properties in their order; what is missing at the end is nil.
+    /// Creates a device from its properties in order; missing ones at the end are `nil`.
     package init(_ values: [String?]) {
         self.values = Property.allCases.map { $0.rawValue < values.count ? values[$0.rawValue] : nil }
     }
 
-    /// A property.
+    /// Accesses a property.
     public subscript(property: Property) -> String? { values[property.rawValue] }
 
-    /// Equal when all eight properties are equal, nils included.
+    /// Returns whether all eight properties are equal, including `nil` values.
     public static func == (left: DeviceRecord, right: DeviceRecord) -> Bool {
         left === right || left.values == right.values
     }
 
-    /// Feeds all eight properties.
+    /// Hashes all eight properties.
     public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 
-    /// Reads a device; an array of another length is refused.
+    /// Decodes a device; throws an error if the array is too short.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         values = try Property.allCases.map { _ in try container.decode(String?.self) }
     }
 
-    /// Writes the eight strings.
+    /// Encodes the eight strings.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for value in values { try container.encode(value) }

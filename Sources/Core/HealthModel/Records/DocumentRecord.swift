@@ -6,14 +6,14 @@ public struct DocumentRecord: Sendable, Hashable, Codable {
     public var title: String
     /// The name of the patient.
     public var patientName: String
-    /// The name of its author.
+    /// The name of the author.
     public var authorName: String
-    /// The name of its custodian.
+    /// The name of the custodian.
     public var custodianName: String
-    /// The document itself; nil where it was not asked for.
+    /// The contents of the document, or `nil` if they were not requested.
     public var data: Data?
 
-    /// A document from its parts.
+    /// Creates a document.
     public init(title: String, patientName: String, authorName: String, custodianName: String, data: Data?) {
         self.title = title
         self.patientName = patientName

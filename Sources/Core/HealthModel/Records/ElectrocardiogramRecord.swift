@@ -1,17 +1,17 @@
-/// What is known of an electrocardiogram besides its voltages (OTH-31).
+/// The properties of an electrocardiogram except for its voltages (OTH-31).
 public struct ElectrocardiogramRecord: Sendable, Hashable, Codable {
-    /// The raw value of the classification; unknown ones are kept.
+    /// The raw value of the classification; unknown values are preserved.
     public var classification: Int
-    /// The raw value of the status of symptoms.
+    /// The raw value of the symptoms status.
     public var symptomsStatus: Int
-    /// The average heart rate, if there is one.
+    /// The average heart rate, if any.
     public var averageHeartRate: QuantityValue?
-    /// How often was measured, if it is known.
+    /// The sampling frequency, if known.
     public var samplingFrequency: QuantityValue?
-    /// How many voltages there are.
+    /// The number of voltage measurements.
     public var measurementCount: Int
 
-    /// An electrocardiogram from its parts.
+    /// Creates an electrocardiogram.
     public init(
         classification: Int, symptomsStatus: Int = 0, averageHeartRate: QuantityValue? = nil,
         samplingFrequency: QuantityValue? = nil, measurementCount: Int = 0
@@ -24,14 +24,14 @@ public struct ElectrocardiogramRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// One voltage of an electrocardiogram.
+/// A voltage of an electrocardiogram.
 public struct VoltagePoint: Sendable, Hashable {
-    /// Seconds since the start of the electrocardiogram.
+    /// The seconds since the start of the electrocardiogram.
     public var time: Double
-    /// Volts; not a number where nothing was measured.
+    /// The voltage in volts; NaN if nothing was measured.
     public var volts: Double
 
-    /// A voltage at a time.
+    /// Creates a voltage at a time.
     public init(time: Double, volts: Double) {
         self.time = time
         self.volts = volts

@@ -1,33 +1,33 @@
-/// What names a medication, whatever it is called (OTH-80).
+/// A concept that identifies a medication independently of its name (OTH-80).
 public struct HealthConceptRecord: Sendable, Hashable, Codable {
-    /// The field the concept belongs to.
+    /// The domain of the concept.
     public var domain: String
-    /// The identifier within the field.
+    /// The identifier within the domain.
     public var identifier: String
 
-    /// The field of medications.
+    /// The domain of medications.
     public static let medicationDomain = "HKHealthConceptDomainMedication"
 
-    /// A concept from its parts.
+    /// Creates a concept.
     public init(domain: String = medicationDomain, identifier: String) {
         self.domain = domain
         self.identifier = identifier
     }
 
-    /// Both parts as one text, to be compared.
+    /// Domain and identifier combined to a string, for comparison.
     public var key: String { "\(domain)/\(identifier)" }
 }
 
-/// A code of a system of codes, such as RxNorm.
+/// A code of a coding system such as RxNorm.
 public struct ClinicalCodingRecord: Sendable, Hashable, Codable {
-    /// The system, mostly a URL.
+    /// The coding system, usually a URL.
     public var system: String
-    /// The version of the system.
+    /// The version of the coding system.
     public var version: String?
     /// The code.
     public var code: String
 
-    /// A code from its parts.
+    /// Creates a code.
     public init(system: String, version: String?, code: String) {
         self.system = system
         self.version = version
@@ -37,16 +37,16 @@ public struct ClinicalCodingRecord: Sendable, Hashable, Codable {
 
 /// A medication.
 public struct MedicationConceptRecord: Sendable, Hashable, Codable {
-    /// What names it.
+    /// The concept that identifies the medication.
     public var concept: HealthConceptRecord
-    /// The name for people.
+    /// The display name.
     public var displayText: String
     /// The form, such as `tablet`.
     public var generalForm: String
-    /// Codes that mean the same.
+    /// The equivalent codes.
     public var codings: Set<ClinicalCodingRecord>
 
-    /// A medication from its parts.
+    /// Creates a medication.
     public init(
         concept: HealthConceptRecord, displayText: String, generalForm: String = "unknown",
         codings: Set<ClinicalCodingRecord> = []
@@ -58,18 +58,18 @@ public struct MedicationConceptRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// A medication with the person's own notes.
+/// A medication with the user's annotations.
 public struct MedicationRecord: Sendable, Hashable, Codable {
     /// The medication.
     public var medication: MedicationConceptRecord
-    /// What the person calls it.
+    /// The user's nickname for the medication.
     public var nickname: String?
-    /// Whether the person takes it no more.
+    /// A Boolean value that indicates whether the medication is archived because the user no longer takes it.
     public var isArchived: Bool
-    /// Whether there are times to take it.
+    /// A Boolean value that indicates whether the medication has a schedule.
     public var hasSchedule: Bool
 
-    /// A medication from its parts.
+    /// Creates a medication.
     public init(
         medication: MedicationConceptRecord, nickname: String? = nil, isArchived: Bool = false,
         hasSchedule: Bool = false
@@ -83,27 +83,27 @@ public struct MedicationRecord: Sendable, Hashable, Codable {
 
 /// A dose of a medication, taken or not (OTH-81).
 public struct DoseRecord: Sendable, Hashable, Codable {
-    /// Which medication.
+    /// The concept of the medication.
     public var concept: HealthConceptRecord
-    /// 1 as needed, 2 scheduled.
+    /// The schedule type: 1 is as needed, 2 is scheduled.
     public var scheduleType: Int
-    /// What became of it: 4 taken, 5 skipped, and more.
+    /// The raw value of the status, such as 4 for taken and 5 for skipped.
     public var status: Int
-    /// How much was taken; 0 if it was skipped.
+    /// The amount taken; 0 if the dose was skipped.
     public var quantity: Double?
-    /// How much was due; nil as needed.
+    /// The scheduled amount; `nil` for doses as needed.
     public var scheduledQuantity: Double?
-    /// When it was due, in seconds since 2001-01-01 UTC; nil as needed.
+    /// The scheduled date, in seconds since 2001-01-01 UTC; `nil` for doses as needed.
     public var scheduledDate: Double?
     /// The unit of the amounts.
     public var unit: QuantityUnit
 
     /// The schedule type of doses as needed.
     public static let asNeeded = 1
-    /// The status of a dose that was skipped.
+    /// The status of a skipped dose.
     public static let skipped = 5
 
-    /// A dose from its parts; as needed nothing was due, and of a skipped one nothing was taken.
+    /// Creates a dose; doses as needed have no schedule, and skipped ones no amount.
     public init(
         concept: HealthConceptRecord, scheduleType: Int, status: Int, quantity: Double?,
         scheduledQuantity: Double? = nil,

@@ -1,6 +1,6 @@
-/// The 128-bit hash MurmurHash3 for 64-bit machines (Austin Appleby, public domain), fed piece by piece.
+/// An incremental implementation of the 128-bit hash MurmurHash3 for 64-bit machines (Austin Appleby, public domain).
 ///
-/// It is fast and spreads well; it is no protection against somebody who wants two contents to collide.
+/// It is fast and distributes well, but offers no protection against deliberate collisions.
 package struct MurmurHash3 {
     private var h1: UInt64
     private var h2: UInt64
@@ -15,7 +15,7 @@ package struct MurmurHash3 {
         h2 = UInt64(seed)
     }
 
-    /// Feeds eight bytes: the number in little-endian order.
+    /// Hashes eight bytes: the number in little-endian order.
     @inline(__always) package mutating func add(_ word: UInt64) {
         byteCount &+= 8
         guard let first = pending else {
@@ -31,15 +31,15 @@ package struct MurmurHash3 {
         h2 = h2 &* 5 &+ 0x3849_5AB5
     }
 
-    /// Feeds numbers, as ``add(_:)`` does with their bit patterns.
+    /// Hashes the bit patterns of numbers like ``add(_:)``.
     ///
-    /// Here and not with those who have the numbers: a call from another module for each of a million words costs more than
-    /// the hash. Not a number has many bit patterns and one meaning, and counts as the usual one.
+    /// The loop is in this module because calling another module for each of a million words costs more than the
+    /// hash. All NaN bit patterns hash like the canonical one.
     package mutating func add(_ numbers: UnsafeBufferPointer<Double>) {
         for number in numbers { add((number.isNaN ? Double.nan : number).bitPattern) }
     }
 
-    /// Feeds a number of bytes, the last word filled up in the way of the reference; ends the hash.
+    /// Hashes the remaining bytes, padded as in the reference implementation, and returns the hash.
     package mutating func finish(tail bytes: [UInt8] = []) -> (UInt64, UInt64) {
         var words = bytes.prefix(15 - (pending == nil ? 0 : 8))
         while words.count >= 8 {

@@ -2,23 +2,23 @@ import Foundation
 
 /// A prescription for glasses or contact lenses (OTH-90).
 ///
-/// It was issued when its sample starts, and expires when its sample ends.
+/// The start date of its sample is the issue date, the end date the expiration date.
 public struct PrescriptionRecord: Sendable, Hashable, Codable {
-    /// 1 glasses, 2 contact lenses.
+    /// The kind: 1 is glasses, 2 is contact lenses.
     public var kind: UInt
-    /// The lens of the right eye; nil where only a picture of the prescription is known.
+    /// The lens of the right eye, or `nil` if only an image of the prescription is known.
     public var rightEye: LensRecord?
     /// The lens of the left eye.
     public var leftEye: LensRecord?
     /// The brand of contact lenses.
     public var brand: String?
 
-    /// The kind of prescriptions for glasses.
+    /// The kind for glasses.
     public static let glasses: UInt = 1
-    /// The kind of prescriptions for contact lenses.
+    /// The kind for contact lenses.
     public static let contacts: UInt = 2
 
-    /// A prescription from its parts; checks nothing.
+    /// Creates a prescription without validation.
     public init(kind: UInt, rightEye: LensRecord? = nil, leftEye: LensRecord? = nil, brand: String? = nil) {
         self.kind = kind
         self.rightEye = rightEye
@@ -34,30 +34,30 @@ public struct PrescriptionRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// A lens; each measure is nil where it does not matter.
+/// A lens; measures that do not apply are `nil`.
 public struct LensRecord: Sendable, Hashable, Codable {
-    /// The measures, in the order of the API.
+    /// A measure of a lens, in the order of the API.
     public enum Measure: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
         /// The power, in dioptres.
         case sphere
-        /// The power against astigmatism, in dioptres.
+        /// The cylinder power, which corrects astigmatism, in dioptres.
         case cylinder
-        /// Where that power lies, an angle.
+        /// The axis of the cylinder, an angle.
         case axis
-        /// The power added for reading, in dioptres.
+        /// The additional power for reading, in dioptres.
         case addPower
-        /// From lens to eye, a length.
+        /// The distance from lens to eye, a length.
         case vertexDistance
-        /// Between the pupils for far sight, a length.
+        /// The distance between the pupils for far vision, a length.
         case farPupillaryDistance
-        /// Between the pupils for near sight, a length.
+        /// The distance between the pupils for near vision, a length.
         case nearPupillaryDistance
-        /// The radius of a contact lens, a length.
+        /// The base curve of a contact lens, a length.
         case baseCurve
         /// The diameter of a contact lens, a length.
         case diameter
 
-        /// A unit of the measure.
+        /// The unit of the measure.
         public var unit: QuantityUnit {
             switch self {
             case .sphere, .cylinder, .addPower: QuantityUnit(.diopter)
@@ -67,18 +67,18 @@ public struct LensRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// The measures that are known.
+    /// The known measures.
     public var measures: [Measure: QuantityValue]
-    /// The prism, if there is one.
+    /// The prism, if any.
     public var prism: PrismRecord?
 
-    /// A lens from its measures; checks nothing.
+    /// Creates a lens without validation.
     public init(_ measures: [Measure: QuantityValue], prism: PrismRecord? = nil) {
         self.measures = measures
         self.prism = prism
     }
 
-    /// Checks that there is a sphere, and that the units fit.
+    /// Validates that there is a sphere, and that the units are compatible.
     public func check() throws(ValidationError) {
         guard measures[.sphere] != nil else {
             throw ValidationError(.invalidArgument, reason: "A lens needs a sphere")
@@ -96,25 +96,25 @@ public struct LensRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// A prism: how far and whereto it moves the picture.
+/// A prism: the amount and direction of an image shift.
 public struct PrismRecord: Sendable, Hashable, Codable {
     /// The amount, in prism dioptres.
     public var amount: QuantityValue
-    /// The direction, counterclockwise from the right as seen by someone who faces the patient.
+    /// The direction, counterclockwise from the right as seen by an observer facing the patient.
     public var angle: QuantityValue
-    /// 1 left, 2 right.
+    /// The eye: 1 is left, 2 is right.
     public var eye: Int
 
-    /// The number of the left eye.
+    /// The raw value of the left eye.
     public static let leftEye = 1
-    /// The number of the right eye.
+    /// The raw value of the right eye.
     public static let rightEye = 2
-    /// Parts smaller than this come from rounding, in prism dioptres.
+    /// The smallest component that is not attributed to rounding, in prism dioptres.
     private static let smallest = 1e-9
 
-    /// Whereto a prism moves the picture along one axis, with Apple's raw values.
+    /// The base direction of a prism along one axis, with Apple's raw values.
     public enum Base: Int, Sendable, Hashable {
-        /// Not at all.
+        /// No displacement.
         case none
         /// Up.
         case up
@@ -126,14 +126,14 @@ public struct PrismRecord: Sendable, Hashable, Codable {
         case outward
     }
 
-    /// A prism by amount and angle; checks nothing.
+    /// Creates a prism from amount and angle without validation.
     public init(amount: QuantityValue, angle: QuantityValue, eye: Int) {
         self.amount = amount
         self.angle = angle
         self.eye = eye
     }
 
-    /// A prism by its parts along two axes.
+    /// Creates a prism from its components along two axes.
     public init(
         vertical: QuantityValue, _ verticalBase: Base, horizontal: QuantityValue, _ horizontalBase: Base, eye: Int
     )
@@ -145,7 +145,7 @@ public struct PrismRecord: Sendable, Hashable, Codable {
         }
         let y = verticalBase == .up ? up : verticalBase == .down ? -up : 0
         let isNasal = horizontalBase == .inward
-        // For someone who faces the patient, the nose is to the right of the right eye.
+        // For an observer facing the patient, the nose is to the right of the right eye.
         let isRight = isNasal == (eye == Self.rightEye)
         let x = horizontalBase == .none ? 0 : isRight ? right : -right
         let angle = atan2(y, x) * 180 / .pi
@@ -154,7 +154,7 @@ public struct PrismRecord: Sendable, Hashable, Codable {
             angle: QuantityValue(angle < 0 ? angle + 360 : angle, .degreeAngle), eye: eye)
     }
 
-    /// Checks units and eye.
+    /// Validates the units and the eye.
     public func check() throws(ValidationError) {
         guard amount.isCompatible(with: QuantityUnit(.prismDiopter)), angle.isCompatible(with: .degreeAngle),
             amount.value.isFinite, angle.value.isFinite, eye == Self.leftEye || eye == Self.rightEye
@@ -164,7 +164,7 @@ public struct PrismRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// The parts along the axes, in prism dioptres: up and to the right are positive.
+    /// The components along the axes, in prism dioptres; up and to the right are positive.
     private var parts: (x: Double, y: Double) {
         let length = amount.converted(to: QuantityUnit(.prismDiopter)) ?? 0
         let radians = angle.converted(to: .radian) ?? 0
@@ -172,16 +172,16 @@ public struct PrismRecord: Sendable, Hashable, Codable {
         return (rounded(length * cos(radians)), rounded(length * sin(radians)))
     }
 
-    /// The part up or down, never negative.
+    /// The vertical component, never negative.
     public var vertical: QuantityValue { QuantityValue(abs(parts.y), QuantityUnit(.prismDiopter)) }
 
-    /// The part towards or away from the nose, never negative.
+    /// The horizontal component, never negative.
     public var horizontal: QuantityValue { QuantityValue(abs(parts.x), QuantityUnit(.prismDiopter)) }
 
-    /// Up, down, or neither.
+    /// The vertical base direction.
     public var verticalBase: Base { parts.y > 0 ? .up : parts.y < 0 ? .down : .none }
 
-    /// Towards the nose, away from it, or neither.
+    /// The horizontal base direction.
     public var horizontalBase: Base {
         if parts.x == 0 { return .none }
         return (parts.x > 0) == (eye == Self.rightEye) ? .inward : .outward

@@ -1,21 +1,21 @@
-/// What the quantities of a series amount to; the quantities themselves are read on their own (SER-15).
+/// A summary of a series of quantities, which are read separately (SER-15).
 public struct QuantitySeriesRecord: Sendable, Hashable, Codable {
-    /// The sum of a cumulative type, the average of any other by the type's style (STAT-31, STAT-32, STAT-33).
+    /// The sum for cumulative types, or the average by the type's aggregation style (STAT-31, STAT-32, STAT-33).
     public var quantity: QuantityValue
-    /// How many quantities there are.
+    /// The number of quantities.
     public var count: Int
-    /// The least one, in the unit of ``quantity``.
+    /// The minimum, in the unit of ``quantity``.
     public var minimum: Double
-    /// The greatest one, in the unit of ``quantity``.
+    /// The maximum, in the unit of ``quantity``.
     public var maximum: Double
-    /// The one that ended last, in the unit of ``quantity`` (STAT-35).
+    /// The quantity that ended last, in the unit of ``quantity`` (STAT-35).
     public var mostRecent: Double
-    /// When that began, in seconds since 2001-01-01 UTC.
+    /// The start date of the most recent quantity, in seconds since 2001-01-01 UTC.
     public var mostRecentStart: Double
-    /// When that ended, in seconds since 2001-01-01 UTC.
+    /// The end date of the most recent quantity, in seconds since 2001-01-01 UTC.
     public var mostRecentEnd: Double
 
-    /// A series from what was counted.
+    /// Creates a summary.
     public init(
         quantity: QuantityValue, count: Int, minimum: Double, maximum: Double, mostRecent: Double,
         mostRecentStart: Double, mostRecentEnd: Double
@@ -31,12 +31,13 @@ public struct QuantitySeriesRecord: Sendable, Hashable, Codable {
 }
 
 extension SampleRecord {
-    /// The series, if this is a series of quantities.
+    /// The series, or `nil` for other samples.
     public var series: QuantitySeriesRecord? {
         if case .series(let series) = content { series } else { nil }
     }
 
-    /// Whether the data of the sample are stored apart from it, so that only its builder can save it.
+    /// A Boolean value that indicates whether the data are stored separately, so that only a builder can save the
+    /// sample.
     public var isSeries: Bool {
         switch content {
         case .series, .route, .heartbeats: true

@@ -1,29 +1,29 @@
-/// One location of a route: the ten numbers that are stored for it (RTE-6, RTE-23).
+/// A location of a route: the ten numbers stored for it (RTE-6, RTE-23).
 ///
-/// Negative accuracies, speed and course mean "not known", as everywhere in location data (LOC-1).
+/// Negative accuracies, speeds and courses are unknown, as everywhere in location data (LOC-1).
 public struct RoutePoint: Sendable, Hashable, Codable {
-    /// Seconds since 2001-01-01 UTC.
+    /// The date, in seconds since 2001-01-01 UTC.
     public var timestamp: Double
-    /// Degrees north, -90...90.
+    /// The latitude, in degrees north, -90...90.
     public var latitude: Double
-    /// Degrees east, -180...180.
+    /// The longitude, in degrees east, -180...180.
     public var longitude: Double
-    /// Metres above sea level.
+    /// The altitude, in metres above sea level.
     public var altitude: Double
-    /// Metres per second.
+    /// The speed, in metres per second.
     public var speed: Double
-    /// Degrees clockwise from north.
+    /// The course, in degrees clockwise from north.
     public var course: Double
-    /// Metres.
+    /// The horizontal accuracy, in metres.
     public var horizontalAccuracy: Double
-    /// Metres.
+    /// The vertical accuracy, in metres.
     public var verticalAccuracy: Double
-    /// Metres per second.
+    /// The accuracy of the speed, in metres per second.
     public var speedAccuracy: Double
-    /// Degrees.
+    /// The accuracy of the course, in degrees.
     public var courseAccuracy: Double
 
-    /// A point; what is not given is marked as not known.
+    /// Creates a point; omitted accuracies, speed and course are marked as unknown.
     public init(
         timestamp: Double, latitude: Double, longitude: Double, altitude: Double = 0, speed: Double = -1,
         course: Double = -1, horizontalAccuracy: Double = -1, verticalAccuracy: Double = -1,
@@ -41,6 +41,6 @@ public struct RoutePoint: Sendable, Hashable, Codable {
         self.courseAccuracy = courseAccuracy
     }
 
-    /// Whether latitude and longitude are numbers within their ranges (RTE-4).
+    /// A Boolean value that indicates whether latitude and longitude are within their ranges (RTE-4).
     public var hasValidCoordinate: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
 }

@@ -1,6 +1,6 @@
-/// What a sample of a special kind says: everything that is neither quantity, category, correlation, workout nor route.
+/// The contents of specialized sample types: all but quantities, categories, correlations, workouts and series.
 public enum SampleDetail: Sendable, Hashable, Codable {
-    /// An electrocardiogram; its voltages are read on their own (OTH-32).
+    /// An electrocardiogram, whose voltages are read separately (OTH-32).
     case electrocardiogram(ElectrocardiogramRecord)
     /// A hearing test.
     case audiogram(AudiogramRecord)
@@ -17,7 +17,7 @@ public enum SampleDetail: Sendable, Hashable, Codable {
     /// A dose of a medication.
     case dose(DoseRecord)
 
-    /// The family of types that such samples are of.
+    /// The family of the sample types.
     public var family: ObjectTypeFamily {
         switch self {
         case .electrocardiogram: .electrocardiogram
@@ -31,7 +31,7 @@ public enum SampleDetail: Sendable, Hashable, Codable {
         }
     }
 
-    /// Checks what creating such a sample checks.
+    /// Validates the contents as on creation of a sample.
     public func check(type: ObjectType, start: Double, end: Double) throws(ValidationError) {
         guard type.family == family else {
             throw ValidationError(.invalidArgument, reason: "Type \(type.identifier) is not a \(family) type")
@@ -47,14 +47,14 @@ public enum SampleDetail: Sendable, Hashable, Codable {
 }
 
 extension SampleRecord {
-    /// What the sample says, if it is of a special kind.
+    /// The specialized contents, or `nil` for other samples.
     public var detail: SampleDetail? {
         if case .detail(let detail) = content { detail } else { nil }
     }
 }
 
 extension ObjectTypeFamily {
-    /// Whether what its samples say is a ``SampleDetail``.
+    /// A Boolean value that indicates whether the contents of samples are ``SampleDetail`` values.
     public var hasDetails: Bool {
         switch self {
         case .electrocardiogram, .audiogram, .clinical, .document, .visionPrescription, .stateOfMind, .scoredAssessment,

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A sample as a plain value: what readers produce, what the engine stores, and what the facade wraps in a class.
+/// A sample as a value type: produced by readers, stored by the engine, and wrapped in a class by the facade.
 ///
-/// Dates are seconds since 2001-01-01 00:00:00 UTC, exactly as `Date` holds them (DAT-8), so that no comparison rounds
-/// (PRED-34). The record is kept small and what neighbours share is one reference: a bulk import handles millions
-/// of them.
+/// Dates are seconds since 2001-01-01 00:00:00 UTC, exactly as in `Date` (DAT-8), so that comparisons do not round
+/// (PRED-34). The record is small and shares common parts by reference, because a bulk import processes millions of
+/// records.
 public struct SampleRecord: Sendable, Codable, Identifiable {
-    /// The identifier, made with the object and kept for ever (OBJ-1).
+    /// The identifier, assigned on creation and never changed (OBJ-1).
     public var uuid: UUID
-    /// What is measured.
+    /// The type.
     public var type: ObjectType
-    /// Start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     public var start: Double
-    /// End, in seconds since 2001-01-01 UTC; never before the start (DAT-1).
+    /// The end date, in seconds since 2001-01-01 UTC; never before the start (DAT-1).
     public var end: Double
-    /// What the sample says.
+    /// The contents.
     public var content: SampleContent
-    /// Where it comes from; nil if nothing of that is known.
+    /// The origin, or `nil` if unknown.
     public var origin: SampleOrigin?
 
-    /// Makes a record from its parts; checks nothing (see ``SampleValidation``).
+    /// Creates a record without validation (see ``SampleValidation``).
     public init(
         uuid: UUID = .timeOrdered(),
         type: ObjectType,
@@ -35,7 +35,7 @@ public struct SampleRecord: Sendable, Codable, Identifiable {
             origin: SampleOrigin(source: source, device: device, metadata: metadata))
     }
 
-    /// Makes a record from its parts, with an origin that others have too; checks nothing.
+    /// Creates a record with a shared origin without validation.
     @inlinable
     public init(
         uuid: UUID, type: ObjectType, start: Double, end: Double, content: SampleContent, origin: SampleOrigin?
@@ -51,19 +51,19 @@ public struct SampleRecord: Sendable, Codable, Identifiable {
     /// The identifier.
     public var id: UUID { uuid }
 
-    /// The saving app as it was when it saved; nil until then (OBJ-3).
+    /// The revision of the source that saved the sample; `nil` before it is saved (OBJ-3).
     public var source: SourceRevisionRecord? {
         get { origin?.source }
         set { origin = SampleOrigin(source: newValue, device: device, metadata: metadata) }
     }
 
-    /// The device that measured, if the sample names one.
+    /// The device that measured the sample, if any.
     public var device: DeviceRecord? {
         get { origin?.device }
         set { origin = SampleOrigin(source: source, device: newValue, metadata: metadata) }
     }
 
-    /// Metadata; nil rather than empty (MET-8).
+    /// The metadata; `nil` instead of empty (MET-8).
     public var metadata: Metadata? {
         get { origin?.metadata }
         set { origin = SampleOrigin(source: source, device: device, metadata: newValue) }
@@ -73,7 +73,7 @@ public struct SampleRecord: Sendable, Codable, Identifiable {
         case uuid, type, start, end, content, source, device, metadata
     }
 
-    /// Reads a record.
+    /// Decodes a record.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -85,7 +85,7 @@ public struct SampleRecord: Sendable, Codable, Identifiable {
             metadata: try values.decodeIfPresent(Metadata.self, forKey: .metadata))
     }
 
-    /// Writes the record, its origin in parts.
+    /// Encodes the record with the parts of its origin.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(uuid, forKey: .uuid)
@@ -99,44 +99,44 @@ public struct SampleRecord: Sendable, Codable, Identifiable {
     }
 }
 
-/// Where samples come from, in one object for all that have it in common: to copy a record is to count one reference.
+/// The shared origin of samples, a single reference that makes records cheap to copy.
 public final class SampleOrigin: Sendable {
-    /// The saving app as it was when it saved.
+    /// The revision of the source that saved the samples.
     public let source: SourceRevisionRecord?
-    /// The device that measured.
+    /// The device that measured the samples.
     public let device: DeviceRecord?
-    /// Metadata.
+    /// The metadata of the samples.
     public let metadata: Metadata?
 
-    /// Nil if there is nothing to say.
+    /// Creates an origin, or returns `nil` if all parts are `nil`.
     public init?(source: SourceRevisionRecord? = nil, device: DeviceRecord? = nil, metadata: Metadata? = nil) {
         guard source != nil || device != nil || metadata != nil else { return nil }
         (self.source, self.device, self.metadata) = (source, device, metadata)
     }
 }
 
-/// What a sample says besides its type and dates.
+/// The contents of a sample besides its type and dates.
 public enum SampleContent: Sendable, Codable {
-    /// A number with the unit it was given in (QTY-7).
+    /// A quantity with its original unit (QTY-7).
     case quantity(QuantityValue)
-    /// A case of the type's value enum, as its raw value.
+    /// The raw value of the type's value enumeration.
     case category(Int)
-    /// The samples that belong together; stored with the correlation (STO-6).
+    /// The contained samples, which are stored with the correlation (STO-6).
     case correlation([SampleRecord])
     /// A workout.
     indirect case workout(WorkoutRecord)
-    /// A route with this many points; the points themselves are read on their own (RTE-20).
+    /// A route with a number of points, which are read separately (RTE-20).
     case route(count: Int)
-    /// A series of quantities: what they amount to (SER-8, SER-15).
+    /// The summary of a series of quantities (SER-8, SER-15).
     indirect case series(QuantitySeriesRecord)
-    /// A series with this many heartbeats, which are read on their own (OTH-53).
+    /// A series with a number of heartbeats, which are read separately (OTH-53).
     case heartbeats(count: Int)
-    /// What a sample of a special kind says.
+    /// The contents of a specialized sample type.
     indirect case detail(SampleDetail)
 }
 
 extension SampleRecord {
-    /// The quantity, if this is a quantity sample; of a series the sum or the average (SER-15).
+    /// The quantity of a quantity sample, or the sum or average of a series (SER-15); `nil` for other samples.
     public var quantity: QuantityValue? {
         switch content {
         case .quantity(let value): value
@@ -145,22 +145,22 @@ extension SampleRecord {
         }
     }
 
-    /// The value, if this is a category sample.
+    /// The value of a category sample, or `nil` for other samples.
     public var categoryValue: Int? {
         if case .category(let value) = content { value } else { nil }
     }
 
-    /// The workout, if this is one.
+    /// The workout, or `nil` for other samples.
     public var workout: WorkoutRecord? {
         if case .workout(let workout) = content { workout } else { nil }
     }
 
-    /// The contained samples, if this is a correlation.
+    /// The samples in a correlation; empty for other samples.
     public var contained: [SampleRecord] {
         if case .correlation(let samples) = content { samples } else { [] }
     }
 
-    /// The quantity as a number in the type's canonical unit: what queries compare and statistics add (QTY-7).
+    /// The quantity in the canonical unit of the type, as used by queries and statistics (QTY-7).
     public var canonicalValue: Double? {
         guard let value = quantity, let unit = type.canonicalUnit else { return nil }
         return value.unit.convert(value.value, to: unit)

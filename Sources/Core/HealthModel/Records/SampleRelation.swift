@@ -1,23 +1,23 @@
 public import Foundation
 
-/// That a sample belongs to an object in another way than to a workout that measured it.
+/// A relation of a sample to an object other than the workout that contains it.
 public struct SampleRelation: Sendable, Hashable, Codable {
-    /// The ways.
+    /// The kind of a relation.
     public enum Kind: Int, Sendable, Hashable, Codable {
-        /// A symptom that the person felt with an electrocardiogram (OTH-33).
+        /// A symptom that accompanied an electrocardiogram (OTH-33).
         case symptom = 1
-        /// How hard a workout, or an activity of it, was.
+        /// The effort rating of a workout or one of its activities.
         case effort = 2
     }
 
-    /// How they belong together.
+    /// The kind of the relation.
     public var kind: Kind
     /// The electrocardiogram or the workout.
     public var owner: UUID
-    /// The activity of the workout; nil for the workout as a whole.
+    /// The activity of the workout, or `nil` for the entire workout.
     public var activity: UUID?
 
-    /// A relation from its parts.
+    /// Creates a relation.
     public init(_ kind: Kind, to owner: UUID, activity: UUID? = nil) {
         self.kind = kind
         self.owner = owner
@@ -25,16 +25,16 @@ public struct SampleRelation: Sendable, Hashable, Codable {
     }
 }
 
-/// The samples that tell how hard a workout, or an activity of it, was.
+/// The samples that rate the effort of a workout or one of its activities.
 public struct EffortRelationshipRecord: Sendable {
     /// The workout.
     public var workout: SampleRecord
-    /// The activity; nil for the workout as a whole.
+    /// The activity, or `nil` for the entire workout.
     public var activity: UUID?
     /// The samples, the newest relation first.
     public var samples: [SampleRecord]
 
-    /// A relationship from its parts.
+    /// Creates a relationship.
     public init(workout: SampleRecord, activity: UUID?, samples: [SampleRecord]) {
         self.workout = workout
         self.activity = activity

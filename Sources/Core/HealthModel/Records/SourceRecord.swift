@@ -1,11 +1,11 @@
-/// An app or device that saves data, known by its bundle identifier (OBJ-6).
+/// A source, an app or device that saves data, identified by its bundle identifier (OBJ-6).
 public struct SourceRecord: Sendable, Hashable, Codable {
-    /// The identifier that decides which objects are an app's own.
+    /// The bundle identifier, which determines the ownership of objects.
     public var bundleIdentifier: String
-    /// The name shown to people; the newest one wins for old data too (OBJ-6).
+    /// The display name; the newest one also applies to older data (OBJ-6).
     public var name: String
 
-    /// A source with this identifier and name.
+    /// Creates a source.
     public init(bundleIdentifier: String, name: String) {
         self.bundleIdentifier = bundleIdentifier
         self.name = name
@@ -14,14 +14,14 @@ public struct SourceRecord: Sendable, Hashable, Codable {
 
 /// The version of an operating system, as three numbers.
 public struct SystemVersion: Sendable, Hashable, Codable {
-    /// Major number: the 10 of 10.2.1.
+    /// The major version number: 10 in 10.2.1.
     public var major: Int
-    /// Minor number: the 2 of 10.2.1.
+    /// The minor version number: 2 in 10.2.1.
     public var minor: Int
-    /// Patch number: the 1 of 10.2.1.
+    /// The patch version number: 1 in 10.2.1.
     public var patch: Int
 
-    /// A version from its three numbers.
+    /// Creates a version.
     public init(major: Int, minor: Int, patch: Int) {
         self.major = major
         self.minor = minor
@@ -29,20 +29,20 @@ public struct SystemVersion: Sendable, Hashable, Codable {
     }
 }
 
-/// A source as it was when it saved (OBJ-4).
+/// The revision of a source at the time it saved an object (OBJ-4).
 ///
-/// An immutable reference: thousands of samples share one.
+/// The class is an immutable reference type, so that thousands of samples can share an instance.
 public final class SourceRevisionRecord: Sendable, Hashable, Codable {
-    /// The app.
+    /// The source.
     public let source: SourceRecord
-    /// The app's version; nil for old data.
+    /// The version of the app, or `nil` for old data.
     public let version: String?
-    /// The kind of device the app ran on, for example `Watch2,4`.
+    /// The product type of the device that the app ran on, for example `Watch2,4`.
     public let productType: String?
-    /// The operating system it ran on.
+    /// The operating system that the app ran on.
     public let system: SystemVersion?
 
-    /// A revision from its parts.
+    /// Creates a revision.
     public init(source: SourceRecord, version: String?, productType: String?, system: SystemVersion?) {
         self.source = source
         self.version = version
@@ -50,14 +50,14 @@ public final class SourceRevisionRecord: Sendable, Hashable, Codable {
         self.system = system
     }
 
-    /// Equal when every part is equal.
+    /// Returns whether all properties are equal.
     public static func == (left: SourceRevisionRecord, right: SourceRevisionRecord) -> Bool {
         left === right
             || (left.source == right.source && left.version == right.version
                 && left.productType == right.productType && left.system == right.system)
     }
 
-    /// Feeds the parts that decide equality.
+    /// Hashes the properties that determine equality.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(source)
         hasher.combine(version)
@@ -66,18 +66,18 @@ public final class SourceRevisionRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// The identity an app works under: what "own" means (convention 6 of `Documentation/Behaviour`).
+/// The identity of an app, which defines its own objects (convention 6 of `Documentation/Behaviour`).
 public struct AppIdentity: Sendable, Hashable, Codable {
-    /// The app with its bundle identifier and name.
+    /// The source with bundle identifier and name.
     public var source: SourceRecord
-    /// The app's version.
+    /// The version of the app.
     public var version: String?
-    /// The kind of device the app runs on.
+    /// The product type of the device that the app runs on.
     public var productType: String?
-    /// The operating system it runs on.
+    /// The operating system that the app runs on.
     public var system: SystemVersion?
 
-    /// An identity from its parts.
+    /// Creates an identity.
     public init(
         bundleIdentifier: String, name: String, version: String? = nil, productType: String? = nil,
         system: SystemVersion? = nil
@@ -88,13 +88,13 @@ public struct AppIdentity: Sendable, Hashable, Codable {
         self.system = system
     }
 
-    /// The source revision that objects saved under this identity carry.
+    /// The source revision of objects saved under this identity.
     public var revision: SourceRevisionRecord {
         SourceRevisionRecord(source: source, version: version, productType: productType, system: system)
     }
 }
 
 extension AppIdentity {
-    /// The bundle identifier under which sensors of live workouts save what they measure.
+    /// The bundle identifier of samples saved by the sensors of live workouts.
     package static let sensorsBundleIdentifier = "openhealthkit.sensors"
 }

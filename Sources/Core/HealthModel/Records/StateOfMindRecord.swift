@@ -1,20 +1,20 @@
 /// A momentary emotion or the mood of a day (OTH-70, OTH-71, OTH-72).
 public struct StateOfMindRecord: Sendable, Hashable, Codable {
-    /// 1 momentary emotion, 2 daily mood.
+    /// The kind: 1 is a momentary emotion, 2 a daily mood.
     public var kind: Int
-    /// How pleasant, -1 to 1.
+    /// The valence, from -1 (unpleasant) to 1 (pleasant).
     public var valence: Double
-    /// The raw values of what it is called, each once, in the order given.
+    /// The raw values of the labels, without duplicates, in their original order.
     public var labels: [Int]
-    /// The raw values of what it is about, each once, in the order given.
+    /// The raw values of the associations, without duplicates, in their original order.
     public var associations: [Int]
 
-    /// What valences there are.
+    /// The valid range of valences.
     public static let valences: ClosedRange<Double> = -1...1
-    /// How many classes of valence there are.
+    /// The number of valence classes.
     public static let classCount = 7
 
-    /// A state of mind; labels and associations that repeat are dropped.
+    /// Creates a state of mind; duplicate labels and associations are removed.
     public init(kind: Int, valence: Double, labels: [Int] = [], associations: [Int] = []) {
         self.kind = kind
         self.valence = valence
@@ -33,9 +33,10 @@ public struct StateOfMindRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// The class of a valence, from 1 very unpleasant to 7 very pleasant; nil outside of the range (OTH-71).
+    /// Returns the class of a valence, from 1 (very unpleasant) to 7 (very pleasant), or `nil` outside the valid
+    /// range (OTH-71).
     ///
-    /// The classes are equally wide, and each begins with its lower bound.
+    /// The classes have equal widths and include their lower bounds.
     public static func valenceClass(of valence: Double) -> Int? {
         guard valences.contains(valence) else { return nil }
         return min(classCount, Int((valence + 1) / 2 * Double(classCount)) + 1)

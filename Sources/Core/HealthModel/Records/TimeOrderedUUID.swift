@@ -2,11 +2,11 @@ public import Foundation
 import Synchronization
 
 extension UUID {
-    /// A new identifier that sorts after those made before it in this process (RFC 9562, version 7).
+    /// Returns a new identifier that sorts after all previous ones of this process (RFC 9562, version 7).
     ///
-    /// Random identifiers land all over an index and make each insert several times dearer; ordered ones only ever
-    /// append to it. The low 62 bits count up from a random start and the time moves in steps of about a second, so that
-    /// objects made one after another are a run of consecutive numbers, which blocks store as one.
+    /// Random identifiers scatter across an index and make each insert several times slower; ordered ones are only
+    /// appended. The low 62 bits are a counter with a random start, and the timestamp advances in steps of about a
+    /// second, so that objects created in succession have consecutive numbers, which blocks store as one run.
     public static func timeOrdered() -> UUID {
         let tick = Self.ticks.add(1, ordering: .relaxed).newValue
         let milliseconds = UInt64(max(0, Date.timeIntervalSinceReferenceDate + 978_307_200) * 1000)
@@ -17,17 +17,17 @@ extension UUID {
     private static let ticks = Atomic<UInt64>(UInt64.random(in: 0...(1 << 61)))
     private static let processMark = UInt64.random(in: 0...0xFFF)
 
-    /// An identifier from its two halves, most significant first.
+    /// Creates an identifier from its two halves, most significant first.
     @inlinable
     public init(high: UInt64, low: UInt64) {
         let halves = (high.bigEndian, low.bigEndian)
         self = withUnsafeBytes(of: halves) { UUID(bytes: $0) }
     }
 
-    /// An identifier from its 16 bytes.
+    /// Creates an identifier from its 16 bytes.
     ///
-    /// `UUID` is 16 bytes and nothing else; its own initializer takes them one by one, which shows when there are
-    /// millions. The caller checks the length.
+    /// `UUID` consists of exactly 16 bytes; its own initializer accepts them one by one, which is measurably slower
+    /// for millions of them. The caller must ensure the length.
     @inlinable
     package init(bytes: UnsafeRawBufferPointer) {
         assert(bytes.count == 16 && MemoryLayout<UUID>.size == 16 && MemoryLayout<UUID>.alignment == 1)
@@ -44,7 +44,7 @@ extension UUID {
         withUnsafeBytes(of: self) { UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) }
     }
 
-    /// The identifier that stands this many places further; wraps within the low half.
+    /// Returns the identifier advanced by a number, wrapping within the low half.
     @inlinable
     public func advanced(by count: Int) -> UUID {
         UUID(high: high, low: low &+ UInt64(bitPattern: Int64(count)))

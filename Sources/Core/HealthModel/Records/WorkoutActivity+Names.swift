@@ -160,18 +160,18 @@ extension WorkoutActivity {
     public static let socialDance = WorkoutActivity(rawValue: 78)
     /// Pickleball.
     public static let pickleball = WorkoutActivity(rawValue: 79)
-    /// Easy movement after a workout.
+    /// A cool-down after a workout.
     public static let cooldown = WorkoutActivity(rawValue: 80)
-    /// Several sports in one workout, such as a triathlon.
+    /// A multisport workout such as a triathlon.
     public static let swimBikeRun = WorkoutActivity(rawValue: 82)
-    /// The time between two sports of one workout.
+    /// The transition between two sports of a multisport workout.
     public static let transition = WorkoutActivity(rawValue: 83)
     /// Underwater diving.
     public static let underwaterDiving = WorkoutActivity(rawValue: 84)
-    /// A sport without a name of its own.
+    /// Any other activity.
     public static let other = WorkoutActivity(rawValue: 3000)
 
-    /// The name of each activity, in the order of the raw values.
+    /// The names of the activities, in the order of their raw values.
     static let namesInOrder: [(activity: WorkoutActivity, name: String)] = [
         (.americanFootball,              "americanFootball"),
         (.archery,                       "archery"),

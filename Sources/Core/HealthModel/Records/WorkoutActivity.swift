@@ -1,25 +1,25 @@
-/// What somebody does in a workout, with Apple's raw values; numbers of later versions are kept as they are (WKO-6).
+/// An activity type of a workout, with Apple's raw values; unknown raw values are preserved (WKO-6).
 public struct WorkoutActivity: RawRepresentable, Sendable, Hashable, Codable {
-    /// The number in files, stores and Apple's enumeration.
+    /// The raw value in files, stores and Apple's enumeration.
     public let rawValue: UInt
 
-    /// An activity from its number.
+    /// Creates an activity from a raw value.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 }
 
 // MARK: - Names
 
 extension WorkoutActivity {
-    /// The name that people read, a case of Apple's enumeration; an activity without one is shown as `activity 4711`.
+    /// The display name, a case of Apple's enumeration, or for example `activity 4711` if there is none.
     package var name: String { Self.names[self] ?? "activity \(rawValue)" }
 
-    /// The activity of a name in any case.
+    /// Creates the activity with a name, ignoring case.
     package init?(name: String) {
         guard let activity = Self.byName[name.lowercased()] else { return nil }
         self = activity
     }
 
-    /// The activity somebody means: its name in any case, or the number of one that has a name.
+    /// Creates an activity from user input: its name, ignoring case, or the raw value of a named activity.
     package init?(typed text: String) {
         if let number = UInt(text), Self.names[WorkoutActivity(rawValue: number)] != nil {
             self.init(rawValue: number)
@@ -28,7 +28,7 @@ extension WorkoutActivity {
         }
     }
 
-    /// The activities that have names, in the order of the raw values.
+    /// The activities with names, in the order of their raw values.
     package static let named: [WorkoutActivity] = namesInOrder.map(\.activity)
 
     private static let names = Dictionary(uniqueKeysWithValues: namesInOrder.map { ($0.activity, $0.name) })

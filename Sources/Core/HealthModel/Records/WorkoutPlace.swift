@@ -1,31 +1,31 @@
-/// Whether a workout takes place inside or outside; numbers of later versions are kept as they are.
+/// The location type of a workout; unknown raw values are preserved.
 public struct LocationType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The number in files, stores and Apple's enumeration.
+    /// The raw value in files, stores and Apple's enumeration.
     public let rawValue: Int
 
-    /// A location from its number.
+    /// Creates a location type from a raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Nobody said.
+    /// Unspecified.
     public static let unknown = LocationType(rawValue: 1)
-    /// Under a roof.
+    /// Indoors.
     public static let indoor = LocationType(rawValue: 2)
-    /// Under the sky.
+    /// Outdoors.
     public static let outdoor = LocationType(rawValue: 3)
 }
 
-/// What somebody swims in; numbers of later versions are kept as they are.
+/// The swimming location of a workout; unknown raw values are preserved.
 public struct SwimmingLocation: RawRepresentable, Sendable, Hashable, Codable {
-    /// The number in files, stores and Apple's enumeration.
+    /// The raw value in files, stores and Apple's enumeration.
     public let rawValue: Int
 
-    /// A location from its number.
+    /// Creates a swimming location from a raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Nobody said.
+    /// Unspecified.
     public static let unknown = SwimmingLocation(rawValue: 0)
-    /// A pool, which has lengths.
+    /// A pool.
     public static let pool = SwimmingLocation(rawValue: 1)
-    /// A lake, a river or the sea.
+    /// Open water: a lake, a river or the sea.
     public static let openWater = SwimmingLocation(rawValue: 2)
 }

@@ -1,28 +1,29 @@
 public import Foundation
 
-/// A workout: what kind of activity, how long, with which totals and events.
+/// A workout, with its activity type, duration, totals and events.
 public struct WorkoutRecord: Sendable, Codable {
-    /// What was done.
+    /// The activity type.
     public var activityType: WorkoutActivity
-    /// Active time in seconds (WKO-2, WKO-3).
+    /// The active time, in seconds (WKO-2, WKO-3).
     public var duration: Double
-    /// Totals given at creation, by kind; a missing one stays nil (WKO-5).
+    /// The totals specified at creation, by kind; missing ones remain `nil` (WKO-5).
     public var totals: [WorkoutTotal: QuantityValue]
-    /// Events in ascending order of start; nil when the initializer took none (WKO-2, WKO-7).
+    /// The events, ascending by start; `nil` if the initializer has no parameter for them (WKO-2, WKO-7).
     public var events: [WorkoutEventRecord]?
     /// The activities; never empty once stored (WAC-3).
     public var activities: [WorkoutActivityRecord]
-    /// Whether a builder made it: then its totals derive from statistics (WKO-13).
+    /// A Boolean value that indicates whether a builder created the workout, so that totals derive from statistics
+    /// (WKO-13).
     public var isBuilderMade: Bool
-    /// The statistics computed when a builder finished the workout (WKO-11); nil if none made it.
+    /// The statistics computed when a builder finished the workout (WKO-11), or `nil` without a builder.
     ///
-    /// What a workout reports stands in ``reportedStatistics``.
+    /// The statistics that a workout reports are in ``reportedStatistics``.
     public var statistics: [ObjectType: WorkoutStatisticsRecord]?
-    /// How long its values were in which zones, by type, as they were when a builder finished it (ZON-54); nil rather than
-    /// empty (ZON-55).
+    /// The time in zones by type, as computed when a builder finished the workout (ZON-54); `nil` instead of empty
+    /// (ZON-55).
     public var zoneGroups: [ZoneGroupRecord]?
 
-    /// A workout from its parts; checks nothing (see ``WorkoutValidation``).
+    /// Creates a workout without validation (see ``WorkoutValidation``).
     public init(
         activityType: WorkoutActivity,
         duration: Double,
@@ -44,18 +45,18 @@ public struct WorkoutRecord: Sendable, Codable {
     }
 }
 
-/// The totals a workout may carry.
+/// A total of a workout.
 public enum WorkoutTotal: Int, Sendable, Hashable, Codable, CaseIterable {
     /// Active energy, stored in kilocalories.
     case energyBurned
     /// Distance, stored in metres.
     case distance
-    /// Swimming strokes, a count.
+    /// The number of swimming strokes.
     case swimmingStrokeCount
-    /// Flights climbed, a count.
+    /// The number of flights climbed.
     case flightsClimbed
 
-    /// The unit in which totals of this kind are compared and stored.
+    /// The unit of comparison and storage.
     public var canonicalUnit: QuantityUnit {
         switch self {
         case .energyBurned: .kilocalorie
@@ -65,38 +66,38 @@ public enum WorkoutTotal: Int, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// Something that happened in a workout.
+/// An event of a workout.
 public struct WorkoutEventRecord: Sendable, Codable {
-    /// The kinds of events, with Apple's raw values.
+    /// The kind of an event, with Apple's raw values.
     public enum Kind: Int, Sendable, Codable {
         /// The workout was paused.
         case pause = 1
-        /// The workout went on.
+        /// The workout was resumed.
         case resume
-        /// A part of equal distance (WEV-4).
+        /// A lap: a part of equal distance (WEV-4).
         case lap
         /// A point of interest (WEV-5).
         case marker
-        /// The system noticed that the athlete stood still (WEV-6).
+        /// The system detected that the athlete stopped moving (WEV-6).
         case motionPaused
-        /// The system noticed that the athlete moved again (WEV-6).
+        /// The system detected that the athlete started moving again (WEV-6).
         case motionResumed
         /// A period of interest (WEV-5).
         case segment
-        /// The user asked to pause or go on (WEV-7).
+        /// The user requested to pause or resume (WEV-7).
         case pauseOrResumeRequest
     }
 
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
-    /// Start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     public var start: Double
-    /// End, in seconds since 2001-01-01 UTC; equal to the start for all but laps and segments (WEV-3).
+    /// The end date, in seconds since 2001-01-01 UTC; equal to the start for all but laps and segments (WEV-3).
     public var end: Double
-    /// Metadata; nil rather than empty.
+    /// The metadata; `nil` instead of empty.
     public var metadata: Metadata?
 
-    /// An event from its parts; checks nothing.
+    /// Creates an event without validation.
     public init(kind: Kind, start: Double, end: Double, metadata: Metadata? = nil) {
         self.kind = kind
         self.start = start
@@ -105,41 +106,42 @@ public struct WorkoutEventRecord: Sendable, Codable {
     }
 }
 
-/// Where a workout takes place and how it is measured.
+/// The activity and location of a workout.
 public struct WorkoutConfigurationRecord: Sendable, Hashable, Codable {
-    /// What is done; other by default (WBD-31).
+    /// The activity type; other by default (WBD-31).
     public var activityType = WorkoutActivity.other
-    /// Whether it takes place inside or outside.
+    /// The location type.
     public var locationType = LocationType.unknown
-    /// What somebody swims in.
+    /// The swimming location.
     public var swimmingLocationType = SwimmingLocation.unknown
-    /// The length of the pool.
+    /// The length of a lap in the pool.
     public var lapLength: QuantityValue?
 
-    /// The default configuration (WBD-31).
+    /// Creates the default configuration (WBD-31).
     public init() {}
 }
 
-/// One activity of a workout.
+/// An activity of a workout.
 public struct WorkoutActivityRecord: Sendable, Codable {
-    /// The identifier, made with the activity and kept (WAC-7).
+    /// The identifier, assigned on creation and never changed (WAC-7).
     public var uuid: UUID
-    /// What was done.
+    /// The activity type and location.
     public var configuration: WorkoutConfigurationRecord
-    /// Start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     public var start: Double
-    /// End, in seconds since 2001-01-01 UTC; nil while the activity is open.
+    /// The end date, in seconds since 2001-01-01 UTC, or `nil` while the activity is in progress.
     public var end: Double?
-    /// Active time in seconds (WAC-4); nil for an open activity, which runs to now.
+    /// The active time in seconds (WAC-4), or `nil` while the activity is in progress.
     public var duration: Double?
-    /// Metadata; nil rather than empty.
+    /// The metadata; `nil` instead of empty.
     public var metadata: Metadata?
-    /// The statistics of the activity's own time (WAC-6); nil where they are the workout's (WAC-3).
+    /// The statistics of the activity (WAC-6), or `nil` if they equal those of the workout (WAC-3).
     public var statistics: [ObjectType: WorkoutStatisticsRecord]?
-    /// The zones of the activity's own time (ZON-51); nil where they are the workout's, or there are none (ZON-52).
+    /// The time in zones of the activity (ZON-51), or `nil` if it equals that of the workout, or there is none
+    /// (ZON-52).
     public var zoneGroups: [ZoneGroupRecord]?
 
-    /// An activity from its parts; checks nothing.
+    /// Creates an activity without validation.
     public init(
         uuid: UUID = .timeOrdered(), configuration: WorkoutConfigurationRecord, start: Double, end: Double?,
         duration: Double? = nil, metadata: Metadata? = nil, statistics: [ObjectType: WorkoutStatisticsRecord]? = nil,

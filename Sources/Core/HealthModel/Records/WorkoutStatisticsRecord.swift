@@ -1,26 +1,26 @@
-/// What a workout, or one of its activities, keeps about its samples of one type (WKO-11, WKO-14).
+/// The statistics of a workout or one of its activities for samples of one type (WKO-11, WKO-14).
 ///
-/// All values are in the type's canonical unit, all dates in seconds since 2001-01-01 UTC. What the type does not have,
-/// such as the average of a type whose values add up, is nil.
+/// All values are in the canonical unit of the type, all dates in seconds since 2001-01-01 UTC. Statistics that do
+/// not apply, such as the average of a cumulative type, are `nil`.
 public struct WorkoutStatisticsRecord: Sendable, Hashable, Codable {
-    /// The values added up.
+    /// The sum.
     public var sum: Double?
-    /// The smallest value.
+    /// The minimum.
     public var minimum: Double?
-    /// The average, as the type averages.
+    /// The average, by the type's aggregation style.
     public var average: Double?
-    /// The greatest value.
+    /// The maximum.
     public var maximum: Double?
     /// The value that ended last.
     public var mostRecent: Double?
-    /// When the most recent value started.
+    /// The start date of the most recent value.
     public var mostRecentStart: Double?
-    /// When the most recent value ended.
+    /// The end date of the most recent value.
     public var mostRecentEnd: Double?
-    /// The seconds that the samples cover.
+    /// The duration covered by the samples, in seconds.
     public var duration: Double?
 
-    /// Statistics from what is known of them.
+    /// Creates statistics.
     public init(
         sum: Double? = nil, minimum: Double? = nil, average: Double? = nil, maximum: Double? = nil,
         mostRecent: Double? = nil, mostRecentStart: Double? = nil, mostRecentEnd: Double? = nil,
@@ -36,7 +36,7 @@ public struct WorkoutStatisticsRecord: Sendable, Hashable, Codable {
         self.duration = duration
     }
 
-    /// One of the values that predicates compare.
+    /// Accesses a statistic that predicates can compare.
     public subscript(statistic: WorkoutStatistic) -> Double? {
         switch statistic {
         case .sum: sum
@@ -47,24 +47,24 @@ public struct WorkoutStatisticsRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// The statistics of a workout that predicates compare (PRED-25, PRED-26).
+/// A statistic of a workout that predicates can compare (PRED-25, PRED-26).
 public enum WorkoutStatistic: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// The values added up; of cumulative types only.
+    /// The sum; cumulative types only.
     case sum
-    /// The smallest value; of discrete types only.
+    /// The minimum; discrete types only.
     case minimum
-    /// The average; of discrete types only.
+    /// The average; discrete types only.
     case average
-    /// The greatest value; of discrete types only.
+    /// The maximum; discrete types only.
     case maximum
 
-    /// Whether types of this kind have the statistic; nothing has it that is no quantity type.
+    /// Returns whether a type has the statistic; only quantity types do.
     public func exists(for type: ObjectType) -> Bool {
         guard type.family == .quantity else { return false }
         return type.isCumulative == (self == .sum)
     }
 
-    /// Checks that a type has the statistic (PRED-25).
+    /// Validates that a type has the statistic (PRED-25).
     public func check(_ type: ObjectType) throws(ValidationError) {
         guard !exists(for: type) else { return }
         throw ValidationError(

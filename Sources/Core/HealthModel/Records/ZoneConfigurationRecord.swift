@@ -1,35 +1,35 @@
-/// The zones into which the values of one quantity type are sorted (ZON-2).
+/// The workout zones of a quantity type (ZON-2).
 public struct ZoneConfigurationRecord: Sendable, Codable {
-    /// Who chose the zones (ZON-7, ZON-21).
+    /// The origin of the zones (ZON-7, ZON-21).
     public enum Source: String, Sendable, Codable {
-        /// The store, from what it knows of the person.
+        /// Computed by the store from the user's characteristics.
         case system
-        /// The person, for all workouts.
+        /// Set by the user for all workouts.
         case user
-        /// An app, for one workout.
+        /// Set by an app for one workout.
         case app
     }
 
-    /// The type whose values are sorted.
+    /// The quantity type.
     public let type: ObjectType
-    /// Where one zone ends and the next begins, ascending, as they were given (ZON-8).
+    /// The boundaries between adjacent zones, ascending, in their original units (ZON-8).
     public let boundaries: [QuantityValue]
-    /// Who chose them.
+    /// The origin of the zones.
     public let source: Source
     /// The boundaries in the canonical unit of the type.
     private let limits: [Double]
 
-    /// How many boundaries zones may have: 3 to 9 zones (ZON-4).
+    /// The valid numbers of boundaries, for 3 to 9 zones (ZON-4).
     public static let boundaryCounts = 2...8
-    /// The types that can have zones (ZON-1).
+    /// The types that support zones (ZON-1).
     public static let types: [ObjectType] = [.heartRate, .cyclingPower]
-    /// A value so close to a boundary, in parts of it, is at it (ZON-12).
+    /// The relative tolerance within which a value counts as at a boundary (ZON-12).
     private static let tolerance = 1e-9
 
-    /// Zones between boundaries.
+    /// Creates zones between boundaries.
     ///
-    /// - Throws: If the type has no zones (ZON-6), there are too few or too many (ZON-4), a unit does not fit (ZON-5), or
-    ///   the boundaries are not positive numbers that ascend (ZON-6).
+    /// - Throws: ``ValidationError`` if the type does not support zones (ZON-6), there are too few or too many
+    ///   (ZON-4), a unit is incompatible (ZON-5), or the boundaries are not positive and ascending (ZON-6).
     public init(type: ObjectType, boundaries: [QuantityValue], source: Source) throws(ValidationError) {
         guard Self.types.contains(type), let unit = type.canonicalUnit else {
             throw ValidationError(.invalidArgument, reason: "There are no workout zones of \(type.identifier).")
@@ -55,20 +55,20 @@ public struct ZoneConfigurationRecord: Sendable, Codable {
         (self.type, self.boundaries, self.source, self.limits) = (type, boundaries, source, limits)
     }
 
-    /// The zones that a store chose: between positive numbers that ascend, in a unit of the type.
+    /// Creates system zones between positive, ascending numbers in a compatible unit.
     init(ofSystem type: ObjectType, _ numbers: [Double], in unit: QuantityUnit) {
         (self.type, source) = (type, .system)
         boundaries = numbers.map { QuantityValue($0, unit) }
         limits = numbers.map { unit.convert($0, to: type.canonicalUnit ?? unit) ?? $0 }
     }
 
-    /// How many zones there are.
+    /// The number of zones.
     public var count: Int { boundaries.count + 1 }
 
-    /// The zone of a value: each includes its lower bound and excludes its upper one (ZON-11).
+    /// Returns the zone of a value; each zone includes its lower bound and excludes its upper one (ZON-11).
     ///
-    /// - Parameter value: In the canonical unit of the type.
-    /// - Returns: The number of the zone, from 0; nil for what is no number (ZON-13).
+    /// - Parameter value: The value in the canonical unit of the type.
+    /// - Returns: The index of the zone, starting at 0, or `nil` if the value is NaN (ZON-13).
     public func zone(of value: Double) -> Int? {
         guard !value.isNaN else { return nil }
         return limits.firstIndex { value < $0 - $0 * Self.tolerance } ?? limits.count
@@ -78,12 +78,12 @@ public struct ZoneConfigurationRecord: Sendable, Codable {
 // MARK: - Hashable
 
 extension ZoneConfigurationRecord: Hashable {
-    /// The same type, chosen by the same, with equal boundaries, in whatever units (ZON-9).
+    /// Returns whether types, origins and boundaries are equal, regardless of units (ZON-9).
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.source == right.source && left.boundaries == right.boundaries
     }
 
-    /// Hashes what is compared.
+    /// Hashes the properties that determine equality.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(source)
@@ -100,7 +100,7 @@ extension ZoneConfigurationRecord {
         case source
     }
 
-    /// Reads zones, and checks them.
+    /// Decodes and validates zones.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         try self.init(
@@ -109,7 +109,7 @@ extension ZoneConfigurationRecord {
             source: values.decode(Source.self, forKey: .source))
     }
 
-    /// Writes zones.
+    /// Encodes zones.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(type, forKey: .type)

@@ -1,13 +1,14 @@
-/// How long the values of one quantity type were in each zone (ZON-46).
+/// The time that values of a quantity type spent in each zone (ZON-46).
 public struct ZoneGroupRecord: Sendable, Codable {
     /// The zones.
     public let configuration: ZoneConfigurationRecord
-    /// Seconds in each zone, one for each, ascending.
+    /// The seconds in each zone, in ascending order of zones.
     public let durations: [Double]
 
-    /// Seconds in zones.
+    /// Creates a group.
     ///
-    /// - Parameter durations: As many as there are zones, none negative.
+    /// - Parameter durations: The seconds in each zone, not negative.
+    /// - Throws: ``ValidationError`` if the number of durations does not match the zones, or a duration is invalid.
     public init(configuration: ZoneConfigurationRecord, durations: [Double]) throws(ValidationError) {
         guard durations.count == configuration.count, durations.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
             throw ValidationError(.invalidArgument, reason: "Each zone has its seconds, none of them negative.")
@@ -24,7 +25,7 @@ public struct ZoneGroupRecord: Sendable, Codable {
         case durations
     }
 
-    /// Reads a group, and checks it.
+    /// Decodes and validates a group.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(

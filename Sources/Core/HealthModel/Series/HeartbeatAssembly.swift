@@ -1,6 +1,6 @@
-/// A heartbeat series in the making (OTH-50, OTH-51, OTH-52).
+/// A heartbeat series under construction (OTH-50, OTH-51, OTH-52).
 public struct HeartbeatAssembly: Sendable {
-    /// Why a call is refused.
+    /// An error thrown if a call is rejected.
     public enum Refusal: String, Error, Sendable {
         case finished = "The heartbeat series is finished."
         case notPositive = "A heartbeat must be some seconds after the start of its series."
@@ -9,16 +9,16 @@ public struct HeartbeatAssembly: Sendable {
         case empty = "The heartbeat series has no heartbeats."
     }
 
-    /// The beats so far.
+    /// The beats added so far.
     public private(set) var beats: [HeartbeatRecord] = []
-    /// The metadata so far.
+    /// The metadata added so far.
     public private(set) var metadata = Metadata()
     private var isFinished = false
 
-    /// A series without beats.
+    /// Creates an empty series.
     public init() {}
 
-    /// Adds a beat; one that cannot be added ends the series.
+    /// Adds a beat; an invalid beat finishes the series.
     public mutating func add(_ beat: HeartbeatRecord) throws(Refusal) {
         try checkOpen()
         guard beat.time > 0, beat.time.isFinite else { throw fail(.notPositive) }
@@ -27,19 +27,19 @@ public struct HeartbeatAssembly: Sendable {
         beats.append(beat)
     }
 
-    /// Adds metadata; a key that is there already gets the new value.
+    /// Adds metadata; existing keys are replaced.
     public mutating func add(_ new: Metadata) throws(Refusal) {
         try checkOpen()
         metadata = metadata.merging(new)
     }
 
-    /// Checks that the series can be finished now.
+    /// Validates that the series can be finished.
     public func checkFinishable() throws(Refusal) {
         try checkOpen()
         guard !beats.isEmpty else { throw .empty }
     }
 
-    /// Ends; every later call fails, and the beats are let go.
+    /// Finishes the series and releases the beats; all later calls throw an error.
     public mutating func finish() {
         isFinished = true
         beats = []

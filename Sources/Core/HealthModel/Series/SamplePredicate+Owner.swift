@@ -1,5 +1,5 @@
 extension SamplePredicate {
-    /// Whether it asks for nothing but dates.
+    /// A Boolean value that indicates whether the predicate compares only dates.
     public var isAboutDates: Bool {
         switch self {
         case .constant, .start, .end: true
@@ -9,10 +9,11 @@ extension SamplePredicate {
         }
     }
 
-    /// What is left to ask of the single quantities of a series, once everything but dates was asked of the series
-    /// (STAT-9).
+    /// Returns the remaining predicate on single quantities of a series, after evaluating everything but dates on the
+    /// series (STAT-9).
     ///
-    /// The result holds comparisons of dates, logic and constants; where the series decides, it is a constant.
+    /// The result contains date comparisons, Boolean operators and constants; if the series determines the result, it
+    /// is a constant.
     public func decided(by owner: PredicateSubject) -> SamplePredicate {
         decided { part in
             switch part {
@@ -22,9 +23,10 @@ extension SamplePredicate {
         }
     }
 
-    /// What is left to ask of single samples, once it is known what holds for all of them.
+    /// Returns the remaining predicate on single samples, after replacing comparisons with a known result.
     ///
-    /// - Parameter known: Whether a comparison holds for all, or for none; nil where single ones have to be asked.
+    /// - Parameter known: Returns the result of a comparison if it is the same for all samples, or `nil` if it must
+    ///   be evaluated for each.
     package func decided(_ known: (SamplePredicate) -> Bool?) -> SamplePredicate {
         switch self {
         case .constant: return self
@@ -55,7 +57,8 @@ extension SamplePredicate {
         return open.count == 1 ? open[0] : join(open)
     }
 
-    /// Whether an interval satisfies what asks for nothing but dates, as what ``decided(by:)`` left.
+    /// Returns whether an interval satisfies a predicate that compares only dates, such as a result of
+    /// ``decided(by:)``.
     public func holds(from start: Double, to end: Double) -> Bool {
         switch self {
         case .constant(let value): value

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A series of quantities in the making: what may be done with it, and when (SER-3, SER-4, SER-6, SER-7, SER-10, SER-11).
+/// The state machine of a quantity series under construction, which validates calls (SER-3, SER-4, SER-6, SER-7,
+/// SER-10, SER-11).
 public struct SeriesAssembly: Sendable {
-    /// Why a call is refused, in a sentence.
+    /// An error thrown if a call is rejected.
     public struct Refusal: Error, Sendable, Hashable {
-        /// The sentence.
+        /// The reason, as a sentence.
         public var reason: String
 
         init(_ reason: String) { self.reason = reason }
@@ -12,28 +13,29 @@ public struct SeriesAssembly: Sendable {
 
     private enum State: Sendable {
         case open
-        /// It is being stored.
+        /// The series is being stored.
         case finishing
         case finished
         case discarded
     }
 
-    /// What is measured.
+    /// The quantity type.
     public let type: ObjectType
-    /// When the series starts, in seconds since 2001-01-01 UTC.
+    /// The start date of the series, in seconds since 2001-01-01 UTC.
     public let start: Double
     private var state = State.open
 
-    /// A series that begins.
+    /// Creates a series.
     public init(type: ObjectType, start: Double) {
         self.type = type
         self.start = start
     }
 
-    /// Whether it was given up: then every call is to be raised (SER-11).
+    /// A Boolean value that indicates whether the series was discarded, so that every call raises an exception
+    /// (SER-11).
     public var isDiscarded: Bool { state == .discarded }
 
-    /// Checks that a quantity may be inserted now.
+    /// Validates that a quantity can be inserted.
     public func checkInsertion(_ quantity: QuantityValue, from start: Double, to end: Double) throws(Refusal) {
         try checkOpen()
         guard let unit = type.canonicalUnit, quantity.isCompatible(with: unit) else {
@@ -53,12 +55,12 @@ public struct SeriesAssembly: Sendable {
         }
     }
 
-    /// Begins to finish.
+    /// Begins finishing the series.
     ///
     /// - Parameters:
-    ///   - end: When the series is to end; nil for the latest end of a quantity.
-    ///   - latestEnd: The latest end of a quantity; nil if there is none.
-    /// - Returns: When it ends.
+    ///   - end: The end date of the series, or `nil` for the latest end of a quantity.
+    ///   - latestEnd: The latest end of a quantity, or `nil` if there is none.
+    /// - Returns: The end date of the series.
     public mutating func beginFinishing(end: Double?, latestEnd: Double?) throws(Refusal) -> Double {
         try checkOpen()
         guard let latestEnd else { throw Refusal("Quantity series sample builder has no quantities") }
@@ -73,12 +75,12 @@ public struct SeriesAssembly: Sendable {
         return end
     }
 
-    /// Ends what was begun: for good, or to be tried again.
+    /// Completes finishing: the series is finished if stored, or reopened for another attempt.
     public mutating func endFinishing(isStored: Bool) {
         if state == .finishing { state = isStored ? .finished : .open }
     }
 
-    /// Gives the series up.
+    /// Discards the series.
     public mutating func discard() { state = .discarded }
 
     private func checkOpen() throws(Refusal) {

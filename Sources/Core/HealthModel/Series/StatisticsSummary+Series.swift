@@ -1,5 +1,5 @@
 extension StatisticsSummary {
-    /// The average by the type's style (STAT-31, STAT-32, STAT-33); nil for a type whose values add up.
+    /// The average by the type's aggregation style (STAT-31, STAT-32, STAT-33), or `nil` for cumulative types.
     public var average: Double? { tally.average(style) }
 
     /// The value that ended last, with its interval (STAT-35).
@@ -7,7 +7,7 @@ extension StatisticsSummary {
         StatisticsValues.MostRecent(value: tally.recent.value, start: tally.recent.start, end: tally.recent.end)
     }
 
-    /// What a series amounts to whose quantities are summed up here, in the unit they were given in (SER-15).
+    /// Returns the summary of a series of these quantities, in their original unit (SER-15).
     public func series(in unit: QuantityUnit) -> QuantitySeriesRecord {
         let recent = mostRecent
         return QuantitySeriesRecord(

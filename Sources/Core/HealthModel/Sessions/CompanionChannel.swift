@@ -1,18 +1,19 @@
 package import Foundation
 
-/// A line to a companion device, as between a watch and its phone: whole messages, in order, both ways (LIV-45).
+/// A connection to a companion device, as between a watch and its phone, that delivers entire messages in order, in
+/// both directions (LIV-45).
 package protocol CompanionChannel: AnyObject, Sendable {
-    /// Begins to listen; called once.
+    /// Starts receiving; called once.
     ///
-    /// What came before is not lost.
+    /// Messages that arrived earlier are delivered too.
     /// - Parameters:
-    ///   - receive: Called with each message, one after another.
-    ///   - closed: Called once when the line is broken, or closed by the other side.
+    ///   - receive: Called with each message in order.
+    ///   - closed: Called once if the connection is lost or closed by the other device.
     func open(receive: @escaping @Sendable (Data) -> Void, closed: @escaping @Sendable () -> Void)
 
-    /// Sends a message; does nothing once the line is broken.
+    /// Sends a message; has no effect once the connection is lost.
     func send(_ message: Data)
 
-    /// Closes the line.
+    /// Closes the connection.
     func close()
 }

@@ -1,11 +1,11 @@
-/// Which quantity types a live workout collects when nobody chose any (LIV-20).
+/// The quantity types that a live workout collects by default (LIV-20).
 ///
 /// From `Documentation/Behaviour/live-sessions.md`, "Default types": 3 base types, 15 rows.
 package enum DefaultTypes {
-    /// Collected for every activity.
+    /// The types collected for every activity.
     package static let base: Set<ObjectType> = [.activeEnergyBurned, .basalEnergyBurned, .heartRate]
 
-    /// The types of an activity, base types included.
+    /// Returns the types of an activity, including the base types.
     package static func types(for configuration: WorkoutConfigurationRecord) -> Set<ObjectType> {
         var types = base
         let isOutdoor = configuration.locationType == .outdoor

@@ -1,7 +1,7 @@
 extension FeedBatch {
-    /// The samples as records of the sensors, in their order.
+    /// Returns the samples as records, in the same order.
     ///
-    /// - Parameter device: What measures where a sample does not name its own (SEN-122).
+    /// - Parameter device: The device of samples without their own (SEN-122).
     /// - Throws: ``FeedRefusal`` if a sample, a location, an event or a beat is invalid.
     package func records(
         source: SourceRevisionRecord, device: DeviceRecord
@@ -19,7 +19,7 @@ extension FeedBatch {
             records.reserveCapacity(samples.count)
             var checked: FeedSample?
             for sample in samples {
-                // Neighbours mostly are of one type and unit, and units are checked once.
+                // Adjacent samples usually have the same type and unit, so units are validated only on changes.
                 if checked?.type != sample.type || checked?.unit != sample.unit {
                     try SampleValidation.checkUnit(sample.unit, type: sample.type)
                     checked = sample

@@ -1,19 +1,20 @@
-/// What a feed measured: samples, locations, events and heart beats, each in any order but the beats.
+/// The measurements of a feed: samples, locations and events in any order, and heartbeats in order.
 package struct FeedBatch: Sendable {
-    /// Quantity samples of any types.
+    /// Quantity samples of any type.
     ///
-    /// All are stored; those that the live builder's source collects become part of the workout.
+    /// All are stored; those collected by the live builder's data source are added to the workout.
     package var samples: [FeedSample]
-    /// Locations; they become the route of the workout.
+    /// Locations, which are added to the route of the workout.
     package var locations: [RoutePoint]
-    /// Events.
+    /// Workout events.
     ///
-    /// A pause pauses the session, a resume lets it go on, and the others are passed to the app and its builder (SES-21).
+    /// Pause and resume events pause and resume the session; all others are passed to the app and its builder
+    /// (SES-21).
     package var events: [WorkoutEventRecord]
 
-    /// Heart beats, those of a device in the order of time.
+    /// Heartbeats, in chronological order for each device.
     ///
-    /// They become heartbeat series of the workout (SEN-123).
+    /// They are added to the heartbeat series of the workout (SEN-123).
     package var beats: [FeedBeat]
 
     package init(
@@ -26,23 +27,23 @@ package struct FeedBatch: Sendable {
         self.beats = beats
     }
 
-    /// Whether nothing was measured.
+    /// A Boolean value that indicates whether the batch is empty.
     package var isEmpty: Bool { samples.isEmpty && locations.isEmpty && events.isEmpty && beats.isEmpty }
 }
 
-/// A quantity that a feed measured.
+/// A quantity sample of a feed.
 package struct FeedSample: Sendable {
     package var type: ObjectType
-    /// Seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// Seconds since 2001-01-01 UTC, not before the start.
+    /// The end date, in seconds since 2001-01-01 UTC, not before the start.
     package var end: Double
-    /// In ``unit``, finite.
+    /// The finite value, in ``unit``.
     package var value: Double
     package var unit: QuantityUnit
-    /// What measured; nil for the device of the feed (SEN-122).
+    /// The measuring device, or `nil` for the device of the feed (SEN-122).
     package var device: DeviceRecord?
-    /// What else is known of it.
+    /// The metadata.
     package var metadata: Metadata?
 
     package init(
@@ -59,13 +60,13 @@ package struct FeedSample: Sendable {
     }
 }
 
-/// A heart beat that a feed measured.
+/// A heartbeat of a feed.
 package struct FeedBeat: Sendable, Hashable {
-    /// Seconds since 2001-01-01 UTC.
+    /// The date, in seconds since 2001-01-01 UTC.
     package var time: Double
-    /// Whether beats before it may be missing.
+    /// A Boolean value that indicates whether preceding beats may be missing.
     package var followsGap: Bool
-    /// What measured; nil for the device of the feed.
+    /// The measuring device, or `nil` for the device of the feed.
     package var device: DeviceRecord?
 
     package init(time: Double, followsGap: Bool, device: DeviceRecord? = nil) {

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Messages in a stream of bytes: each after its length, four bytes with the most significant first.
+/// A decoder of length-prefixed messages in a byte stream; the length is four bytes in big-endian order.
 package struct MessageFrames: Sendable {
-    /// A length that no message has: the stream cannot be read any further.
+    /// An error thrown if a message exceeds the maximum length, after which the stream cannot be decoded further.
     package struct TooLong: Error, Sendable {}
 
     private let maximumLength: Int
     private var bytes = Data()
 
-    /// A stream of which nothing was read.
+    /// Creates a decoder at the start of a stream.
     package init(maximumLength: Int = MirrorMessage.maximumLength) {
         self.maximumLength = maximumLength
     }
 
-    /// A message as it is put into the stream.
+    /// Returns a message with its length prefix.
     package static func frame(_ message: Data) -> Data {
         var frame = Data()
         frame.reserveCapacity(message.count + 4)
@@ -23,7 +23,7 @@ package struct MessageFrames: Sendable {
         return frame
     }
 
-    /// Takes further bytes; answers the messages that are complete with them.
+    /// Decodes further bytes and returns the messages they complete.
     package mutating func add(_ new: Data) throws(TooLong) -> [Data] {
         bytes.append(new)
         var messages: [Data] = []

@@ -1,37 +1,37 @@
 package import Foundation
 
-/// What two companion devices tell each other about sessions (LIV-40, LIV-41, LIV-42, LIV-43, LIV-44, LIV-45).
+/// A message between two companion devices about sessions (LIV-40, LIV-41, LIV-42, LIV-43, LIV-44, LIV-45).
 ///
-/// The device on which a session runs decides what becomes of it; the other one asks, and is told.
+/// The device on which a session runs controls it; the other one sends requests and receives updates.
 package enum MirrorMessage: Sendable, Codable {
-    /// Mirror this session; to be answered under its identifier.
+    /// A request to mirror this session, with an answer under its identifier.
     case begin(SessionSnapshot)
-    /// A mirrored session has changed, with this effect.
+    /// A change of a mirrored session, with its effects.
     case update(SessionSnapshot, effects: [SessionMachine.Effect])
-    /// Do this with the session that runs with you.
+    /// A call to a session that runs on the receiving device.
     case call(UUID, SessionMachine.Call)
-    /// Something of the app's own, for the session's other end.
+    /// Data of the app for the other device of the session.
     case data(UUID, Data)
-    /// The session is not mirrored any more.
+    /// The end of mirroring a session.
     case end(UUID)
-    /// Start the app for such a workout; to be answered under the identifier.
+    /// A request to launch the app for a workout, with an answer under the identifier.
     case launch(UUID, WorkoutConfigurationRecord)
-    /// Whether what was asked for under an identifier was done.
+    /// The answer to a request, and whether it succeeded.
     case answer(UUID, isDone: Bool)
 }
 
-// MARK: - Bytes
+// MARK: - Coding
 
 extension MirrorMessage {
-    /// The longest message that is read, in bytes: a session with some thousand events.
+    /// The maximum length of a message in bytes, sufficient for a session with some thousand events.
     package static let maximumLength = 4_000_000
 
-    /// The message as bytes.
+    /// Returns the encoded message.
     package func encoded() throws -> Data { try JSONEncoder().encode(self) }
 
-    /// A message from bytes, which may be anything.
+    /// Decodes a message from untrusted bytes.
     ///
-    /// - Throws: If they are not a message that can be read.
+    /// - Throws: An error if the bytes are not a valid message.
     package init(bytes: Data) throws {
         guard bytes.count <= Self.maximumLength else { throw ValidationError(reason: "The message is too long.") }
         self = try JSONDecoder().decode(Self.self, from: bytes)
@@ -67,7 +67,9 @@ extension SessionMachine.Effect {
 }
 
 extension SessionMachine.Call {
-    /// Whether the other device may ask for it: what an app can call, and not what sensors or the system say.
+    /// A Boolean value that indicates whether the other device may send the call.
+    ///
+    /// Calls of apps are allowed; those of sensors or the system are not.
     fileprivate var isAllowedFromAfar: Bool {
         switch self {
         case .prepare, .start, .pause, .resume, .stop, .end, .endActivity: true

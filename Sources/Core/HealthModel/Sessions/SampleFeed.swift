@@ -1,33 +1,34 @@
-/// What stands in for sensors: a simulator, a recorded file, the driver of a device (LIV-10).
+/// A source of live measurements in place of sensors: a simulator, a recorded file or a device driver (LIV-10).
 ///
-/// A store has at most one feed, and its running session is who the feed works for: any session that an app makes finds
-/// it. The calls come one after another on a background queue, and should return soon.
+/// A store has at most one feed, which works for the running session: any session that an app creates uses it. Calls
+/// are serialized on a background queue, and should return quickly.
 package protocol SampleFeed: AnyObject, Sendable {
-    /// What measures; nil for the machine the code runs on (LIV-12).
+    /// The measuring device, or `nil` for the host (LIV-12).
     var device: DeviceRecord? { get }
 
-    /// A session began to run: deliver from now on.
+    /// Starts delivering, because a session began to run.
     /// - Parameters:
-    ///   - activity: What is done.
-    ///   - date: When the session began, which may be some time ago or ahead; the time now is the scheduler's.
-    ///   - sink: Takes what is measured, until ``end(at:)``. Later deliveries are refused.
-    ///   - scheduler: The time to deliver by. Take a hold while working in the background.
+    ///   - activity: The current activity.
+    ///   - date: The start date of the session, which may be in the past or future; the scheduler provides the
+    ///     current time.
+    ///   - sink: The receiver of measurements until ``end(at:)``. Later deliveries are rejected.
+    ///   - scheduler: The scheduler that provides the time. Acquire a hold while working in the background.
     func begin(_ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler)
 
-    /// Another activity began, or the session was paused or goes on.
+    /// Updates the activity, because another one began, or the session was paused or resumed.
     func change(_ activity: FeedActivity, at date: Double)
 
-    /// The session stopped; it may be followed by another one, which begins anew.
+    /// Stops delivering, because the session stopped; another session may begin later.
     func end(at date: Double)
 }
 
-/// What the athlete does.
+/// The current activity of the athlete.
 package struct FeedActivity: Sendable, Hashable {
-    /// The activity that is going on, with its location; the session's own, where it has no explicit one.
+    /// The configuration of the activity in progress, or of the session if there is no explicit activity.
     package var configuration: WorkoutConfigurationRecord
-    /// Whether the session is paused.
+    /// A Boolean value that indicates whether the session is paused.
     ///
-    /// What is measured meanwhile is stored, but not part of the workout (SES-15).
+    /// Measurements during a pause are stored, but not added to the workout (SES-15).
     package var isPaused: Bool
 
     package init(configuration: WorkoutConfigurationRecord, isPaused: Bool = false) {
@@ -36,23 +37,23 @@ package struct FeedActivity: Sendable, Hashable {
     }
 }
 
-/// Takes what a feed measures, for the session that is running.
+/// A receiver of the measurements of a feed, for the running session.
 package protocol FeedSink: AnyObject, Sendable {
-    /// Delivers what was measured since the last time: a second, or as much as is at hand.
+    /// Delivers the measurements since the last call: a second, or as much as is available.
     ///
-    /// Everything is done in the order of delivery. A batch costs little more than a sample, so deliver together what
-    /// belongs to one moment, and many seconds at once where nobody waits for each.
+    /// Batches are processed in the order of delivery. A batch costs little more than a single sample, so deliver the
+    /// measurements of one moment together, and many seconds at once if latency does not matter.
     /// - Parameters:
-    ///   - batch: What was measured.
-    ///   - completion: Called in the background once the batch is stored and the app was told of it; deliver the next
-    ///     one then. Given why nothing of the batch was taken, or nil.
+    ///   - batch: The measurements.
+    ///   - completion: Called in the background after the batch was stored and the app was notified, or with an error
+    ///     if the entire batch was rejected. Deliver the next batch then.
     func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedRefusal?) -> Void)
 }
 
-/// Why a session took nothing of a batch.
+/// An error thrown if a session rejects a batch.
 package enum FeedRefusal: Error, Sendable, Hashable {
-    /// The session does not run any more.
+    /// The session is no longer running.
     case ended
-    /// Something of it is invalid, or it could not be stored; a sentence for people.
+    /// A part is invalid or could not be stored; contains a message for people.
     case failed(String)
 }

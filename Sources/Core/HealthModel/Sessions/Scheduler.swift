@@ -1,51 +1,51 @@
-/// Time for everything that lives in it: sessions, live builders and feeds ask it what time it is, and have it do
-/// things later.
+/// A scheduler that provides sessions, live builders and feeds with the current time and runs work at a later date.
 ///
-/// A store has one; a test or a replay gives it another than the clock on the wall.
+/// A store has one scheduler; tests and replays use one that does not follow the wall clock.
 package protocol Scheduler: AnyObject, Sendable {
-    /// The time, in seconds since 2001-01-01 UTC.
+    /// The current time, in seconds since 2001-01-01 UTC.
     var now: Double { get }
 
-    /// Does work at a date, in the background; as soon as possible, if the date is over.
+    /// Runs work in the background at a date, or as soon as possible if the date is past.
     ///
-    /// What is planned for one date is done in the order of planning.
+    /// Work scheduled for the same date runs in the order of scheduling.
     @discardableResult
     func schedule(at date: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledWork
 
-    /// Keeps time from moving on until the hold is released, where time can wait.
+    /// Prevents time from advancing until the hold is released, if the scheduler supports it.
     ///
-    /// Whoever does something in the background takes one before and releases it afterwards, so that a time that is
-    /// faster than the clock does not run away from the work.
+    /// Acquire a hold before work in the background and release it afterwards, so that a time faster than the wall
+    /// clock does not run ahead of the work.
     func hold() -> TimeHold
 
-    /// Lets time pass evenly until the hold is released, whatever is done to the clock meanwhile: for spans that are measured
-    /// (LIV-50).
+    /// Makes time advance evenly until the hold is released, regardless of changes to the system clock, for measuring
+    /// durations (LIV-50).
     ///
     /// - Parameters:
-    ///   - kept: What another process measured since, of which this one goes on with; nil if it begins.
-    ///   - latest: The latest date that is known of what is measured: where nothing is known of `kept`, time does not go on before
-    ///     it.
+    ///   - kept: The anchor of a measurement by another process to continue, or `nil` for a new measurement.
+    ///   - latest: The latest known date of the measurement: if `kept` is no longer valid, time does not continue
+    ///     before it.
     func measure(since kept: ClockAnchor?, after latest: Double?) -> TimeHold
 
-    /// What time is measured since, for a process that may go on with it; nil if nothing is, or time is another than the system's.
+    /// The anchor of the current measurement, with which another process can continue it; `nil` without a
+    /// measurement, or if the scheduler does not use the system clock.
     var anchor: ClockAnchor? { get }
 
-    /// The moment that an app means by a date: what the clock on the wall shows now is now, also after somebody set it
-    /// (LIV-51).
+    /// Converts a date of the app to a moment: the current date of the wall clock is now, even after the clock was
+    /// set (LIV-51).
     func moment(of date: Double) -> Double
 }
 
-/// A time that nobody sets passes evenly by itself.
+/// Default implementations for a time that cannot be set and advances evenly by itself.
 extension Scheduler {
     package func measure(since kept: ClockAnchor?, after latest: Double?) -> TimeHold { .none }
     package var anchor: ClockAnchor? { nil }
     package func moment(of date: Double) -> Double { date }
 
-    /// Lets time pass evenly for somebody who begins to measure.
+    /// Makes time advance evenly for a new measurement.
     package func measure() -> TimeHold { measure(since: nil, after: nil) }
 }
 
-/// Work that is planned for a date.
+/// Work scheduled for a date.
 package final class ScheduledWork: Sendable {
     private let end: @Sendable () -> Void
 
@@ -53,8 +53,8 @@ package final class ScheduledWork: Sendable {
         self.end = end
     }
 
-    /// Gives the plan up; work that has begun is not interrupted.
+    /// Cancels the work unless it has already started.
     ///
-    /// Letting go of this object changes nothing.
+    /// Releasing this object does not cancel the work.
     package func cancel() { end() }
 }

@@ -1,6 +1,6 @@
-/// The activities of a session (SES-17, SES-18, SES-19, SES-20).
+/// Activities of a session (SES-17, SES-18, SES-19, SES-20).
 extension SessionMachine {
-    /// Checks whether an activity could begin now (SES-18, WAC-1, WAC-2, WBD-32).
+    /// Validates that an activity can begin now (SES-18, WAC-1, WAC-2, WBD-32).
     package func check(_ activity: WorkoutActivityRecord) throws(SessionFailure) {
         guard state.isGenerating, let start else { throw .notGenerating }
         guard WorkoutAssembly.kinds(of: configuration.activityType).contains(activity.configuration.activityType)
@@ -33,7 +33,7 @@ extension SessionMachine {
         return closeActivity(at: date)
     }
 
-    /// Ends the activity in progress; one that was to begin later ends where it would have begun.
+    /// Ends the activity in progress; one with a later start ends at its start.
     mutating func closeActivity(at date: Double) -> [Effect] {
         guard var activity = openActivity else { return [] }
         activity.end = max(date, activity.start)

@@ -1,32 +1,31 @@
 package import Foundation
 
-/// A workout session as a pure state machine (SES-2, SES-3): calls and dates in, what follows from them out.
+/// A workout session as a pure state machine (SES-2, SES-3) that maps calls with dates to effects.
 ///
-/// Knows no clock, no store and no delegate; whoever drives it gives every call its date, and passes the effects on in
-/// their order.
+/// It has no clock, store or delegate; the owner passes the date of every call, and processes the effects in order.
 package struct SessionMachine: Sendable {
-    /// What an app, a feed or the system asks for; dates are seconds since 2001-01-01 UTC.
+    /// A request of an app, a feed or the system; dates are seconds since 2001-01-01 UTC.
     package enum Call: Sendable, Codable {
         case prepare(at: Double)
-        /// Start at a date, which may lie in the past or in the future.
+        /// Starts at a date, which may be in the past or in the future.
         case start(at: Double)
         case pause(at: Double)
         case resume(at: Double)
         case stop(at: Double)
         case end(at: Double)
-        /// End the current activity and begin another one (SES-18).
+        /// Ends the current activity and begins another one (SES-18).
         case beginActivity(WorkoutActivityRecord)
-        /// Return to the main activity (SES-19).
+        /// Returns to the main activity (SES-19).
         case endActivity(at: Double)
-        /// Something was noticed (SES-21).
+        /// Adds a detected event (SES-21).
         case generate(WorkoutEventRecord)
-        /// Report an error, and end (SES-4).
+        /// Reports an error and ends the session (SES-4).
         case abort(SessionFailure, at: Double)
-        /// Report an error, and go on.
+        /// Reports an error without ending the session.
         case fail(SessionFailure)
     }
 
-    /// What follows from a call, to be passed on in this order.
+    /// An effect of a call, to be processed in order.
     package enum Effect: Sendable, Codable {
         case changed(to: SessionState, from: SessionState, at: Double)
         case generated(WorkoutEventRecord)
@@ -35,30 +34,30 @@ package struct SessionMachine: Sendable {
         case failed(SessionFailure)
     }
 
-    /// What is going to be done, and where.
+    /// The activity and its location.
     package let configuration: WorkoutConfigurationRecord
-    /// Where the session stands.
+    /// The current state.
     package internal(set) var state = SessionState.notStarted
-    /// When it became running (SES-5); nil before.
+    /// The date at which the session started running (SES-5), or `nil` before.
     package internal(set) var start: Double?
-    /// When it stopped or ended, whatever came first (SES-6); nil before.
+    /// The date at which the session stopped or ended, whichever came first (SES-6), or `nil` before.
     package internal(set) var end: Double?
-    /// The explicit activities so far, ascending; only the last one may be open.
+    /// The explicit activities so far, ascending; only the last one may be in progress.
     package internal(set) var activities: [WorkoutActivityRecord] = []
     /// The events generated so far.
     package internal(set) var events: [WorkoutEventRecord] = []
-    /// When the session was paused, ascending; a pause that goes on ends in infinity.
+    /// The pauses of the session, ascending; a pause in progress ends at infinity.
     package internal(set) var pauses: [Range<Double>] = []
 
-    /// When the session was made.
+    /// The creation date of the session.
     let created: Double
     /// The identifier of the main activity.
     let mainActivity: UUID
 
-    /// A session that has not started.
+    /// Creates a session that has not started.
     /// - Parameters:
-    ///   - configuration: What is going to be done, and where.
-    ///   - created: When it is made, in seconds since 2001-01-01 UTC.
+    ///   - configuration: The activity and its location.
+    ///   - created: The creation date, in seconds since 2001-01-01 UTC.
     ///   - mainActivity: The identifier of its main activity.
     package init(configuration: WorkoutConfigurationRecord, created: Double, mainActivity: UUID = .timeOrdered()) {
         self.configuration = configuration
@@ -66,26 +65,27 @@ package struct SessionMachine: Sendable {
         self.mainActivity = mainActivity
     }
 
-    // MARK: - What is known
+    // MARK: - Activities and pauses
 
     /// The explicit activity in progress.
     package var openActivity: WorkoutActivityRecord? { activities.last.flatMap { $0.end == nil ? $0 : nil } }
 
-    /// The activity in progress, or else the main one (SES-17).
+    /// The explicit activity in progress, or the main activity otherwise (SES-17).
     package var currentActivity: WorkoutActivityRecord {
         openActivity
             ?? WorkoutActivityRecord(
                 uuid: mainActivity, configuration: configuration, start: start ?? created, end: end)
     }
 
-    /// Whether a moment lies in a pause, its beginning included and its end not (SES-15).
+    /// Returns whether a moment lies in a pause, including its start but not its end (SES-15).
     package func isPaused(at date: Double) -> Bool {
         pauses.last.map { date < $0.upperBound } ?? false && pauses.contains { $0.contains(date) }
     }
 
     // MARK: - Calls
 
-    /// Does a call; what is not allowed now is ignored or reported, and changes nothing (SES-2, SES-3).
+    /// Applies a call and returns its effects; an invalid call is ignored or reported, and changes nothing (SES-2,
+    /// SES-3).
     package mutating func apply(_ call: Call) -> [Effect] {
         guard call.date?.isFinite ?? true else { return [.failed(.noDate)] }
         return switch call {
@@ -143,7 +143,7 @@ package struct SessionMachine: Sendable {
     private mutating func finish(at date: Double) -> [Effect] {
         guard state != .ended else { return [] }
         if end != nil { return [change(to: .ended, at: date)] }
-        // A session that was started for a moment still to come does not end before it.
+        // A session with a start date in the future does not end before it.
         let date = max(date, start ?? date)
         end = date
         return closeActivity(at: date) + [change(to: .ended, at: date)]
@@ -159,7 +159,7 @@ package struct SessionMachine: Sendable {
         case (.pause, _): pause(event)
         case (.resume, _): resume(event)
         case (_, .running): [note(event)]
-        // While paused nothing else is noticed (SES-15).
+        // While paused, no other events are generated (SES-15).
         default: []
         }
     }
@@ -176,7 +176,7 @@ package struct SessionMachine: Sendable {
 }
 
 extension SessionMachine.Call {
-    /// When what is asked for happens; nil if it has no date.
+    /// The date of the call, or `nil` if it has none.
     fileprivate var date: Double? {
         switch self {
         case .prepare(let date), .start(let date), .pause(let date), .resume(let date), .stop(let date), .end(let date),

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A session as it is at a moment: what is kept of it, and what a companion device is told.
+/// A snapshot of a session, for persistence and for companion devices.
 package struct SessionSnapshot: Sendable, Codable {
     /// The identifier of the session.
     package var uuid: UUID
@@ -16,16 +16,16 @@ package struct SessionSnapshot: Sendable, Codable {
 }
 
 extension SessionMachine {
-    /// The session as it is now.
+    /// Returns a snapshot of the session.
     package func snapshot(_ uuid: UUID) -> SessionSnapshot {
         SessionSnapshot(
             uuid: uuid, configuration: configuration, state: state.rawValue, created: created, start: start, end: end,
             mainActivity: mainActivity, activities: activities, events: events)
     }
 
-    /// The session as it was.
+    /// Restores a session from a snapshot.
     ///
-    /// A combination that cannot be becomes a session that has ended.
+    /// An invalid combination of values becomes a session that has ended.
     package init(_ snapshot: SessionSnapshot) {
         self.init(
             configuration: snapshot.configuration, created: snapshot.created, mainActivity: snapshot.mainActivity)
@@ -54,12 +54,12 @@ extension SessionMachine {
         return pauses
     }
 
-    // MARK: - Keeping
+    // MARK: - Persistence
 
-    /// The session as it is kept while it goes on (LIV-30).
+    /// Returns the record of a session in progress (LIV-30).
     /// - Parameters:
-    ///   - uuid: Under which it is kept.
-    ///   - assembly: What its builder was told.
+    ///   - uuid: The identifier of the record.
+    ///   - assembly: The contents of the session's builder.
     package func record(uuid: UUID, assembly: WorkoutAssembly) -> ActiveSessionRecord {
         var record = ActiveSessionRecord(
             uuid: uuid, state: state.rawValue, created: created, mainActivity: mainActivity, assembly: assembly)
@@ -70,7 +70,7 @@ extension SessionMachine {
         return record
     }
 
-    /// The session as it was when it was kept.
+    /// Restores a session from its record.
     package init(recovering record: ActiveSessionRecord) {
         self.init(
             SessionSnapshot(

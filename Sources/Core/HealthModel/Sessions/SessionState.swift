@@ -1,30 +1,30 @@
-/// Where a workout session stands, with Apple's raw values.
+/// The state of a workout session, with Apple's raw values.
 package enum SessionState: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing happened yet.
+    /// The session has not started.
     case notStarted = 1
-    /// The athlete is at it, and data are generated.
+    /// The session is running and generates data.
     case running
-    /// Everything is over.
+    /// The session has ended.
     case ended
-    /// The athlete rests.
+    /// The session is paused.
     case paused
-    /// Sensors may warm up.
+    /// The session is prepared, and sensors may warm up.
     case prepared
-    /// No data are generated any more, and the builder can be finished (SES-14).
+    /// The session no longer generates data, and the builder can be finished (SES-14).
     case stopped
 
-    /// Whether data are generated.
+    /// A Boolean value that indicates whether data are generated.
     package var isGenerating: Bool { self == .running || self == .paused }
 
-    /// Whether a session in this state gives way to another one (SES-8).
+    /// A Boolean value that indicates whether a session in this state ends when another one starts (SES-8).
     package var isOccupying: Bool { isGenerating || self == .prepared }
 }
 
-/// Why a session reports an error.
+/// An error reported by a session.
 package struct SessionFailure: Error, Sendable, Hashable, Codable {
-    /// What kind of error it is for apps.
+    /// The kind of the error, which determines its code for apps.
     package enum Code: String, Sendable, Hashable, Codable {
-        /// The call or its data make no sense (code 3).
+        /// A call or its data are invalid (code 3).
         case invalidArgument
         /// Another session started (code 8).
         case anotherSessionStarted
@@ -35,7 +35,7 @@ package struct SessionFailure: Error, Sendable, Hashable, Codable {
     }
 
     package var code: Code
-    /// A sentence for people.
+    /// A message for people.
     package var reason: String
 
     package init(_ code: Code, _ reason: String) {
@@ -54,6 +54,6 @@ package struct SessionFailure: Error, Sendable, Hashable, Codable {
     static let activitiesOverlap = Self(
         .invalidArgument, "An activity must not begin before the one before it began or ended.")
     static let activityEndBeforeStart = Self(.invalidArgument, "An activity must not end before it starts.")
-    /// What an earlier session is told when another one begins (SES-8).
+    /// The error reported to an earlier session when another one starts (SES-8).
     package static let anotherSession = Self(.anotherSessionStarted, "Another workout session started.")
 }

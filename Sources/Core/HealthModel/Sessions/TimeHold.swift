@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A hold on time: it does not move on until this is released or let go.
+/// A hold that prevents time from advancing until it is released or deallocated.
 package final class TimeHold: Sendable {
-    /// The hold on a time that waits for nobody.
+    /// A hold on a time that cannot be held.
     package static let none = TimeHold(nil)
 
     private let end: Mutex<(@Sendable () -> Void)?>
@@ -11,14 +11,14 @@ package final class TimeHold: Sendable {
         self.end = Mutex(end)
     }
 
-    /// A hold.
+    /// Creates a hold.
     ///
-    /// - Parameter end: Called once, when the hold ends.
+    /// - Parameter end: Called once, when the hold is released.
     package convenience init(end: @escaping @Sendable () -> Void) {
         self.init(.some(end))
     }
 
-    /// Lets time move on; doing it again changes nothing.
+    /// Releases the hold; has no effect if called again.
     package func release() {
         let end = end.withLock { end in
             defer { end = nil }

@@ -1,8 +1,8 @@
 extension WorkoutConfigurationRecord {
-    /// Whether a session of this kind has activities of several kinds (WAC-2).
+    /// A Boolean value that indicates whether a session of this type has activities of several types (WAC-2).
     package var isMultisport: Bool { activityType == .swimBikeRun }
 
-    /// Checks what a session, unlike a builder, does not take (WBD-32).
+    /// Validates the additional requirements of a session over those of a builder (WBD-32).
     package func checkForSession() throws(ValidationError) {
         let isSwim = activityType == .swimming || isMultisport
         guard isSwim || swimmingLocationType == .unknown else {

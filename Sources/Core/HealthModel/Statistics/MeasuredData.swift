@@ -1,24 +1,24 @@
-/// What was measured of one quantity type, as statistics see it.
+/// The data of one quantity type, as input for statistics.
 public struct MeasuredData: Sendable {
-    /// The sources that the data refer to, and their order.
+    /// The sources that the data refer to, with their ranking.
     public var sources: SourceRanking
     /// The data, in any order.
     public var data: [StatisticsDatum]
 
-    /// Data with their sources.
+    /// Creates data with their sources.
     public init(sources: SourceRanking = SourceRanking(), data: [StatisticsDatum] = []) {
         self.sources = sources
         self.data = data
     }
 
-    /// All statistics of the data; nil if there are none.
+    /// Returns all statistics of the data, or `nil` if there are none.
     public func record(of type: ObjectType) -> StatisticsRecord? {
         StatisticsAccumulator(type: type, options: .all(for: type), sources: sources, data: data).record()
     }
 
-    /// All statistics of what lies between two dates, cut there (WAC-6); nil if there is nothing.
+    /// Returns all statistics of the data between two dates, cut at these (WAC-6), or `nil` if there are none.
     ///
-    /// - Parameter includesEnd: Whether a moment at the very end belongs here too.
+    /// - Parameter includesEnd: Whether to include instantaneous data at the end date.
     public func record(
         of type: ObjectType, from start: Double, to end: Double, includesEnd: Bool
     ) -> StatisticsRecord? {
@@ -31,9 +31,9 @@ public struct MeasuredData: Sendable {
 }
 
 extension StatisticsDatum {
-    /// The part of the datum between two dates; nil if there is none.
+    /// Returns the part of the datum between two dates, or `nil` if there is none.
     ///
-    /// A cumulative value is divided at a constant rate (STAT-14), any other holds for each part (STAT-16).
+    /// A cumulative value is divided at a constant rate (STAT-14); a discrete value applies to each part (STAT-16).
     public func cut(from lower: Double, to upper: Double, includesEnd: Bool, isCumulative: Bool) -> StatisticsDatum? {
         if isPoint { return start >= lower && (start < upper || includesEnd && start == upper) ? self : nil }
         let from = max(start, lower)

@@ -1,31 +1,31 @@
-/// Sources of data that an app passed on, after the phone had merged and summarised them (ING-8).
+/// Sources of data that were merged and summarized by the phone, and then relayed by an app (ING-8).
 ///
-/// They rank below all others, because whatever else there is says the same better. Among them a longer bucket goes before a
-/// shorter one: it holds what the shorter ones inside of it hold, so both never count.
+/// They rank below all others, because any other source has the same data in better quality. Among them a longer
+/// bucket precedes a shorter one: it contains the values of the shorter ones inside of it, so that both never count.
 package enum RelayedSource {
-    /// What the bundle identifiers of such sources begin with.
+    /// The prefix of the bundle identifiers of relayed sources.
     package static let prefix = "com.HealthExport."
 
-    /// How long the buckets of a source are, the best-ranked first.
+    /// The length of the buckets of a source, in the order of ranking.
     package enum Grain: String, Sendable, CaseIterable {
         case days, hours
-        /// Minutes, and all that are no sums.
+        /// Minutes, and all values that are not sums.
         case minutes = ""
         case seconds
-        /// What belongs to workouts, and is counted for the whole day, too.
+        /// Data of workouts, which the totals of the day contain as well.
         case workouts
-        /// Sums of a night, which say less than its stages.
+        /// Sums of a night, which are less detailed than its sleep stages.
         case nights
     }
 
-    /// The bundle identifier of a source.
+    /// Returns the bundle identifier of a source.
     ///
-    /// - Parameter slug: Small letters, digits and dashes.
+    /// - Parameter slug: A string of lowercase letters, digits and dashes.
     package static func bundleIdentifier(slug: String, _ grain: Grain) -> String {
         grain == .minutes ? prefix + slug : "\(prefix)\(slug).\(grain.rawValue)"
     }
 
-    /// The rank among sources of this kind, 0 for the best; nil for any other source.
+    /// Returns the rank among relayed sources, 0 for the best, or `nil` for any other source.
     package static func rank(ofBundle identifier: String) -> Int? {
         guard identifier.hasPrefix(prefix) else { return nil }
         let ending = identifier.dropFirst(prefix.count).split(separator: ".").dropFirst().last.map(String.init)

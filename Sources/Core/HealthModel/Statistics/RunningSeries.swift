@@ -1,27 +1,28 @@
-/// The statistics of one type, of data that mostly come in the order of time: exactly those of a
-/// ``StatisticsAccumulator`` over all of them, in memory that does not grow with their number.
+/// The running statistics of one type for data in mostly chronological order.
 ///
-/// What comes late finds its place among the last data, which are counted anew from a state before them. What comes
-/// later than that is lost, and everything must be counted anew from all data.
+/// They equal those of a ``StatisticsAccumulator`` over all data, with constant memory.
+///
+/// A late datum is inserted among the most recent data, which are recounted from an earlier state. A datum that is
+/// even later is lost, and all data must be recounted.
 struct RunningSeries: Sendable {
-    /// Between so many and twice as many data are remembered.
+    /// The minimum number of retained data, half of the maximum.
     static let reach = 64
 
-    /// Whether something came too late to find its place.
+    /// A Boolean value that indicates whether a datum arrived too late to be inserted.
     private(set) var isLost = false
     let type: ObjectType
-    /// The order of the sources that the data refer to.
+    /// The ranking of the sources that the data refer to.
     private let sources: SourceRanking
 
-    /// What was counted before ``tail``.
+    /// The state before ``tail``.
     private var base: StatisticsAccumulator
-    /// What was counted with the first ``reach`` of ``tail``, the next base.
+    /// The state after the first ``reach`` data of ``tail``, which becomes the next base.
     private var middle: StatisticsAccumulator
-    /// What was counted with all of ``tail``; not up to date while something is late.
+    /// The state after all of ``tail``; outdated while there are late data.
     private var live: StatisticsAccumulator
     private var isLate = false
     private var tail: [StatisticsDatum] = []
-    /// The last datum in ``base``, before which nothing can find a place.
+    /// The last datum in ``base``, before which nothing can be inserted.
     private var last: StatisticsDatum?
 
     init(type: ObjectType, sources: SourceRanking) {
@@ -33,12 +34,12 @@ struct RunningSeries: Sendable {
         tail.reserveCapacity(2 * Self.reach)
     }
 
-    /// Whether the data refer to the same sources in the same order.
+    /// Returns whether a ranking has the same sources in the same order.
     func hasSources(_ other: SourceRanking) -> Bool {
         sources.places == other.places && sources.sources == other.sources
     }
 
-    /// Takes a further datum.
+    /// Adds a datum.
     mutating func add(_ datum: StatisticsDatum) {
         if let latest = tail.last ?? last, datum.precedes(latest) {
             if let last, datum.precedes(last) {
@@ -53,13 +54,13 @@ struct RunningSeries: Sendable {
         if tail.count == 2 * Self.reach { shift() }
     }
 
-    /// The statistics of all data so far; nil if there are none.
+    /// Returns the statistics of all data so far, or `nil` if there are none.
     mutating func record() -> StatisticsRecord? {
         catchUp()
         return live.record()
     }
 
-    /// Forgets the older half of what is remembered.
+    /// Discards the older half of the retained data.
     private mutating func shift() {
         catchUp()
         base = middle
@@ -68,7 +69,7 @@ struct RunningSeries: Sendable {
         middle = live
     }
 
-    /// Counts what came late in its place.
+    /// Recounts the retained data with late ones in their places.
     private mutating func catchUp() {
         guard isLate else { return }
         tail.sort { $0.precedes($1) }

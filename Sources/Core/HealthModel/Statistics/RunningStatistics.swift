@@ -1,43 +1,43 @@
 public import Foundation
 
-/// The statistics of a workout in the making and of its activities, which grow with every sample (WBD-12, WAC-8).
+/// The statistics of a workout under construction and of its activities, updated with every sample (WBD-12, WAC-8).
 ///
-/// Memory grows with the number of types and activities, not with that of data: a figure costs the same at the end of a
-/// long workout as at its beginning. Where the data that are remembered do not tell what is asked, because something came
-/// very late, because the order of sources changed or because an activity was moved, everything ``isStale``, and the next
-/// question is answered after ``recount(_:)``.
+/// Memory grows with the number of types and activities, not with that of the data, so an update costs the same
+/// throughout a long workout. If the retained data are insufficient, because a datum arrived very late, the order of
+/// sources changed, or an activity was moved, the statistics are stale (``isStale``), and must be recomputed by
+/// ``recount(_:)`` before they are read.
 public struct RunningStatistics: Sendable {
-    /// What lies in the time of an activity.
+    /// The statistics of an activity.
     private struct Part: Sendable {
         let uuid: UUID
         let start: Double
         var end: Double
-        /// Whether a moment at the very end belongs here too.
+        /// A Boolean value that indicates whether instantaneous data at the end are included.
         var includesEnd: Bool
-        /// Whether there is such a moment, counted or not.
+        /// A Boolean value that indicates whether there are instantaneous data at the end, included or not.
         var hasMomentAtEnd = false
         var series: [RunningSeries] = []
     }
 
-    /// Whether all data must be counted anew before anything is asked.
+    /// A Boolean value that indicates whether all data must be recounted before statistics are read.
     public private(set) var isStale = false
-    /// One of each type, in the order in which types came: few, so that looking for one is quicker than hashing.
+    /// The series of all types, in order of first occurrence; few enough that a linear search is faster than hashing.
     private var whole: [RunningSeries] = []
     private var parts: [Part] = []
-    /// The latest end of any datum.
+    /// The latest end of the data.
     private var latest = -Double.infinity
 
-    /// Statistics of nothing.
+    /// Creates empty statistics.
     public init() {}
 
     // MARK: Data
 
-    /// Counts further data.
+    /// Adds data.
     public mutating func add(_ new: [ObjectType: MeasuredData]) {
         for (type, measured) in new where !measured.data.isEmpty && !isStale { add(measured, of: type) }
     }
 
-    /// Counts all data anew: those that were ever added.
+    /// Recounts all data that were ever added.
     public mutating func recount(_ all: [ObjectType: MeasuredData]) {
         isStale = false
         whole = []
@@ -65,7 +65,7 @@ public struct RunningStatistics: Sendable {
         }
     }
 
-    /// Feeds data in their order: so that of many at once none comes late, cut ones neither.
+    /// Adds data in chronological order, so that no datum of a batch is late, cut or not.
     private static func feed(
         _ new: [StatisticsDatum], of type: ObjectType, _ sources: SourceRanking,
         to series: inout [RunningSeries], _ isStale: inout Bool
@@ -92,14 +92,14 @@ public struct RunningStatistics: Sendable {
 
     // MARK: Activities
 
-    /// Takes note of the activities as they are now, ascending by start.
+    /// Updates the activities, ascending by start.
     public mutating func follow(_ activities: [WorkoutActivityRecord]) {
         guard !activities.isEmpty || !parts.isEmpty else { return }
         parts = activities.enumerated().map { index, activity in
             let end = activity.end ?? .infinity
             let isLast = index == activities.count - 1
             guard var part = parts.first(where: { $0.uuid == activity.uuid && $0.start == activity.start }) else {
-                // Data that are there already may lie in it.
+                // Existing data may lie in the activity.
                 if latest >= activity.start { isStale = true }
                 return Part(uuid: activity.uuid, start: activity.start, end: end, includesEnd: isLast)
             }
@@ -114,17 +114,17 @@ public struct RunningStatistics: Sendable {
         }
     }
 
-    // MARK: Questions
+    // MARK: Results
 
-    /// The statistics of a type so far; nil if there are no data.
+    /// Returns the statistics of a type so far, or `nil` if there are no data.
     public mutating func record(of type: ObjectType) -> StatisticsRecord? {
         whole.firstIndex { $0.type == type }.flatMap { whole[$0].record() }
     }
 
-    /// The statistics of every type so far, in the order of types.
+    /// Returns the statistics of every type so far, in the order of types.
     public mutating func records() -> [StatisticsRecord] { Self.records(&whole) }
 
-    /// The statistics of what lies in the time of an activity, cut there (WAC-6, WAC-8), in the order of types.
+    /// Returns the statistics of an activity, with data cut at its bounds (WAC-6, WAC-8), in the order of types.
     public mutating func records(ofActivity uuid: UUID) -> [StatisticsRecord] {
         guard let index = parts.firstIndex(where: { $0.uuid == uuid }) else { return [] }
         return Self.records(&parts[index].series)

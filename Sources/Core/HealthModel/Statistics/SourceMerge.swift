@@ -1,7 +1,7 @@
-/// Decides whose data count where several sources were recording: a sweep along the time line (STAT-20, STAT-21,
-/// STAT-22, STAT-23).
+/// A sweep along the timeline that merges the data of simultaneously recording sources (STAT-20, STAT-21, STAT-22,
+/// STAT-23).
 ///
-/// A phone counted 60 steps from second 0 to 30, a watch, which comes first, 25 steps from 10 to 20:
+/// A phone counted 60 steps from second 0 to 30; a watch, which ranks higher, 25 steps from 10 to 20:
 ///
 /// ```
 ///          0         10        20        30
@@ -10,17 +10,17 @@
 /// counts   | phone 20 | watch 25 | phone 20 |      65 steps
 /// ```
 ///
-/// The pieces that come out are the phone's from 0 to 10 and from 20 to 30, which count at its own rate of 2 a second, and the
+/// The resulting pieces are the phone's from 0 to 10 and from 20 to 30, at its own rate of 2 per second, and the
 /// watch's from 10 to 20.
 ///
-/// Data come in order; what is kept are those that have not ended yet, and the points of one instant.
+/// Data are added in order; only those that have not ended yet, and the points of one instant, are retained.
 package struct SourceMerge: Sendable {
     /// A part of a datum that counts.
     package struct Piece {
         package var datum: StatisticsDatum
         package var start: Double
         package var end: Double
-        /// The first bucket the datum may fall into.
+        /// The first bucket that may contain the datum.
         var slot: Int
     }
 
@@ -28,11 +28,11 @@ package struct SourceMerge: Sendable {
         var datum: StatisticsDatum
         var rank: Int
         var slot: Int
-        /// Since when it counts without a break; nil while it is suppressed.
+        /// The start of the uninterrupted part that counts, or `nil` while the datum is suppressed.
         var countsSince: Double?
     }
 
-    /// What the points of a source at one instant say.
+    /// The combined points of a source at one instant.
     private struct Points: Sendable {
         var datum: StatisticsDatum
         var rank: Int
@@ -44,12 +44,14 @@ package struct SourceMerge: Sendable {
     private var earliestEnd = Double.infinity
     private var points: [Points] = []
 
-    /// - Parameter places: The place of each source in the order; the best is 0.
+    /// Creates a merge.
+    ///
+    /// - Parameter places: The rank of each source; the best is 0.
     package init(places: [Int]) {
         self.places = places
     }
 
-    /// Takes the next datum; what is known to count of earlier ones goes to the closure.
+    /// Adds the next datum, and emits the pieces of earlier data that are final.
     package mutating func add(_ datum: StatisticsDatum, slot: Int = 0, _ emit: (Piece) -> Void) {
         advance(to: datum.start, emit)
         let rank = rank(of: datum)
@@ -62,14 +64,14 @@ package struct SourceMerge: Sendable {
         choose(at: datum.start, emit)
     }
 
-    /// Whether a run of one source may be counted at once: nothing else that is known reaches into it.
+    /// Returns whether a run of one source can be counted at once because no other known datum overlaps it.
     mutating func isClear(at date: Double, source: Int, _ emit: (Piece) -> Void) -> Bool {
         guard points.isEmpty || points[0].datum.start < date else { return false }
         advance(to: date, emit)
         return open.allSatisfy { $0.datum.source == source }
     }
 
-    /// Ends: nothing follows.
+    /// Finishes after the last datum.
     package mutating func finish(_ emit: (Piece) -> Void) {
         advance(to: .infinity, emit)
     }
@@ -81,7 +83,7 @@ package struct SourceMerge: Sendable {
 
     // MARK: Points
 
-    /// Points of one source at one instant count together or not at all.
+    /// Combines points of one source at one instant, which count together or not at all.
     private mutating func note(point: Points) {
         if let known = points.firstIndex(where: { $0.datum.source == point.datum.source }) {
             points[known].datum.value += point.datum.value
@@ -91,7 +93,7 @@ package struct SourceMerge: Sendable {
         }
     }
 
-    /// Counts the points of the instant, of which the intervals that cover it are known by now (STAT-22).
+    /// Counts the points of the instant, now that all intervals that cover it are known (STAT-22).
     private mutating func settlePoints(_ emit: (Piece) -> Void) {
         guard !points.isEmpty else { return }
         let bestInterval = open.min { $0.rank < $1.rank }.map { (rank: $0.rank, source: $0.datum.source) }
@@ -126,10 +128,10 @@ package struct SourceMerge: Sendable {
         }
     }
 
-    /// Lets the best source count from now on, and it alone (STAT-21).
+    /// Selects the best source, which alone counts from now on (STAT-21).
     private mutating func choose(at date: Double, _ emit: (Piece) -> Void) {
         guard !open.isEmpty else { return }
-        // By their places: each is nine words, and this is asked twice for each datum.
+        // Indices avoid copies: an element has nine words, and this runs twice for each datum.
         var best = 0
         for index in open.indices where open[index].rank < open[best].rank { best = index }
         let source = open[best].datum.source

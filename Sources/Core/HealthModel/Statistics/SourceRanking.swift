@@ -1,17 +1,19 @@
-/// The order of the sources of a type: whose data count where several were recording (STAT-20, STAT-27, STAT-28).
+/// The ranking of the sources of a type, which determines the data that count if several were recording (STAT-20,
+/// STAT-27, STAT-28).
 public struct SourceRanking: Sendable {
-    /// A source that has data of the type, and what decides its place.
+    /// A source with data of the type, and the criteria of its rank.
     public struct Candidate: Sendable {
         /// The source.
         public var source: SourceRecord
-        /// Whether the owner of the store named it as one of the system's own (STAT-28).
+        /// A Boolean value that indicates whether the owner of the store marked the source as a system source
+        /// (STAT-28).
         public var isSystem: Bool
         /// The product type of its newest revision.
         public var productType: String?
         /// The lowest insertion number of any object of the type.
         public var firstAppearance: Int64
 
-        /// A candidate from its parts.
+        /// Creates a candidate.
         public init(
             source: SourceRecord, isSystem: Bool = false, productType: String? = nil, firstAppearance: Int64 = 0
         ) {
@@ -21,7 +23,7 @@ public struct SourceRanking: Sendable {
             self.firstAppearance = firstAppearance
         }
 
-        /// Watches, then phones, then what else belongs to the system, then all others, and last what was only passed on.
+        /// The class of the source: watches, phones, other system sources, all others, and finally relayed sources.
         fileprivate var kind: Int {
             if let rank = RelayedSource.rank(ofBundle: source.bundleIdentifier) { return 4 + rank }
             guard isSystem else { return 3 }
@@ -30,22 +32,22 @@ public struct SourceRanking: Sendable {
         }
     }
 
-    /// The sources, in the order in which data refer to them.
+    /// The sources, in the order of the indices that data refer to.
     public let sources: [SourceRecord]
-    /// The place of each source in the order; the best is 0.
+    /// The rank of each source; the best is 0.
     public let places: [Int]
 
-    /// Sources that rank as they are listed.
+    /// Creates a ranking in the order of the list.
     public init(_ sources: [SourceRecord] = []) {
         self.sources = sources
         places = Array(sources.indices)
     }
 
-    /// Puts sources in order.
+    /// Ranks sources.
     ///
     /// - Parameters:
-    ///   - candidates: The sources, in the order in which data refer to them.
-    ///   - configured: Bundle identifiers, best first, that go before all others; those without data do nothing.
+    ///   - candidates: The sources, in the order of the indices that data refer to.
+    ///   - configured: The bundle identifiers that precede all others, best first; those without data have no effect.
     public init(_ candidates: [Candidate], configured: [String] = []) {
         sources = candidates.map(\.source)
         let chosen = Dictionary(configured.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
@@ -61,11 +63,11 @@ public struct SourceRanking: Sendable {
         self.places = places
     }
 
-    /// The places in the list of sources, best first.
+    /// The indices of the sources, best first.
     public var order: [Int] { places.indices.sorted { places[$0] < places[$1] } }
 }
 
-/// Compares by the three keys, then by the place in the list.
+/// Compares the three keys, then the index in the list.
 private func < (left: ((Int, Int, Int64), Int), right: ((Int, Int, Int64), Int)) -> Bool {
     left.0 == right.0 ? left.1 < right.1 : left.0 < right.0
 }

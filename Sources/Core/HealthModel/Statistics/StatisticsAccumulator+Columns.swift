@@ -1,14 +1,14 @@
 extension StatisticsAccumulator {
-    /// Takes the data of several columns in turn, until a bucket or one of the columns ends, or so many data of one follow each
-    /// other that they are worth a summary.
+    /// Adds the data of several columns in chronological order, until a bucket or one of the columns ends, or a run
+    /// of one column is long enough for a summary.
     ///
     /// - Parameters:
-    ///   - columns: Of each source, what lies at a time.
-    ///   - positions: How many data of each were fed.
-    ///   - next: The datum of each that comes next.
-    ///   - first: Whose datum comes first of all.
+    ///   - columns: The current column of each source.
+    ///   - positions: The number of data added from each column.
+    ///   - next: The next datum of each column.
+    ///   - first: The index of the column with the first datum.
     ///   - others: The start of the first datum elsewhere.
-    ///   - shortestRun: How many data are worth a summary.
+    ///   - shortestRun: The minimum length of a run for a summary.
     package mutating func interleave(
         _ columns: [StatisticsColumns], _ positions: inout [Int], next: [StatisticsDatum], from first: Int,
         before others: Double, shortestRun: Int

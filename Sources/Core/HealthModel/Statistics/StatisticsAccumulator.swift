@@ -1,19 +1,20 @@
-/// Works statistics out of data that come in order: the one place where they are computed, for single queries,
-/// collections, builders, workouts and condensing.
+/// An accumulator that computes statistics of data in order.
 ///
-/// Feed data by start, then end, then insertion number (``StatisticsDatum/precedes(_:)``). Memory grows with the number
-/// of buckets that have data and of data that overlap at a time, never with the number of data.
+/// All statistics are computed here: those of single queries, collections, builders, workouts and condensing.
+///
+/// Add data by start, then end, then insertion number (``StatisticsDatum/precedes(_:)``). Memory grows with the
+/// number of buckets that have data and of data that overlap at a time, never with the number of data.
 public struct StatisticsAccumulator: Sendable {
     /// The quantity type.
     public let type: ObjectType
-    /// What is asked for.
+    /// The statistics to compute.
     public let options: StatisticsOptions
-    /// The sources that data refer to, and their order.
+    /// The sources that data refer to, with their ranking.
     public let sources: SourceRanking
-    /// The buckets; nil for one that holds everything.
+    /// The buckets, or `nil` for a single one that contains everything.
     public let buckets: CalendarBuckets?
 
-    /// The same once more behind a reference: calendars are large, and each bucket asks.
+    /// The buckets behind a reference, because calendars are large and each bucket uses them.
     private let row: BucketRow?
     private let scope: StatisticsGroup.Scope
     private let sourceScope: StatisticsGroup.Scope
@@ -21,24 +22,24 @@ public struct StatisticsAccumulator: Sendable {
     /// The bucket in which the last datum started; the next one starts there or later.
     private var startSlot = 0
     private var total = StatisticsGroup()
-    /// One for each source, if they were asked for.
+    /// The group of each source, if statistics are separated by source.
     private var groups: [StatisticsGroup]
-    /// Set where several sources may suppress one another (STAT-25, STAT-30).
+    /// The merge of sources, if one can suppress another (STAT-25, STAT-30).
     private var merge: SourceMerge?
-    /// The buckets that nothing can change any more; none where sources are counted apart or merged.
+    /// The buckets that are final; empty if sources are separated or merged.
     ///
-    /// All parts are full but those at a seam.
+    /// All parts are full except for those at a seam.
     private var finished: [StatisticsTablePart] = []
-    /// When there are more cells than this, those that are over are put aside.
+    /// The number of cells above which final ones are moved to ``finished``.
     private var cellLimit: Int
 
-    /// An accumulator without data.
+    /// Creates an accumulator without data.
     ///
     /// - Parameters:
     ///   - type: A quantity type.
-    ///   - options: What is asked for; see ``StatisticsOptions/check(for:)``.
-    ///   - sources: The sources that data refer to by their place in the list.
-    ///   - buckets: Buckets to divide the data into; nil for a single result.
+    ///   - options: The statistics to compute; see ``StatisticsOptions/check(for:)``.
+    ///   - sources: The sources that data refer to by index.
+    ///   - buckets: The buckets to divide the data into, or `nil` for a single result.
     public init(
         type: ObjectType, options: StatisticsOptions, sources: SourceRanking = SourceRanking(),
         buckets: CalendarBuckets? = nil
@@ -58,7 +59,7 @@ public struct StatisticsAccumulator: Sendable {
         cellLimit = merges || options.contains(.separateBySource) ? .max : StatisticsTablePart.size + 1
     }
 
-    /// The statistics of data in any order.
+    /// Creates an accumulator of data in any order.
     public init(
         type: ObjectType, options: StatisticsOptions, sources: SourceRanking = SourceRanking(),
         buckets: CalendarBuckets? = nil, data: some Sequence<StatisticsDatum>
@@ -67,18 +68,18 @@ public struct StatisticsAccumulator: Sendable {
         for datum in data.sorted(by: { $0.precedes($1) }) { add(datum) }
     }
 
-    /// Whether any datum was fed.
+    /// A Boolean value that indicates whether no data were added.
     public var isEmpty: Bool { total.cells.isEmpty }
 
-    /// How many buckets have data, those of each source counted too, if they were asked for.
+    /// The number of buckets with data, including those of each source if separated.
     package var bucketCount: Int {
         let counts = finished.map(\.count) + groups.map(\.cells.count)
         return counts.reduce(total.cells.count, +)
     }
 
-    // MARK: Feeding
+    // MARK: Adding data
 
-    /// Takes the next datum.
+    /// Adds the next datum.
     public mutating func add(_ datum: StatisticsDatum) {
         let first = slot(at: datum.start)
         var last = first
@@ -92,11 +93,11 @@ public struct StatisticsAccumulator: Sendable {
         if total.cells.count > cellLimit { putFinishedAside() }
     }
 
-    /// Whether a run may be counted at once, instead of each of its data.
+    /// Returns whether a run can be added as a summary instead of datum by datum.
     ///
     /// - Parameters:
-    ///   - summary: The run that comes next.
-    ///   - next: The start of whatever comes after the run, of any source; infinite if nothing does.
+    ///   - summary: The summary of the next run.
+    ///   - next: The start of the next datum after the run, of any source; infinite if there is none.
     public mutating func accepts(_ summary: StatisticsSummary, before next: Double) -> Bool {
         guard summary.style == scope.style else { return false }
         let upper = peek(at: summary.firstStart).span.upper
@@ -105,12 +106,12 @@ public struct StatisticsAccumulator: Sendable {
             guard total.latestEnd <= summary.firstStart, next >= summary.latestEnd else { return false }
         }
         guard merge != nil else { return true }
-        // A point at the very end is still to be compared with others there.
+        // A point at the very end must still be compared with others there.
         guard next > summary.latestEnd || next == summary.latestEnd && !summary.endsWithPoint else { return false }
         return merge?.isClear(at: summary.firstStart, source: summary.source) { total.add($0, spans) } ?? true
     }
 
-    /// Takes the next run, which ``accepts(_:before:)`` must have allowed.
+    /// Adds the next run, which ``accepts(_:before:)`` must have accepted.
     public mutating func add(_ summary: StatisticsSummary) {
         let slot = slot(at: summary.firstStart)
         total.add(summary, slot, spans, scope)
@@ -118,14 +119,14 @@ public struct StatisticsAccumulator: Sendable {
         if total.cells.count > cellLimit { putFinishedAside() }
     }
 
-    /// Keeps of buckets that are over only what was asked for.
+    /// Moves final buckets to compact parts that contain only the requested statistics.
     private mutating func putFinishedAside() {
         while let cells = total.takeFinished(StatisticsTablePart.size) { finished.append(part(cells[...])) }
-        // Where many overlap, hardly any are over: they are looked at again only when there are more.
+        // If many buckets overlap, few are final; the check is repeated only after further ones.
         cellLimit = max(StatisticsTablePart.size + 1, total.cells.count + StatisticsTablePart.size / 2)
     }
 
-    /// Cells as parts of a table, none of which is longer than a full one.
+    /// Returns the cells as parts of a table, each of at most full size.
     private func parts(_ cells: ArraySlice<StatisticsGroup.Cell>) -> [StatisticsTablePart] {
         stride(from: cells.startIndex, to: cells.endIndex, by: StatisticsTablePart.size).map {
             part(cells[$0..<min($0 + StatisticsTablePart.size, cells.endIndex)])
@@ -138,34 +139,36 @@ public struct StatisticsAccumulator: Sendable {
         return part
     }
 
-    /// The bounds of the bucket that holds a date, which must not be before what was fed last.
+    /// Returns the bounds of the bucket that contains a date, which must not precede the last datum.
     package mutating func bucket(at start: Double) -> ClosedRange<Double> {
         let span = peek(at: start).span
         return span.lower...span.upper
     }
 
-    /// The end of the bucket that holds a date, which must not be before what was fed last.
+    /// Returns the end of the bucket that contains a date, which must not precede the last datum.
     package mutating func bucketEnd(at start: Double) -> Double { peek(at: start).span.upper }
 
     // MARK: Halves
 
-    /// Whether what lies before and after the end of a bucket can be counted apart.
+    /// A Boolean value that indicates whether the data before and after the end of a bucket can be counted
+    /// separately.
     ///
-    /// Where sources are counted apart or merged, what comes later is told by more than the last datum.
+    /// If sources are separated or merged, later data depend on more than the last datum.
     package var canBeCut: Bool { row != nil && merge == nil && groups.isEmpty }
 
-    /// Leads the signal to the datum that comes next, as if that were fed, and counts nothing of it.
+    /// Extends the signal to the next datum as if that were added, without counting it.
     package mutating func lead(to start: Double, _ value: Double) {
         let slot = slot(at: start)
         total.begin(at: start, value, slot, spans, scope)
     }
 
-    /// Takes in what another accumulator counted of all buckets after one.
+    /// Joins the results of another accumulator for all buckets after a given one.
     ///
-    /// This one was fed everything up to the end of that bucket, and was led to what comes next. The other one was fed from a datum
-    /// in that bucket on, before which everything had ended: so of the buckets that follow it knows all that this one would.
+    /// This accumulator contains everything up to the end of that bucket, and its signal was extended to the next
+    /// datum. The other one contains all data from a datum in that bucket on, before which all others had ended, so
+    /// its later buckets are complete.
     ///
-    /// - Parameter number: The last bucket of this one.
+    /// - Parameter number: The last bucket of this accumulator.
     package mutating func join(_ later: StatisticsAccumulator, after number: Int) {
         let own = total.cells.prefix { spans[$0.slot].number <= number }
         let first = total.firstStart
@@ -177,7 +180,7 @@ public struct StatisticsAccumulator: Sendable {
 
     // MARK: Buckets
 
-    /// The place of the bucket that holds a date, added if it is new.
+    /// Returns the index of the bucket that contains a date, adding the bucket if it is new.
     private mutating func slot(at start: Double) -> Int {
         let found = peek(at: start)
         if found.slot == spans.count { spans.append(found.span) }
@@ -204,7 +207,7 @@ public struct StatisticsAccumulator: Sendable {
 
     // MARK: Results
 
-    /// Counts what was still waiting for later data.
+    /// Returns a copy that has counted all pending data.
     private func settled() -> StatisticsAccumulator {
         var copy = self
         copy.merge?.finish { [spans] in copy.total.add($0, spans) }
@@ -212,7 +215,8 @@ public struct StatisticsAccumulator: Sendable {
         return copy
     }
 
-    /// The statistics of all data so far, from the earliest start to the latest end; nil without data (STAT-5, STAT-7).
+    /// Returns the statistics of all data so far, from the earliest start to the latest end, or `nil` without data
+    /// (STAT-5, STAT-7).
     public func record() -> StatisticsRecord? {
         let table = table()
         guard table.count > 0 else { return nil }
@@ -222,10 +226,10 @@ public struct StatisticsAccumulator: Sendable {
         return result
     }
 
-    /// The statistics of each bucket with data so far, ascending (STAT-17, STAT-18).
+    /// Returns the statistics of each bucket with data so far, ascending (STAT-17, STAT-18).
     public func collection() -> [StatisticsBucket] { table().buckets }
 
-    /// The same as a table, which takes less room.
+    /// Returns the collection as a table, which uses less memory.
     package func table() -> StatisticsTable {
         let settled = settled()
         guard options.contains(.separateBySource) else {
@@ -234,7 +238,7 @@ public struct StatisticsAccumulator: Sendable {
         return StatisticsTable(settled.records())
     }
 
-    /// The buckets with their sources apart.
+    /// Returns the buckets with their sources separated.
     private func records() -> [StatisticsBucket] {
         var cursors = [Int](repeating: 0, count: groups.count)
         let order = sources.order
@@ -257,7 +261,7 @@ public struct StatisticsAccumulator: Sendable {
     }
 }
 
-/// Buckets that are not copied when they are asked.
+/// A reference to buckets, which avoids copies.
 private final class BucketRow: Sendable {
     let buckets: CalendarBuckets
 
@@ -266,14 +270,14 @@ private final class BucketRow: Sendable {
 
 /// The statistics of a bucket.
 public struct StatisticsBucket: Sendable, Hashable {
-    /// The number of the bucket, counted from the anchor (STAT-10).
+    /// The number of the bucket, relative to the anchor (STAT-10).
     public var number: Int
-    /// How many data overlap it, counted or suppressed.
+    /// The number of data that overlap the bucket, counted or suppressed.
     public var count: Int
-    /// Its statistics; the dates are its bounds.
+    /// The statistics; the dates are the bounds of the bucket.
     public var record: StatisticsRecord
 
-    /// A numbered bucket.
+    /// Creates a bucket.
     public init(number: Int, count: Int, record: StatisticsRecord) {
         self.number = number
         self.count = count

@@ -1,18 +1,18 @@
-/// A collection of statistics as a plain value: the buckets with data, and how to name the others.
+/// A statistics collection as a value type: the buckets with data, and the means to compute the others.
 public struct StatisticsCollectionRecord: Sendable, Hashable {
     /// The quantity type.
     public let type: ObjectType
-    /// What was asked for.
+    /// The requested statistics.
     public let options: StatisticsOptions
     /// All buckets.
     public let buckets: CalendarBuckets
     /// The buckets with data.
     package let table: StatisticsTable
 
-    /// The buckets with data, ascending (STAT-17); each time they are made anew.
+    /// The buckets with data, ascending (STAT-17); computed on each access.
     public var populated: [StatisticsBucket] { table.buckets }
 
-    /// A collection from its buckets with data, in ascending order.
+    /// Creates a collection from its buckets with data, in ascending order.
     public init(
         type: ObjectType, options: StatisticsOptions, buckets: CalendarBuckets, populated: [StatisticsBucket] = []
     ) {
@@ -22,7 +22,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         table = StatisticsTable(populated)
     }
 
-    /// A collection of what was counted.
+    /// Creates a collection from a table.
     package init(
         type: ObjectType, options: StatisticsOptions, buckets: CalendarBuckets, table: StatisticsTable
     ) {
@@ -32,7 +32,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         self.table = table
     }
 
-    /// Equal when all buckets are.
+    /// Returns whether all buckets are equal.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.type == right.type, left.options == right.options, left.buckets == right.buckets else {
             return false
@@ -42,7 +42,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
             && (0..<left.table.count).allSatisfy { left.table[$0] == right.table[$0] }
     }
 
-    /// Feeds all buckets.
+    /// Hashes all buckets.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(options)
@@ -50,7 +50,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         for place in 0..<table.count { hasher.combine(table[place]) }
     }
 
-    /// The statistics of a bucket; with nil quantities if it has no data (STAT-19).
+    /// Returns the statistics of a bucket, with `nil` quantities if it has no data (STAT-19).
     public func statistics(number: Int) -> StatisticsRecord {
         let place = (0..<table.count).firstPlace { table.number($0) >= number }
         if place < table.count, table.number(place) == number { return table[place].record }
@@ -60,13 +60,13 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
             sources: options.contains(.separateBySource) ? [] : nil)
     }
 
-    /// The statistics of the bucket that holds a date, in seconds since 2001-01-01 UTC (STAT-17).
+    /// Returns the statistics of the bucket that contains a date, in seconds since 2001-01-01 UTC (STAT-17).
     public func statistics(at date: Double) -> StatisticsRecord {
         statistics(number: buckets.number(at: date))
     }
 
-    /// Visits every bucket from the one that holds a date to the one that holds another, until the closure answers
-    /// false (STAT-17).
+    /// Calls a closure with every bucket from the one that contains `start` to the one that contains `end`, until the
+    /// closure returns `false` (STAT-17).
     public func enumerate(from start: Double, to end: Double, _ visit: (StatisticsRecord) -> Bool) {
         guard start <= end else { return }
         var number = buckets.number(at: start)
@@ -74,7 +74,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         while number <= last, visit(statistics(number: number)) { number += 1 }
     }
 
-    /// The sources that have data in any bucket, each once; empty unless they were asked for (STAT-4).
+    /// The sources with data in any bucket, without duplicates; empty unless separated by source (STAT-4).
     public var sources: [SourceRecord] {
         var seen: Set<String> = []
         var sources: [SourceRecord] = []
@@ -87,8 +87,8 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         return sources
     }
 
-    /// The statistics that are other than they were, ascending by date; with nil quantities where a bucket became
-    /// empty (STAT-41, STAT-42).
+    /// Returns the statistics that differ from an earlier collection, ascending by date, with `nil` quantities for a
+    /// bucket that became empty (STAT-41, STAT-42).
     public func changes(since old: StatisticsCollectionRecord) -> [StatisticsRecord] {
         var changes: [StatisticsRecord] = []
         var before = old.populated[...]

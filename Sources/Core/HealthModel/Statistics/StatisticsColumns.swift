@@ -1,25 +1,26 @@
-/// Data as columns, in the order start, end, insertion: what an opened block has.
+/// Data in columns, in the order start, end, insertion, as in a decoded block.
 ///
-/// An object, so that it is not copied where data of several are fed in turn.
+/// The class is a reference type, which avoids copies if data of several columns are added in turn.
 package final class StatisticsColumns: Sendable {
-    /// Seconds since 2001-01-01 UTC.
+    /// The start dates, in seconds since 2001-01-01 UTC.
     package let starts: [Double]
     package let ends: [Double]
-    /// In the canonical unit.
+    /// The values, in the canonical unit.
     package let values: [Double]
-    /// The insertion numbers; nil where they follow ``firstNumber``.
+    /// The insertion numbers, or `nil` if they are consecutive from ``firstNumber``.
     private let numbers: [Int64]?
     private let firstNumber: Int64
-    /// Whether no datum has a length and no two the same date, as measured values mostly are.
+    /// A Boolean value that indicates whether all data are instantaneous and have different dates, as most measured
+    /// values do.
     package let areMoments: Bool
-    /// Whether the data are in the order in which they were given.
+    /// A Boolean value that indicates whether the data are in their original order.
     package let isAsGiven: Bool
 
-    /// Columns of data in any order, put in order here if they are not.
+    /// Creates columns of data in any order, and sorts them if necessary.
     ///
     /// - Parameters:
-    ///   - firstNumber: The insertion number of the first, where the others follow.
-    ///   - numbers: The insertion numbers, where they do not.
+    ///   - firstNumber: The insertion number of the first datum, if the others are consecutive.
+    ///   - numbers: The insertion numbers, if they are not consecutive.
     package convenience init(
         starts: [Double], ends: [Double], values: [Double], firstNumber: Int64, numbers: [Int64]? = nil
     ) {
@@ -42,20 +43,20 @@ package final class StatisticsColumns: Sendable {
         self.init(choosing: order, of: starts, ends, values, order.map { known[$0] })
     }
 
-    /// Columns of the quantities of a series, which ascend strictly by start and share one number.
+    /// Creates columns of the quantities of a series, which ascend strictly by start and share an insertion number.
     package convenience init(starts: [Double], ends: [Double], values: [Double], sharing number: Int64) {
         self.init(
             ordered: starts, ends, values, Array(repeating: number, count: starts.count), 0,
             areMoments: Self.areMoments(starts, ends))
     }
 
-    /// The column of one datum.
+    /// Creates the columns of one datum.
     package convenience init(_ datum: StatisticsDatum) {
         self.init(
             ordered: [datum.start], [datum.end], [datum.value], nil, datum.number, areMoments: datum.isPoint)
     }
 
-    /// Neighbouring data.
+    /// Returns a range of the data.
     package func part(_ rows: Range<Int>) -> StatisticsColumns {
         let starts = Array(starts[rows])
         let ends = Array(ends[rows])
@@ -64,7 +65,7 @@ package final class StatisticsColumns: Sendable {
             firstNumber + Int64(rows.lowerBound), areMoments: Self.areMoments(starts, ends))
     }
 
-    /// The data at some places only.
+    /// Returns the data at the indices that satisfy a condition.
     package func selecting(_ isIncluded: (Int) -> Bool) -> StatisticsColumns {
         let chosen = starts.indices.filter(isIncluded)
         return StatisticsColumns(choosing: chosen, of: starts, ends, values, chosen.map { number($0) })
@@ -99,7 +100,7 @@ package final class StatisticsColumns: Sendable {
                 guard starts.count == ends.count, let first = starts.first, first == ends[0] else {
                     return starts.isEmpty
                 }
-                // Without a way out in the middle the loop does several at a time.
+                // Without an early exit, the loop can be vectorized.
                 var others = 0
                 for index in 1..<starts.count {
                     others += starts[index] == ends[index] ? 0 : 1
@@ -112,7 +113,7 @@ package final class StatisticsColumns: Sendable {
 
     package var count: Int { starts.count }
 
-    /// The insertion number of a datum.
+    /// Returns the insertion number of a datum.
     @inline(__always)
     package func number(_ index: Int) -> Int64 { numbers?[index] ?? firstNumber + Int64(index) }
 
@@ -122,9 +123,9 @@ package final class StatisticsColumns: Sendable {
             isHandEntered: isHandEntered, number: number(index))
     }
 
-    /// The first place, from one on, whose start is not before a date.
+    /// Returns the first index, starting with a given one, whose start date is not before a date.
     package func place(of date: Double, from first: Int) -> Int {
-        // Mostly it is near: steps that double, and then halves of the last one.
+        // The result is usually near: an exponential search, followed by a binary search.
         var low = first
         var step = 1
         while low + step <= count, starts[low + step - 1] < date {
@@ -139,7 +140,7 @@ package final class StatisticsColumns: Sendable {
         return low
     }
 
-    /// What a part amounts to; the part must not be empty.
+    /// Returns the summary of a nonempty range.
     package func summary(
         of range: Range<Int>, source: Int, isHandEntered: Bool, style: AggregationStyle
     ) -> StatisticsSummary {
@@ -158,7 +159,7 @@ package final class StatisticsColumns: Sendable {
             endsWithPoint: true, hasOverlaps: false, tally: momentTally(of: range, style))
     }
 
-    /// The tally of moments: the same as counting one by one, in a loop without branches.
+    /// Returns the tally of instantaneous data, equal to that of adding them one by one, in a loop without branches.
     private func momentTally(of range: Range<Int>, _ style: AggregationStyle) -> StatisticsTally {
         var tally = StatisticsTally()
         let last = range.upperBound - 1

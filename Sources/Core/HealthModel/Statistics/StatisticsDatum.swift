@@ -1,19 +1,19 @@
-/// One value with its interval, as statistics see it: a sample, or one of the quantities of a series.
+/// A value with its interval, as input for statistics: a sample, or one of the quantities of a series.
 public struct StatisticsDatum: Sendable, Hashable {
-    /// Start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     public var start: Double
-    /// End, in seconds since 2001-01-01 UTC; never before the start.
+    /// The end date, in seconds since 2001-01-01 UTC; never before the start.
     public var end: Double
-    /// The number in the type's canonical unit (STAT-6).
+    /// The value in the canonical unit of the type (STAT-6).
     public var value: Double
-    /// The place of the source in the list of sources that the accumulator was given.
+    /// The index of the source in the sources of the accumulator.
     public var source: Int
-    /// Whether a person entered it (STAT-27).
+    /// A Boolean value that indicates whether a person entered the value (STAT-27).
     public var isHandEntered: Bool
-    /// The insertion number, which decides between data with the same dates (STAT-35).
+    /// The insertion number, which orders data with equal dates (STAT-35).
     public var number: Int64
 
-    /// A datum from its parts.
+    /// Creates a datum.
     @inlinable
     public init(
         start: Double, end: Double, value: Double, source: Int = 0, isHandEntered: Bool = false, number: Int64 = 0
@@ -26,10 +26,10 @@ public struct StatisticsDatum: Sendable, Hashable {
         self.number = number
     }
 
-    /// Whether the datum has no length.
+    /// A Boolean value that indicates whether the datum is instantaneous.
     @inlinable public var isPoint: Bool { start == end }
 
-    /// Whether this datum comes before another in the order in which data are fed: start, end, insertion (STAT-37).
+    /// Returns whether this datum precedes another in the order start, end, insertion (STAT-37).
     @inlinable
     public func precedes(_ other: StatisticsDatum) -> Bool {
         if start != other.start { return start < other.start }

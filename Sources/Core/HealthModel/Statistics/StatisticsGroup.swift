@@ -1,30 +1,31 @@
-/// What is counted of the data of one source, or of all of them, bucket by bucket.
+/// The tallies of one source, or of all sources, by bucket.
 struct StatisticsGroup: Sendable {
     /// A bucket with data.
     struct Cell: Sendable {
-        /// The place of the bucket in the accumulator's list.
+        /// The index of the bucket in the accumulator's list.
         var slot: Int
         var tally = StatisticsTally()
     }
 
-    /// In the order of the buckets, without those that have no data of this group.
+    /// The cells in the order of the buckets, without buckets that have no data of this group.
     private(set) var cells: [Cell] = []
-    /// The earliest start; infinite without data.
+    /// The earliest start; infinity without data.
     private(set) var firstStart = Double.infinity
     /// The latest end so far; minus infinity without data.
     private(set) var latestEnd = -Double.infinity
-    /// The value of the datum that reached the latest end, the last one if several did (STAT-37).
+    /// The value of the datum with the latest end, or the last one of several (STAT-37).
     private var latestValue = 0.0
     /// The cell in which the last datum started; the next one starts there or later.
     private var position = 0
 
-    /// What is worked out beyond counts, extremes, the most recent value and the sum of values.
+    /// The statistics to compute besides counts, extremes, the most recent value and the sum of values.
     struct Scope: Sendable {
         var style: AggregationStyle
         var integratesSignal: Bool
         var integratesEnergy: Bool
         var measuresDuration: Bool
-        /// Whether the sum of the group is that of its data; else pieces are added from outside.
+        /// A Boolean value that indicates whether the sum is that of the group's data; otherwise pieces are added
+        /// separately.
         var sums: Bool
 
         init(_ style: AggregationStyle, _ options: StatisticsOptions, sums: Bool) {
@@ -39,7 +40,7 @@ struct StatisticsGroup: Sendable {
 
     // MARK: Data
 
-    /// Counts a datum that falls into neighbouring buckets (STAT-15).
+    /// Adds a datum that overlaps adjacent buckets (STAT-15).
     mutating func add(_ datum: StatisticsDatum, _ slots: ClosedRange<Int>, _ spans: [BucketSpan], _ scope: Scope) {
         begin(at: datum.start, datum.value, slots.lowerBound, spans, scope)
         let energy = scope.integratesEnergy ? StatisticsTally.energy(datum.value) : 0
@@ -58,7 +59,7 @@ struct StatisticsGroup: Sendable {
         }
     }
 
-    /// Counts a datum in every bucket it overlaps, each time with its part (STAT-14, STAT-16).
+    /// Adds the part of a datum in every bucket it overlaps (STAT-14, STAT-16).
     private mutating func addParts(
         of datum: StatisticsDatum, _ slots: ClosedRange<Int>, _ spans: [BucketSpan], _ energy: Double, _ scope: Scope
     ) {
@@ -88,9 +89,9 @@ struct StatisticsGroup: Sendable {
         }
     }
 
-    /// Finds the cell for what starts next, and leads the signal there (STAT-33).
+    /// Finds the cell of the next datum, and extends the signal to it (STAT-33).
     ///
-    /// Of the buckets a gap crosses, only the one it begins in and the one it ends in have data.
+    /// Of the buckets that a gap crosses, only the first and the last have data.
     mutating func begin(
         at start: Double, _ value: Double, _ slot: Int, _ spans: [BucketSpan], _ scope: Scope
     ) {
@@ -109,9 +110,10 @@ struct StatisticsGroup: Sendable {
         gap.add(to: &cells[place].tally, within: span.lower, span.upper)
     }
 
-    /// Takes out so many cells that nothing that comes can reach any more; nil if there are not as many.
+    /// Removes and returns a number of cells that no later datum can affect, or returns `nil` if there are not
+    /// enough.
     ///
-    /// What comes starts in the cell of the last start or later, and a gap leads there from the last one.
+    /// Later data start in the cell of the last start or later, to which a gap extends from the last cell.
     mutating func takeFinished(_ count: Int) -> [Cell]? {
         guard min(position, cells.count - 1) >= count else { return nil }
         let finished = Array(cells[..<count])
@@ -120,7 +122,7 @@ struct StatisticsGroup: Sendable {
         return finished
     }
 
-    /// Leaves the first cells out, whose data were counted elsewhere from a date on.
+    /// Removes the first cells, whose data were counted elsewhere.
     mutating func drop(_ count: Int, firstStart: Double) {
         cells.removeFirst(count)
         position = max(0, position - count)
@@ -129,7 +131,7 @@ struct StatisticsGroup: Sendable {
 
     // MARK: Runs and pieces
 
-    /// Counts a run that lies in one bucket and that nothing overlaps.
+    /// Adds a run that lies in one bucket and that nothing overlaps.
     mutating func add(_ summary: StatisticsSummary, _ slot: Int, _ spans: [BucketSpan], _ scope: Scope) {
         begin(at: summary.firstStart, summary.firstValue, slot, spans, scope)
         cells[position].tally.add(summary.tally)
@@ -139,14 +141,14 @@ struct StatisticsGroup: Sendable {
         }
     }
 
-    /// Adds what counts of a datum among several sources; the group has a cell for every bucket.
+    /// Adds the piece of a datum that counts among several sources; the group has a cell for every bucket.
     mutating func add(_ piece: SourceMerge.Piece, _ spans: [BucketSpan]) {
         let datum = piece.datum
         let whole = datum.end - datum.start
         var slot = piece.slot
         while spans[slot].upper <= piece.start { slot += 1 }
         if piece.end <= spans[slot].upper {
-            // What counts whole is added as it is, so that sums of whole numbers stay whole.
+            // Whole data are added without division, so that sums of integers remain integers.
             let isWhole = piece.end - piece.start == whole
             cells[slot].tally.sum += isWhole ? datum.value : datum.value * (piece.end - piece.start) / whole
             return
@@ -159,12 +161,12 @@ struct StatisticsGroup: Sendable {
     }
 }
 
-/// Start and end of a bucket with data.
+/// The start and end of a bucket with data.
 struct BucketSpan: Sendable {
     var number: Int
     var lower: Double
     var upper: Double
 
-    /// The whole time line.
+    /// The entire timeline.
     static let all = BucketSpan(number: 0, lower: -.infinity, upper: .infinity)
 }

@@ -1,13 +1,13 @@
-/// Statistics of a period as a plain value: what the engine answers and the facade wraps.
+/// The statistics of a period as a value type, returned by the engine and wrapped by the facade.
 public struct StatisticsRecord: Sendable, Hashable, Codable {
     /// The statistics of one source.
     public struct PerSource: Sendable, Hashable, Codable {
         /// The source.
         public var source: SourceRecord
-        /// Its statistics, as if it were alone (STAT-24).
+        /// The statistics of the source on its own (STAT-24).
         public var values: StatisticsValues
 
-        /// A source with its statistics.
+        /// Creates the statistics of a source.
         public init(source: SourceRecord, values: StatisticsValues) {
             self.source = source
             self.values = values
@@ -16,16 +16,16 @@ public struct StatisticsRecord: Sendable, Hashable, Codable {
 
     /// The quantity type; all numbers are in its canonical unit (STAT-6).
     public var type: ObjectType
-    /// Start of the period, in seconds since 2001-01-01 UTC (STAT-7).
+    /// The start of the period, in seconds since 2001-01-01 UTC (STAT-7).
     public var start: Double
-    /// End of the period, in seconds since 2001-01-01 UTC (STAT-7).
+    /// The end of the period, in seconds since 2001-01-01 UTC (STAT-7).
     public var end: Double
     /// The statistics of all sources together.
     public var values: StatisticsValues
-    /// The sources that have data, best ranked first; nil unless they were asked for (STAT-4).
+    /// The sources with data, best ranked first, or `nil` unless separated by source (STAT-4).
     public var sources: [PerSource]?
 
-    /// Statistics from their parts.
+    /// Creates statistics.
     public init(
         type: ObjectType, start: Double, end: Double, values: StatisticsValues = StatisticsValues(),
         sources: [PerSource]? = nil
@@ -37,37 +37,37 @@ public struct StatisticsRecord: Sendable, Hashable, Codable {
         self.sources = sources
     }
 
-    /// The statistics of a source; nil if it has no data or sources were not asked for (STAT-3).
+    /// Returns the statistics of a source, or `nil` if it has no data or sources are not separated (STAT-3).
     public func values(of bundleIdentifier: String) -> StatisticsValues? {
         sources?.first { $0.source.bundleIdentifier == bundleIdentifier }?.values
     }
 }
 
-/// The statistics themselves; what was not asked for is nil (STAT-2).
+/// The values of statistics; those not requested are `nil` (STAT-2).
 public struct StatisticsValues: Sendable, Hashable, Codable {
     /// The sum of a cumulative type.
     public var sum: Double?
     /// The average of a discrete type, by its aggregation style.
     public var average: Double?
-    /// The least value of a discrete type.
+    /// The minimum of a discrete type.
     public var minimum: Double?
-    /// The greatest value of a discrete type.
+    /// The maximum of a discrete type.
     public var maximum: Double?
-    /// The latest value with its interval (STAT-35).
+    /// The most recent value with its interval (STAT-35).
     public var mostRecent: MostRecent?
-    /// Seconds covered by data (STAT-36).
+    /// The duration covered by data, in seconds (STAT-36).
     public var duration: Double?
 
-    /// The latest value with its interval.
+    /// The most recent value with its interval.
     public struct MostRecent: Sendable, Hashable, Codable {
-        /// The number in the canonical unit.
+        /// The value in the canonical unit.
         public var value: Double
-        /// Start, in seconds since 2001-01-01 UTC.
+        /// The start date, in seconds since 2001-01-01 UTC.
         public var start: Double
-        /// End, in seconds since 2001-01-01 UTC.
+        /// The end date, in seconds since 2001-01-01 UTC.
         public var end: Double
 
-        /// A value with its interval.
+        /// Creates a value with its interval.
         public init(value: Double, start: Double, end: Double) {
             self.value = value
             self.start = start
@@ -75,10 +75,10 @@ public struct StatisticsValues: Sendable, Hashable, Codable {
         }
     }
 
-    /// Nothing known.
+    /// Creates empty values.
     public init() {}
 
-    /// What was asked for of what was counted.
+    /// Creates the requested values of a tally.
     init(_ tally: StatisticsTally, _ style: AggregationStyle, _ options: StatisticsOptions) {
         guard tally.count > 0 else { return }
         if style == .cumulative {

@@ -1,11 +1,11 @@
-/// A summary as bytes, to be kept beside the data it sums up.
+/// Encoding of summaries for storage beside their data.
 ///
-/// Source and rank stay out: which place a source has is different in each question.
+/// Source and rank are not encoded: the index of a source differs between queries.
 extension StatisticsSummary {
-    /// How many bytes a summary takes.
+    /// The number of bytes in an encoded summary.
     package static let byteCount = 18 * 8
 
-    /// Eighteen numbers of eight bytes, least significant first.
+    /// The encoding as eighteen numbers of eight bytes in little-endian order.
     package var bytes: [UInt8] {
         let numbers: [UInt64] = [
             firstStart.bitPattern, firstValue.bitPattern, lastStart.bitPattern, latestEnd.bitPattern,
@@ -17,9 +17,9 @@ extension StatisticsSummary {
         return numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
     }
 
-    /// Reads a summary.
+    /// Decodes a summary.
     ///
-    /// - Returns: nil if the bytes are of another length or say what no summary says.
+    /// - Returns: `nil` if the length of the bytes is wrong or they are not a valid summary.
     package init?(_ bytes: UnsafeRawBufferPointer, source: Int, isHandEntered: Bool, style: AggregationStyle) {
         guard bytes.count == Self.byteCount else { return nil }
         func integer(_ index: Int) -> UInt64 {
@@ -40,7 +40,7 @@ extension StatisticsSummary {
                     end: real(14), start: real(15), number: Int64(bitPattern: integer(16)), value: real(17))))
     }
 
-    /// The same as seventeen numbers: dates first, then values, then sums, then counts.
+    /// The encoding as seventeen numbers: dates first, then values, then sums, then counts.
     package var numbers: [Double] {
         [
             firstStart, lastStart, latestEnd, tally.recent.end, tally.recent.start, firstValue, latestValue,
@@ -50,7 +50,7 @@ extension StatisticsSummary {
         ]
     }
 
-    /// Reads what ``numbers`` wrote; nil if it is what no summary says.
+    /// Decodes ``numbers``, or returns `nil` if they are not a valid summary.
     package init?(numbers: [Double], source: Int, isHandEntered: Bool, style: AggregationStyle) {
         guard numbers.count == 17, let packed = Int(exactly: numbers[15]), packed >= 4,
             let number = Int64(exactly: numbers[16]), numbers[0] <= numbers[1], numbers[0] <= numbers[2]

@@ -1,34 +1,34 @@
-/// What a run of data of one source amounts to, so that whole runs can be counted at once.
+/// A summary of a run of data from one source, with which entire runs can be counted at once.
 ///
 /// The run is consecutive in the order start, end, insertion; its data belong to one source and one rank (all entered
-/// by hand, or none). Feeding a summary is the same as feeding its data, as long as the whole run lies in one bucket
-/// and nothing else overlaps it; ``StatisticsAccumulator/accepts(_:before:)`` decides that.
+/// by hand, or none). Adding a summary is equivalent to adding its data if the entire run lies in one bucket and
+/// nothing else overlaps it; ``StatisticsAccumulator/accepts(_:before:)`` checks this.
 ///
 /// `summary(a ++ b) == summary(a).combined(with: summary(b))` wherever ``canCombine(with:)`` holds.
 public struct StatisticsSummary: Sendable {
     /// The source of all data.
     public private(set) var source: Int
-    /// Whether all data were entered by hand.
+    /// A Boolean value that indicates whether all data were entered by hand.
     public private(set) var isHandEntered: Bool
-    /// How the sums were made.
+    /// The aggregation style of the sums.
     public let style: AggregationStyle
     /// The start of the first datum.
     public let firstStart: Double
-    /// The value of the first datum, to which a gap before it leads (STAT-37).
+    /// The value of the first datum, to which a preceding gap extends (STAT-37).
     public let firstValue: Double
     /// The start of the last datum.
     public private(set) var lastStart: Double
-    /// The latest end of any datum.
+    /// The latest end of the data.
     public private(set) var latestEnd: Double
-    /// The value of the datum that reached the latest end, the last one if several did.
+    /// The value of the datum with the latest end, or the last one of several.
     public private(set) var latestValue: Double
-    /// Whether a datum without length lies at the latest end.
+    /// A Boolean value that indicates whether an instantaneous datum lies at the latest end.
     public private(set) var endsWithPoint: Bool
-    /// Whether any datum starts before the latest end of those before it.
+    /// A Boolean value that indicates whether any datum starts before the latest end of the preceding ones.
     public private(set) var hasOverlaps = false
     private(set) var tally = StatisticsTally()
 
-    /// The summary of one datum.
+    /// Creates the summary of one datum.
     public init(_ datum: StatisticsDatum, style: AggregationStyle) {
         source = datum.source
         isHandEntered = datum.isHandEntered
@@ -42,7 +42,7 @@ public struct StatisticsSummary: Sendable {
         count(datum, uncovered: datum.end - datum.start)
     }
 
-    /// A summary from its parts, as they were read or worked out elsewhere.
+    /// Creates a summary from values decoded or computed elsewhere.
     init(
         source: Int, isHandEntered: Bool, style: AggregationStyle, firstStart: Double, firstValue: Double,
         lastStart: Double, latestEnd: Double, latestValue: Double, endsWithPoint: Bool, hasOverlaps: Bool,
@@ -61,16 +61,16 @@ public struct StatisticsSummary: Sendable {
         self.tally = tally
     }
 
-    /// How many data the run has.
+    /// The number of data in the run.
     public var count: Int { tally.count }
-    /// The least value.
+    /// The minimum.
     public var minimum: Double { tally.minimum }
-    /// The greatest value.
+    /// The maximum.
     public var maximum: Double { tally.maximum }
     /// The sum of the values.
     public var sum: Double { tally.sum }
 
-    /// Takes in the next datum of the run, which comes after all others in the order start, end, insertion.
+    /// Adds the next datum of the run, which follows all others in the order start, end, insertion.
     public mutating func append(_ datum: StatisticsDatum) {
         if datum.start > latestEnd {
             bridge(to: datum.start, datum.value)
@@ -90,14 +90,14 @@ public struct StatisticsSummary: Sendable {
         lastStart = datum.start
     }
 
-    /// Whether the summary of a run that follows can be added to this one: the same source and rank, and no datum
-    /// overlaps across the seam.
+    /// Returns whether the summary of the following run can be combined with this one: source and rank are the same,
+    /// and no datum overlaps the boundary.
     public func canCombine(with next: StatisticsSummary) -> Bool {
         source == next.source && isHandEntered == next.isHandEntered && style == next.style
             && next.firstStart >= latestEnd
     }
 
-    /// The summary of both runs; see ``canCombine(with:)``.
+    /// Returns the summary of both runs; see ``canCombine(with:)``.
     public func combined(with next: StatisticsSummary) -> StatisticsSummary {
         var result = self
         if next.firstStart > latestEnd { result.bridge(to: next.firstStart, next.firstValue) }
@@ -110,14 +110,15 @@ public struct StatisticsSummary: Sendable {
         return result
     }
 
-    /// The same with another insertion number for all data: what is stored beside a series does not know its own.
+    /// Returns the summary with another insertion number, because a summary stored beside a series does not contain
+    /// its own.
     package func numbered(_ number: Int64) -> StatisticsSummary {
         var result = self
         result.tally.recent.number = number
         return result
     }
 
-    /// The same of data whose source has another place in a question.
+    /// Returns the summary with the index and rank of its source in a query.
     package func placed(source: Int, isHandEntered: Bool) -> StatisticsSummary {
         var result = self
         result.source = source
@@ -133,7 +134,7 @@ public struct StatisticsSummary: Sendable {
             number: tally.recent.number)
     }
 
-    /// Whether two summaries, whatever places their sources have, can only be of the same data.
+    /// Returns whether two summaries can only belong to the same data, regardless of the indices of their sources.
     package func isOfSameData(as other: StatisticsSummary) -> Bool {
         count == other.count && firstStart == other.firstStart && lastStart == other.lastStart
             && latestEnd == other.latestEnd && firstValue.bitPattern == other.firstValue.bitPattern
@@ -157,7 +158,7 @@ public struct StatisticsSummary: Sendable {
         }
     }
 
-    /// Adds the signal between the latest end and what starts next.
+    /// Adds the signal between the latest end and the next start.
     private mutating func bridge(to start: Double, _ value: Double) {
         guard style == .discreteTemporallyWeighted else { return }
         SignalGap(from: latestEnd, latestValue, to: start, value).add(to: &tally, within: -.infinity, .infinity)
@@ -178,7 +179,7 @@ struct SignalGap {
         self.right = right
     }
 
-    /// Adds what lies within two bounds.
+    /// Adds the part of the signal within two bounds.
     func add(to tally: inout StatisticsTally, within lower: Double, _ upper: Double) {
         if end - start <= StatisticsRules.gapLimit {
             let from = max(start, lower)

@@ -1,20 +1,20 @@
-/// The statistics of neighbouring buckets, in columns: a third of what they take as records.
+/// The statistics of adjacent buckets in columns, which use a third of the memory of records.
 ///
-/// Where sources were asked for apart they are records.
+/// If separated by source, they are records.
 package final class StatisticsTable: Sendable {
     private enum Form: Sendable {
-        /// With how many buckets stand before each part.
+        /// The parts, with the number of buckets before each.
         case columns([StatisticsTablePart], before: [Int])
         case records([StatisticsBucket])
     }
 
     private let form: Form
-    /// How many buckets there are.
+    /// The number of buckets.
     package let count: Int
 
-    /// A table of what was counted.
+    /// Creates a table of parts.
     ///
-    /// - Parameter parts: Nearly all are full, so that a bucket is found at once.
+    /// - Parameter parts: The parts, nearly all of which should be full for fast access to buckets.
     init(_ parts: [StatisticsTablePart]) {
         var count = 0
         var before: [Int] = []
@@ -27,13 +27,13 @@ package final class StatisticsTable: Sendable {
         self.count = count
     }
 
-    /// A table of records.
+    /// Creates a table of records.
     package init(_ buckets: [StatisticsBucket]) {
         form = .records(buckets)
         count = buckets.count
     }
 
-    /// The number of a bucket, counted from the anchor.
+    /// Returns the number of a bucket, relative to the anchor.
     package func number(_ place: Int) -> Int {
         switch form {
         case .columns(let parts, let before):
@@ -43,7 +43,7 @@ package final class StatisticsTable: Sendable {
         }
     }
 
-    /// A bucket with its statistics.
+    /// Accesses a bucket with its statistics.
     package subscript(place: Int) -> StatisticsBucket {
         switch form {
         case .columns(let parts, let before):
@@ -53,7 +53,7 @@ package final class StatisticsTable: Sendable {
         }
     }
 
-    /// Which part has a bucket: where none before it is short, that follows from how long they are.
+    /// Returns the part that contains a bucket, which follows from the size of a part if none before it is short.
     private static func part(with place: Int, _ before: [Int]) -> Int {
         var part = place / StatisticsTablePart.size
         while part + 1 < before.count, before[part + 1] <= place { part += 1 }
@@ -69,22 +69,24 @@ package final class StatisticsTable: Sendable {
     }
 }
 
-/// What was counted of neighbouring buckets, and nothing that was not asked for.
+/// The requested statistics of adjacent buckets, in columns.
 struct StatisticsTablePart: Sendable {
-    /// How many buckets a full part has.
+    /// The number of buckets in a full part.
     static let size = 1_024
 
     private let type: ObjectType
     private let options: StatisticsOptions
     private let style: AggregationStyle
-    /// How many figures each bucket has.
+    /// The number of figures of each bucket.
     private let width: Int
     private var spans: [BucketSpan] = []
     private var counts: [Int] = []
-    /// Of each bucket in turn what was asked for, in the order in which ``values(_:)`` reads it.
+    /// The requested figures of each bucket in turn, in the order in which ``values(_:)`` reads them.
     private var figures: [Double] = []
 
-    /// - Parameter capacity: How many buckets will be added.
+    /// Creates an empty part.
+    ///
+    /// - Parameter capacity: The number of buckets that will be added.
     init(_ type: ObjectType, _ style: AggregationStyle, _ options: StatisticsOptions, capacity: Int) {
         self.type = type
         self.style = style
@@ -110,7 +112,7 @@ struct StatisticsTablePart: Sendable {
 
     func number(_ place: Int) -> Int { spans[place].number }
 
-    /// The buckets after one; nil if there are none.
+    /// Returns the buckets after a given one, or `nil` if there are none.
     func after(_ number: Int) -> StatisticsTablePart? {
         guard let first = spans.firstIndex(where: { $0.number > number }) else { return nil }
         var part = self

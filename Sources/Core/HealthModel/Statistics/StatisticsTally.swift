@@ -1,13 +1,13 @@
 import Foundation
 
-/// What was counted of the data of one bucket, of one source or of all.
+/// The tally of the data of one bucket, of one source or of all sources.
 struct StatisticsTally: Sendable {
     var count = 0
     var minimum = Double.infinity
     var maximum = -Double.infinity
-    /// Discrete: the sum of the values, each counted once.
+    /// For discrete types, the sum of the values, each counted once.
     ///
-    /// Cumulative: what falls into the bucket (STAT-14).
+    /// For cumulative types, the amount inside the bucket (STAT-14).
     var sum = 0.0
     /// The integral of the values, or of their energies, over ``weight`` seconds.
     var integral = 0.0
@@ -18,7 +18,7 @@ struct StatisticsTally: Sendable {
     var duration = 0.0
     var recent = RecentDatum()
 
-    /// Counts a value that overlaps the bucket.
+    /// Adds a value that overlaps the bucket.
     @inline(__always)
     mutating func count(_ datum: StatisticsDatum) {
         count += 1
@@ -27,14 +27,14 @@ struct StatisticsTally: Sendable {
         recent.note(datum)
     }
 
-    /// Adds a straight part of a signal.
+    /// Adds a linear part of a signal.
     @inline(__always)
     mutating func integrate(from first: Double, to second: Double, over seconds: Double) {
         integral += (first + second) / 2 * seconds
         weight += seconds
     }
 
-    /// Takes in what was counted elsewhere of data that come after.
+    /// Adds the tally of later data.
     mutating func add(_ other: StatisticsTally) {
         count += other.count
         minimum = min(minimum, other.minimum)
@@ -47,7 +47,7 @@ struct StatisticsTally: Sendable {
         if other.recent.isAfter(recent) { recent = other.recent }
     }
 
-    /// The average by the type's style; nil without data.
+    /// Returns the average by the type's aggregation style, or `nil` without data.
     func average(_ style: AggregationStyle) -> Double? {
         guard count > 0 else { return nil }
         switch style {
@@ -59,7 +59,7 @@ struct StatisticsTally: Sendable {
         }
     }
 
-    /// The energy of a level in decibels, relative to level 0.
+    /// Returns the energy of a level in decibels, relative to level 0.
     @inline(__always)
     static func energy(_ level: Double) -> Double { pow(10, level / 10) }
 

@@ -1,18 +1,17 @@
 package import Foundation
 
-/// The units that are customary where a person lives: those in which the Health app shows a type and exports print it
-/// (STO-51).
+/// The customary units of a region, in which the Health app displays a type and exports print it (STO-51).
 package struct CustomaryUnits {
     private let system: Locale.MeasurementSystem
     private let region: String?
 
-    /// The units of a locale.
+    /// Creates the units of a locale.
     package init(in locale: Locale) {
         system = locale.measurementSystem
         region = locale.region?.identifier
     }
 
-    /// The customary unit of a quantity type; nil for a type of another kind.
+    /// Returns the customary unit of a quantity type, or `nil` for other types.
     package func unit(for type: ObjectType) -> QuantityUnit? {
         guard let canonical = type.canonicalUnit else { return nil }
         if type == .bloodGlucose, let region, Self.molarRegions.contains(region) { return Self.molarGlucose }
@@ -28,7 +27,7 @@ package struct CustomaryUnits {
         var british: QuantityUnit
     }
 
-    /// What is customary of each type; those that are missing are shown in their canonical unit everywhere.
+    /// The customary units by type; other types use their canonical unit everywhere.
     // swift-format-ignore
     private static let table: [(types: [ObjectType], metric: String, american: String, british: String)] = [
         ([.bodyMass, .leanBodyMass],                                        "kg",        "lb",        "st"),
@@ -48,7 +47,7 @@ package struct CustomaryUnits {
                                                                             "degC",      "degF",      "degC"),
         ([.electrodermalActivity],                                          "mcS",       "mcS",       "mcS"),
         ([.dietaryWater],                                                   "mL",        "fl_oz_us",  "mL"),
-        // What is not named weighs grams: the sources of energy, and fibre.
+        // Nutrients without a row are measured in grams: the sources of energy, and fibre.
         ([.dietaryCaffeine, .dietaryCholesterol, .dietaryCalcium, .dietaryChloride, .dietaryCopper, .dietaryIron,
           .dietaryMagnesium, .dietaryManganese, .dietaryPhosphorus, .dietaryPotassium, .dietarySodium, .dietaryZinc,
           .dietaryNiacin, .dietaryPantothenicAcid, .dietaryRiboflavin, .dietaryThiamin, .dietaryVitaminB6,
@@ -72,7 +71,7 @@ package struct CustomaryUnits {
 
     // MARK: - Blood glucose
 
-    /// In the countries whose laboratories report moles; milligrams elsewhere.
+    /// The unit in countries where laboratories report moles; others use milligrams.
     private static let molarGlucose = try? QuantityUnit(parsing: "mmol<180.1558800000541>/L")
 
     private static let molarRegions: Set<String> = [

@@ -1,52 +1,52 @@
-/// A kind of health data: two bytes that name a row of the catalogue.
+/// A type of health data: a two-byte index into the catalogue.
 ///
-/// Two types are equal when their identifiers are (OBJ-10). Coding writes the identifier, never the index, so that
-/// stored data does not depend on the order of the catalogue.
+/// Two types are equal if their identifiers are (OBJ-10). Encoding writes the identifier, never the index, so that
+/// stored data do not depend on the order of the catalogue.
 public struct ObjectType: Hashable, Sendable {
-    /// The row of the catalogue; meaningful in this process only.
+    /// The row in the catalogue, which is valid only within this process.
     package let index: UInt16
 
     init(index: UInt16) {
         self.index = index
     }
 
-    /// Looks a type up by its identifier.
+    /// Creates the type with an identifier.
     ///
     /// - Parameter identifier: A string such as `HKQuantityTypeIdentifierHeartRate`.
-    /// - Returns: nil if no type has this identifier.
+    /// - Returns: `nil` if no type has this identifier.
     public init?(identifier: String) {
         guard let index = TypeTable.indices[identifier] else { return nil }
         self.index = index
     }
 
-    /// Every type, in the order of the catalogue.
+    /// All types, in the order of the catalogue.
     public static let all: [ObjectType] = TypeTable.rows.indices.map { ObjectType(index: UInt16($0)) }
 
     private var traits: TypeTraits { TypeTable.traits[Int(index)] }
 
-    /// The string that names this type in files and in the store.
+    /// The string that identifies the type in files and in the store.
     public var identifier: String { TypeTable.identifiers[Int(index)] }
 
-    /// The family this type belongs to.
+    /// The family of the type.
     public var family: ObjectTypeFamily { traits.family }
 
-    /// How values combine over time; nil unless this is a quantity type.
+    /// The aggregation style of a quantity type, or `nil` for other types.
     public var aggregationStyle: AggregationStyle? { traits.aggregationStyle }
 
-    /// Whether this is a quantity type whose values add up.
+    /// A Boolean value that indicates whether this is a cumulative quantity type.
     public var isCumulative: Bool { traits.aggregationStyle == .cumulative }
 
-    /// The unit that statistics answer in (QTY-7); nil unless this is a quantity type.
+    /// The unit of statistics of a quantity type (QTY-7), or `nil` for other types.
     public var canonicalUnit: QuantityUnit? { TypeTable.units[Int(index)] }
 
-    /// The values a category sample may have (DAT-9); nil unless this is a category type.
+    /// The valid values of a category type (DAT-9), or `nil` for other types.
     public var categoryValues: ClosedRange<Int>? { traits.categoryValues }
 }
 
 // MARK: - Samples
 
 extension ObjectType {
-    /// Whether records of this type are samples, with a start and an end.
+    /// A Boolean value that indicates whether records of this type are samples, with a start and an end.
     public var isSample: Bool {
         switch family {
         case .characteristic, .activitySummary, .userAnnotatedMedication: false
@@ -54,20 +54,21 @@ extension ObjectType {
         }
     }
 
-    /// The longest a sample of this type may last, in seconds; nil when unlimited (DAT-5).
+    /// The maximum duration of a sample in seconds, or `nil` if unlimited (DAT-5).
     public var maximumDuration: Double? { traits.isDurationLimited ? TypeTable.maximumDuration : nil }
 
-    /// Whether a sample may end in the distant future, that is: at an unknown time (DAT-3).
+    /// A Boolean value that indicates whether a sample may end in the distant future, which stands for an unknown end
+    /// (DAT-3).
     public var isOpenEnded: Bool { traits.isOpenEnded }
 }
 
 // MARK: - Authorization
 
 extension ObjectType {
-    /// Whether only the system writes this type (AUTH-13).
+    /// A Boolean value that indicates whether only the system writes this type (AUTH-13).
     public var isReadOnly: Bool { traits.isReadOnly }
 
-    /// Whether an app may ask for permission to write this type (AUTH-9).
+    /// A Boolean value that indicates whether an app can request permission to write this type (AUTH-9).
     public var isShareable: Bool {
         switch family {
         case .correlation, .clinical, .activitySummary, .electrocardiogram, .characteristic, .userAnnotatedMedication:
@@ -77,15 +78,15 @@ extension ObjectType {
         }
     }
 
-    /// Whether an app may ask for permission to read this type (AUTH-10).
+    /// A Boolean value that indicates whether an app can request permission to read this type (AUTH-10).
     ///
-    /// Correlations are readable when what they contain is.
+    /// Correlations are readable if their contained types are.
     public var isReadable: Bool { family != .correlation }
 
-    /// Whether permission to read is given for each object on its own (AUTH-17).
+    /// A Boolean value that indicates whether permission to read is granted for each object separately (AUTH-17).
     public var requiresPerObjectAuthorization: Bool { traits.requiresPerObjectAuthorization }
 
-    /// The type that must be requested together with this one, if there is one (AUTH-14).
+    /// The type that must be requested together with this one, if any (AUTH-14).
     public var authorizationParent: ObjectType? {
         family == .heartbeatSeries ? .heartRateVariabilitySDNN : nil
     }
@@ -94,7 +95,7 @@ extension ObjectType {
 // MARK: - Codable
 
 extension ObjectType: Codable {
-    /// Reads an identifier, and fails when no type has it.
+    /// Decodes an identifier; throws an error if no type has it.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let identifier = try container.decode(String.self)
@@ -105,7 +106,7 @@ extension ObjectType: Codable {
         self = type
     }
 
-    /// Writes the identifier.
+    /// Encodes the identifier.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(identifier)

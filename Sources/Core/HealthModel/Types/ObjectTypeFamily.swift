@@ -1,37 +1,37 @@
-/// The families of object types, one for each kind of record the store can hold.
+/// A family of object types, one for each kind of record in the store.
 public enum ObjectTypeFamily: UInt8, Sendable, Hashable, CaseIterable {
-    /// Numbers with a unit.
+    /// Quantities: numbers with a unit.
     case quantity
-    /// A choice out of a fixed list.
+    /// Categories: values of an enumeration.
     case category
-    /// A set of samples that belong together.
+    /// Correlations: sets of related samples.
     case correlation
-    /// A workout.
+    /// Workouts.
     case workout
-    /// The places of a workout.
+    /// Routes of workouts.
     case workoutRoute
-    /// The beat-to-beat times of a heart.
+    /// Beat-to-beat series of a heart.
     case heartbeatSeries
-    /// A lasting fact about the person, such as the date of birth.
+    /// Characteristics of the user, such as the date of birth.
     case characteristic
-    /// The sums of one day.
+    /// Activity summaries of a day.
     case activitySummary
-    /// An electrocardiogram.
+    /// Electrocardiograms.
     case electrocardiogram
-    /// A hearing test.
+    /// Hearing tests.
     case audiogram
-    /// A record of a health institution.
+    /// Records of a health institution.
     case clinical
-    /// A document of a health institution.
+    /// Documents of a health institution.
     case document
-    /// A prescription for glasses or contact lenses.
+    /// Prescriptions for glasses or contact lenses.
     case visionPrescription
-    /// A momentary emotion or a daily mood.
+    /// Momentary emotions and daily moods.
     case stateOfMind
-    /// An answered questionnaire with a score.
+    /// Answered questionnaires with a score.
     case scoredAssessment
-    /// One dose, taken or not.
+    /// Doses of medications, taken or not.
     case medicationDoseEvent
-    /// A medication with the person's own notes.
+    /// Medications with the user's annotations.
     case userAnnotatedMedication
 }

@@ -1,4 +1,4 @@
-/// One row of the type tables.
+/// A row of the type tables.
 struct TypeRow: Sendable {
     var identifier: String
     var unit: String?
@@ -37,7 +37,7 @@ struct TypeRow: Sendable {
     }
 }
 
-/// What is known about a type, without a reference inside, so that reading one costs no reference counting.
+/// The properties of a type, without references, so that access requires no reference counting.
 struct TypeTraits: Sendable {
     var family: ObjectTypeFamily
     var aggregationStyle: AggregationStyle?

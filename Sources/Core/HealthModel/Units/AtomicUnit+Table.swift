@@ -1,5 +1,5 @@
-// From the API tables, units: 48 rows. The factors are written as fractions of numbers that a Double holds exactly,
-// so that a conversion rounds once; their quotients are the factors of the tables (UNIT-17, UNIT-19).
+// From the API tables, units: 48 rows. The factors are fractions of numbers that a Double represents exactly, so that
+// a conversion rounds once; their quotients are the factors of the tables (UNIT-17, UNIT-19).
 
 // swift-format-ignore
 extension AtomicUnit {

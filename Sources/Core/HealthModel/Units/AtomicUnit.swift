@@ -1,4 +1,4 @@
-/// A unit with a name of its own: one row of the table that every other unit is made of.
+/// A named unit: one row of the table from which all other units are composed.
 ///
 /// A value in the dimension's base unit is `(value + offset) * numerator / denominator`.
 package struct AtomicUnit: Sendable {
@@ -21,10 +21,10 @@ package struct AtomicUnit: Sendable {
         self.takesPrefix = takesPrefix
     }
 
-    /// The unit and the prefix that a name means, or nil if it means none.
+    /// Returns the prefix and the unit of a name, or `nil` if there are none.
     ///
-    /// A whole name wins over prefix and unit (UNIT-6), so `min` is the minute. Only the letter of the litre may be
-    /// small (UNIT-7). The mole is found as `mol`; its molar mass is the parser's business.
+    /// An entire name takes precedence over prefix and unit (UNIT-6), so `min` is the minute. Only the letter of the
+    /// litre may be lowercase (UNIT-7). The mole is found as `mol`; the parser handles its molar mass.
     static func resolve(_ name: String) -> (prefix: MetricPrefix, atom: AtomicUnit)? {
         if let atom = bySymbol[name] { return (.none, atom) }
         for prefix in longestPrefixFirst where name.hasPrefix(prefix.symbol) {
@@ -41,7 +41,7 @@ package struct AtomicUnit: Sendable {
         return found
     }()
 
-    // No name can be read both ways today; the order keeps it so if a unit that begins with `c` or `a` joins.
+    // No name is ambiguous today; the order preserves this if a unit that begins with `c` or `a` is added.
     private static let longestPrefixFirst = MetricPrefix.allCases
         .filter { $0 != .none }
         .sorted { $0.symbol.count > $1.symbol.count }

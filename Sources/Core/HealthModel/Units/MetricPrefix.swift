@@ -29,13 +29,13 @@ public enum MetricPrefix: Int, CaseIterable, Hashable, Sendable {
     /// 1e-15, written `f`.
     case femto
 
-    /// The letters written in front of the unit's name; empty for ``none``.
+    /// The symbol that precedes the name of a unit; empty for ``none``.
     public var symbol: String { row.symbol }
 
     /// The power of ten: 3 for ``kilo``, -6 for ``micro``.
     public var powerOfTen: Int { row.power }
 
-    /// The prefix as a fraction of whole numbers, because 1/1000 is exact as a fraction and 0.001 is not.
+    /// The prefix as a fraction of integers, because 1/1000 is exact as a fraction and 0.001 is not.
     var fraction: (numerator: Double, denominator: Double) {
         let digits = Double("1e\(abs(powerOfTen))") ?? 1
         return powerOfTen < 0 ? (1, digits) : (digits, 1)

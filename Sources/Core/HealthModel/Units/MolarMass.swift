@@ -1,24 +1,24 @@
 import Foundation
 
-/// The grams of one mole, as they stand between the angle brackets of `mol<180.1558800000541>`.
+/// The grams of one mole, as written between the angle brackets of `mol<180.1558800000541>`.
 ///
-/// The value is rounded to the 16 digits that its text has, so that the text says all there is to say and two units
-/// with equal strings are equal (UNIT-10, UNIT-11).
+/// The value is rounded to the 16 digits of its text, so that the text represents it exactly and two units with equal
+/// strings are equal (UNIT-10, UNIT-11).
 struct MolarMass {
-    /// The masses that are taken; the text stays readable and conversions stay finite inside.
+    /// The valid masses, in grams; within this range the text is readable and conversions are finite.
     static let range = 1e-9...1e12
 
     let grams: Double
     let text: String
 
-    /// Makes a molar mass, or nil if it is not a number inside ``range``.
+    /// Creates a molar mass, or returns `nil` if it is outside ``range``.
     init?(grams given: Double) {
         guard Self.range.contains(given) else { return nil }
         text = Self.decimal(given)
         grams = Double(text) ?? given
     }
 
-    /// Reads `digits[.digits]`, without sign and exponent.
+    /// Parses `digits[.digits]`, without sign and exponent.
     init?(parsing text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let areDigits = parts.allSatisfy { part in
@@ -28,7 +28,7 @@ struct MolarMass {
         self.init(grams: grams)
     }
 
-    /// 16 significant digits without exponent and without trailing zeros.
+    /// Returns 16 significant digits without an exponent or trailing zeros.
     private static func decimal(_ value: Double) -> String {
         let scientific = String(format: "%.15e", value).split(separator: "e")
         guard scientific.count == 2, let exponent = Int(scientific[1]) else { return value.description }

@@ -1,23 +1,23 @@
-// Factors of one dimension cancel by power; two names of one dimension become one (UNIT-12, UNIT-13). Powers stay
-// within ±999, so that no chain of products can overflow.
+// Factors of one dimension are combined by power; two names of one dimension become one (UNIT-12, UNIT-13). Powers
+// stay within ±999, so that no chain of products can overflow.
 
 extension QuantityUnit {
-    /// The product of two units.
+    /// Returns the product of two units.
     public func multiplied(by other: QuantityUnit) -> QuantityUnit {
         combined(with: other, power: 1)
     }
 
-    /// The quotient of two units.
+    /// Returns the quotient of two units.
     public func divided(by other: QuantityUnit) -> QuantityUnit {
         combined(with: other, power: -1)
     }
 
-    /// The unit raised to a power; 0 gives the null unit.
+    /// Returns the unit raised to a power; a power of 0 returns the null unit.
     public func raised(toPower power: Int) -> QuantityUnit {
         power == 1 ? self : QuantityUnit.null.combined(with: self, power: power)
     }
 
-    /// One divided by the unit.
+    /// Returns the reciprocal of the unit.
     ///
     /// The null unit is its own reciprocal.
     public func reciprocal() -> QuantityUnit {

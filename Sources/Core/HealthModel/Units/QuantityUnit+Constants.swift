@@ -1,5 +1,5 @@
 extension QuantityUnit {
-    /// The unit that measures nothing, printed `()`.
+    /// The null unit, printed as `()`.
     public static let null = QuantityUnit(storage: UnitInterning.storage(of: UnitComposition(), spelled: ""))
 
     // MARK: Count and angle

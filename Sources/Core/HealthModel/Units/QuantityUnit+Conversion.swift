@@ -1,29 +1,29 @@
 extension QuantityUnit {
-    /// Whether values convert from one unit to the other: equal dimensions with equal powers (QTY-2).
+    /// Returns whether values convert between the units: their dimensions have equal powers (QTY-2).
     public func isCompatible(with other: QuantityUnit) -> Bool {
         storage === other.storage || storage.hasSameDimensions(as: other.storage)
     }
 
     /// Converts a value of this unit to another one.
     ///
-    /// Equal units give the value back bit by bit.
+    /// Conversion between equal units returns the value bit by bit.
     /// - Parameters:
     ///   - value: A value in this unit.
-    ///   - other: The unit wanted.
-    /// - Returns: The value in the other unit, or nil if the units are incompatible.
+    ///   - other: The target unit.
+    /// - Returns: The value in the other unit, or `nil` if the units are incompatible.
     public func convert(_ value: Double, to other: QuantityUnit) -> Double? {
         let from = storage
         let to = other.storage
         if from === to { return value }
         guard from.hasSameDimensions(as: to) else { return nil }
         if from.numerator == to.numerator, from.denominator == to.denominator, from.offset == to.offset { return value }
-        // Whole numbers above and below the line stay exact, and only the division rounds.
+        // Integers above and below the fraction bar stay exact, and only the division rounds.
         return (value + from.offset) * (from.numerator * to.denominator) / (from.denominator * to.numerator) - to.offset
     }
 
-    /// Converts values at once, each to the same bits as one by one.
+    /// Converts several values with the same results, bit by bit, as converting each.
     ///
-    /// - Returns: The values in the other unit, or nil if the units are incompatible.
+    /// - Returns: The values in the other unit, or `nil` if the units are incompatible.
     package func convert(_ values: [Double], to other: QuantityUnit) -> [Double]? {
         let from = storage
         let to = other.storage
@@ -38,7 +38,8 @@ extension QuantityUnit {
         return values.map { ($0 + before) * above / below - after }
     }
 
-    /// A value of this unit in base units: grams, metres, litres, pascals, seconds, joules, kelvins and so on.
+    /// Returns a value of this unit in base units: grams, metres, litres, pascals, seconds, joules, kelvins and so
+    /// on.
     public func base(_ value: Double) -> Double {
         (value + storage.offset) * storage.numerator / storage.denominator
     }

@@ -1,5 +1,5 @@
 extension QuantityUnit {
-    /// The dimensions with their powers as text: equal exactly for compatible units.
+    /// The dimensions with their powers as a string, equal for compatible units only.
     package var dimensionSignature: String {
         storage.composition.factors
             .map { "\($0.dimension)^\($0.exponent)" }
@@ -9,9 +9,9 @@ extension QuantityUnit {
 }
 
 extension QuantityValue {
-    /// The same amount in a unit whose string says everything about it.
+    /// The same amount in a unit with a faithful string.
     ///
-    /// `km·m` prints as `m^2` and is a thousand of them (UNIT-13); written down as it prints it would shrink.
+    /// `km·m` prints as `m^2` and is a thousand of them (UNIT-13), so the printed form alone would change the amount.
     package var inFaithfulUnit: QuantityValue {
         guard !unit.hasFaithfulString, let printed = try? QuantityUnit(parsing: unit.unitString),
             let value = unit.convert(value, to: printed)

@@ -2,36 +2,37 @@ public import Foundation
 
 /// A number with its unit.
 ///
-/// Any `Double` is accepted; whether a sample may hold it is the sample's question (QTY-8).
+/// Any `Double` is valid; samples restrict their values separately (QTY-8).
 public struct QuantityValue: Sendable, Codable {
-    /// The number, in ``unit``.
+    /// The value, in ``unit``.
     public var value: Double
-    /// The unit as it was given.
+    /// The unit as specified.
     public var unit: QuantityUnit
 
-    /// Makes a quantity.
+    /// Creates a quantity.
     @inlinable
     public init(_ value: Double, _ unit: QuantityUnit) {
         self.value = value
         self.unit = unit
     }
 
-    /// Whether the quantity converts to a unit (QTY-2).
+    /// Returns whether the quantity can be converted to a unit (QTY-2).
     public func isCompatible(with unit: QuantityUnit) -> Bool {
         self.unit.isCompatible(with: unit)
     }
 
-    /// The number in another unit, or nil if the units are incompatible (QTY-1).
+    /// Returns the value in another unit, or `nil` if the units are incompatible (QTY-1).
     public func converted(to unit: QuantityUnit) -> Double? {
         self.unit.convert(value, to: unit)
     }
 
-    /// The number in base units.
+    /// The value in base units.
     public var baseValue: Double { unit.base(value) }
 
-    /// How the quantity stands to another one that is converted to this unit (QTY-3); nil if they are incompatible.
+    /// Returns the ordering relative to another quantity, converted to this unit (QTY-3), or `nil` if they are
+    /// incompatible.
     ///
-    /// What is neither smaller nor greater, such as not-a-number, counts as the same.
+    /// Values that are neither smaller nor greater, such as NaN, are ordered the same.
     public func compare(_ other: QuantityValue) -> ComparisonResult? {
         guard let theirs = other.converted(to: unit) else { return nil }
         return value < theirs ? .orderedAscending : value > theirs ? .orderedDescending : .orderedSame
@@ -41,12 +42,13 @@ public struct QuantityValue: Sendable, Codable {
 // MARK: - Hashable
 
 extension QuantityValue: Hashable {
-    /// Compatible and equal in base units (QTY-4): 5 m is 500 cm, and no number of metres is a number of seconds.
+    /// Returns whether units are compatible and values equal in base units (QTY-4): 5 m equals 500 cm, but no length
+    /// equals a time.
     public static func == (left: QuantityValue, right: QuantityValue) -> Bool {
         left.unit.isCompatible(with: right.unit) && left.baseValue == right.baseValue
     }
 
-    /// Feeds the value in base units.
+    /// Hashes the value in base units.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(baseValue)
     }
@@ -55,7 +57,8 @@ extension QuantityValue: Hashable {
 // MARK: - CustomStringConvertible
 
 extension QuantityValue: CustomStringConvertible {
-    /// The shortest number that reads back as the same, without a trailing `.0`, and the unit: `72 count/min` (QTY-5).
+    /// The shortest decimal that parses to the same value, without a trailing `.0`, and the unit: `72 count/min`
+    /// (QTY-5).
     public var description: String {
         let number = value.description
         return "\(number.hasSuffix(".0") ? String(number.dropLast(2)) : number) \(unit.unitString)"

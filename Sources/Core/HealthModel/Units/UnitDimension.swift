@@ -1,7 +1,7 @@
-/// What a unit measures.
+/// The physical dimension of a unit.
 ///
-/// Two units convert to each other when their dimensions have the same powers.
-/// The cases stand in the order in which a product writes its factors (UNIT-9), so that the raw value sorts them.
+/// Two units are compatible if their dimensions have the same powers. The order of the cases is the order of factors
+/// in a printed product (UNIT-9), so that raw values can be used for sorting.
 package enum UnitDimension: UInt8, CaseIterable, Sendable {
     case energy
     case power

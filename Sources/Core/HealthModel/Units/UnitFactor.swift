@@ -10,7 +10,8 @@ struct UnitFactor: Sendable {
     var exponent: Int
 
     init(_ atom: AtomicUnit, prefix: MetricPrefix = .none, exponent: Int = 1) {
-        // A prefix in front of a unit that takes none would make a name nobody can read back, so it is left out.
+        // A prefix before a unit that does not accept one would create a name that cannot be parsed, so it is
+        // omitted.
         let (numerator, denominator) = atom.takesPrefix ? prefix.fraction : (1, 1)
         symbol = atom.takesPrefix ? prefix.symbol + atom.symbol : atom.symbol
         dimension = atom.dimension
@@ -30,21 +31,21 @@ struct UnitFactor: Sendable {
         self.exponent = exponent
     }
 
-    /// The size of one such unit in base units, without power and offset.
+    /// The size of the unit in base units, without power and offset.
     var size: Double { numerator / denominator }
 }
 
-/// A product of factors while it is put together: at most one factor a dimension, and what their names do not say.
+/// A product of factors under construction: at most one factor per dimension, and a scale that their names omit.
 struct UnitComposition: Sendable {
-    /// Powers beyond this are not kept: nothing measured needs them, and a scale would leave the range of Double.
+    /// The limit of powers: measurements need no greater ones, and their scale would exceed the range of Double.
     static let exponentLimit = 999
 
     private(set) var factors: [UnitFactor] = []
 
-    /// The scale that is left when two names of one dimension became one: 1000 for `km·m`, which prints `m^2`.
+    /// The remaining scale after two names of one dimension became one: 1000 for `km·m`, which prints `m^2`.
     private(set) var residual = 1.0
 
-    /// Multiplies by a factor; a factor of the same dimension takes the new name (UNIT-12, UNIT-13).
+    /// Multiplies by a factor; a factor of the same dimension is renamed (UNIT-12, UNIT-13).
     mutating func introduce(_ factor: UnitFactor) {
         guard factor.exponent != 0 else { return }
         guard let index = factors.firstIndex(where: { $0.dimension == factor.dimension }) else {
@@ -73,24 +74,25 @@ struct UnitComposition: Sendable {
         }
     }
 
-    /// The same factors with a scale that their names do not say.
+    /// Returns the same factors with a scale that their names omit.
     func scaled(by scale: Double) -> UnitComposition {
         var copy = self
         copy.scaleResidual(by: scale)
         return copy
     }
 
-    /// Whether a power reached the limit, so that a parser can refuse it.
+    /// A Boolean value that indicates whether a power reached the limit, so that the parser can reject it.
     var isAtLimit: Bool { factors.contains { abs($0.exponent) >= Self.exponentLimit } }
 
-    /// The same product with its factors in the order in which they are written (UNIT-9).
+    /// The product with its factors in printing order (UNIT-9).
     var sorted: UnitComposition {
         var copy = self
         copy.factors.sort { $0.dimension.rawValue < $1.dimension.rawValue }
         return copy
     }
 
-    // Names that come and go leave a rounding error of an ulp or two; a product that cancels must be the null unit.
+    // Combining and canceling names leaves a rounding error of an ulp or two; a product that cancels must be the null
+    // unit.
     private mutating func scaleResidual(by factor: Double) {
         residual *= factor
         if abs(residual - 1) < 1e-12 { residual = 1 }

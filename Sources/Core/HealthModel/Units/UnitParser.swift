@@ -1,4 +1,5 @@
-/// Reads the text form of a unit (UNIT-1, UNIT-2, UNIT-3, UNIT-4, UNIT-5, UNIT-6, UNIT-7, UNIT-8, UNIT-9, UNIT-10).
+/// A parser of the text form of units (UNIT-1, UNIT-2, UNIT-3, UNIT-4, UNIT-5, UNIT-6, UNIT-7, UNIT-8, UNIT-9,
+/// UNIT-10).
 ///
 /// ```
 /// unit    := "" | "()" | product [ "/" product ]
@@ -6,7 +7,7 @@
 /// factor  := "1" | atom [ "^" integer ] | "(" product ")"
 /// ```
 ///
-/// Every string gets an answer in time proportional to its length: length, powers and nesting are limited.
+/// Parsing takes time proportional to the length of the string: length, powers and nesting are limited.
 struct UnitParser {
     static let lengthLimit = 512
     static let nestingLimit = 16
@@ -15,7 +16,7 @@ struct UnitParser {
     private var position = 0
     private var composition = UnitComposition()
 
-    /// The product that a string describes, or nil.
+    /// Returns the product that a string describes, or `nil` if it is invalid.
     static func parse(_ string: String) -> UnitComposition? {
         guard string.utf8.count <= lengthLimit else { return nil }
         var parser = UnitParser(bytes: Array(string.utf8))
@@ -28,7 +29,7 @@ struct UnitParser {
     }
 
     private mutating func unit() -> Bool {
-        // The null unit is written as nothing, and printed as `()`: both are read.
+        // The null unit is the empty string, and printed as `()`: both are parsed.
         if bytes.isEmpty || bytes == Array("()".utf8) { return true }
         guard product(sign: 1, nesting: 0) else { return false }
         if take("/"), !product(sign: -1, nesting: 0) { return false }

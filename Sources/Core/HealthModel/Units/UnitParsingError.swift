@@ -1,6 +1,6 @@
-/// A string that is not a unit.
+/// An error thrown if a string is not a unit.
 public struct UnitParsingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The string as it was given; a very long one is cut, with an ellipsis.
+    /// The string as passed; a very long one is truncated with an ellipsis.
     public let string: String
 
     init(_ given: String) {
@@ -8,6 +8,6 @@ public struct UnitParsingError: Error, Hashable, Sendable, CustomStringConvertib
         string = given.utf8.count <= limit ? given : String(given.unicodeScalars.prefix(limit)) + "…"
     }
 
-    /// The sentence that UNIT-1 quotes.
+    /// The message quoted in UNIT-1.
     public var description: String { "Unable to parse factorization string \(string)" }
 }

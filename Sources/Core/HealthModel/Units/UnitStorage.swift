@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a unit's one word refers to: everything about it that is worth computing once.
+/// The shared storage of a unit, with all properties that are worth computing once.
 final class UnitStorage: Sendable {
     let composition: UnitComposition
     let unitString: String
@@ -21,7 +21,7 @@ final class UnitStorage: Sendable {
             numerator *= pow(isAbove ? factor.numerator : factor.denominator, power)
             denominator *= pow(isAbove ? factor.denominator : factor.numerator, power)
         }
-        // Only a temperature that stands alone is a point on a scale; everywhere else it is a difference (UNIT-12).
+        // Only a temperature on its own is a point on a scale; otherwise it is a difference (UNIT-12).
         let alone = composition.factors.count == 1 && composition.residual == 1 ? composition.factors.first : nil
 
         self.composition = composition
@@ -35,7 +35,7 @@ final class UnitStorage: Sendable {
         hash = hasher.finalize()
     }
 
-    /// Whether the scale is a number that a conversion can use.
+    /// A Boolean value that indicates whether the scale is usable for conversions.
     var hasUsableScale: Bool { numerator.isNormal && denominator.isNormal && (numerator / denominator).isNormal }
 
     func hasSameDimensions(as other: UnitStorage) -> Bool {

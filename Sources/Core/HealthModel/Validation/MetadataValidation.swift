@@ -1,11 +1,11 @@
-/// The checks metadata passes when an object is created.
+/// The validation of metadata on creation of an object.
 public enum MetadataValidation {
-    /// Checks metadata of an object of a type (MET-2, MET-3, MET-4).
+    /// Validates the metadata of an object of a type (MET-2, MET-3, MET-4).
     ///
     /// - Parameters:
-    ///   - metadata: The metadata; nil and empty are the same.
-    ///   - type: The type of the object; nil for what is not a sample, such as a workout event.
-    /// - Throws: A ``ValidationError`` that names the first key in key order that breaks a rule.
+    ///   - metadata: The metadata; `nil` and empty are equivalent.
+    ///   - type: The type of the object, or `nil` for objects that are not samples, such as workout events.
+    /// - Throws: ``ValidationError`` that names the first key in key order that violates a rule.
     public static func check(_ metadata: Metadata?, type: ObjectType?) throws(ValidationError) {
         if let metadata, !metadata.isEmpty {
             try checkSyncKeys(metadata)
@@ -59,7 +59,7 @@ public enum MetadataValidation {
 }
 
 extension MetadataKey.Expectation {
-    /// Whether a value is of the expected class and, for a quantity, of the expected dimension.
+    /// Returns whether a value has the expected type and, for a quantity, the expected dimension.
     func accepts(_ value: MetadataValue, type: ObjectType?) -> Bool {
         switch (self, value) {
         case (.string, .string), (.date, .date), (.number, .bool), (.number, .integer), (.number, .number):
@@ -73,7 +73,7 @@ extension MetadataKey.Expectation {
         }
     }
 
-    /// What is expected, as an error message says it.
+    /// Returns the expected value in words, for an error message.
     func text(type: ObjectType?) -> String {
         switch self {
         case .string: "a string"

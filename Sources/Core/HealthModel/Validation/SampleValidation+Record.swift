@@ -1,8 +1,8 @@
-/// The checks of a whole sample, one after the other.
+/// Validation of an entire sample.
 extension SampleValidation {
-    /// Checks everything that creating a sample checks: dates, content and metadata.
+    /// Validates dates, contents and metadata, as on creation of a sample.
     ///
-    /// - Throws: A ``ValidationError`` for the first rule that the sample breaks.
+    /// - Throws: ``ValidationError`` for the first rule that the sample violates.
     public static func check(_ record: SampleRecord) throws(ValidationError) {
         try checkDates(type: record.type, start: record.start, end: record.end)
         switch record.content {
@@ -31,7 +31,7 @@ extension SampleValidation {
         try MetadataValidation.check(record.metadata, type: record.type)
     }
 
-    /// Whether a sample breaks no rule.
+    /// Returns whether a sample is valid.
     public static func isValid(_ record: SampleRecord) -> Bool {
         (try? check(record)) != nil
     }
@@ -42,7 +42,7 @@ extension SampleValidation {
         }
     }
 
-    /// Checks what a correlation contains (OTH-20, OTH-21).
+    /// Validates the contents of a correlation (OTH-20, OTH-21).
     private static func checkContained(_ samples: [SampleRecord], type: ObjectType) throws(ValidationError) {
         guard !samples.isEmpty else {
             throw ValidationError(reason: "A correlation of type \(type.identifier) must contain at least one sample")

@@ -1,11 +1,11 @@
-/// The checks that creating a workout, an event or an activity makes; the facade raises what is thrown here.
+/// The validation of workouts, events and activities on creation; the facade raises the errors thrown here.
 public enum WorkoutValidation {
-    /// Checks totals, events and activities against the workout's dates.
+    /// Validates totals, events and activities against the dates of the workout.
     ///
-    /// Dates themselves are checked with every sample's (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5, WKO-1).
+    /// The dates themselves are validated as those of every sample (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5, WKO-1).
     ///
-    /// - Throws: ``ValidationError`` for a negative duration (WKO-4), a total in a unit of another dimension (WKO-5) or
-    ///   an event outside the workout (WKO-8).
+    /// - Throws: ``ValidationError`` for a negative duration (WKO-4), a total in a unit of another dimension (WKO-5)
+    ///   or an event outside the workout (WKO-8).
     public static func check(_ workout: WorkoutRecord, start: Double, end: Double) throws(ValidationError) {
         guard workout.duration >= 0, workout.duration.isFinite else {
             throw ValidationError(reason: "The duration of a workout must not be negative, and is \(workout.duration).")
@@ -24,10 +24,10 @@ public enum WorkoutValidation {
         }
     }
 
-    /// Checks an event on its own.
+    /// Validates an event on its own.
     ///
-    /// - Throws: ``ValidationError`` if the end lies before the start, or if an event that marks a moment has a
-    ///   duration (WEV-3).
+    /// - Throws: ``ValidationError`` if the end precedes the start, or if an instantaneous event has a duration
+    ///   (WEV-3).
     public static func check(_ event: WorkoutEventRecord) throws(ValidationError) {
         guard event.start <= event.end else {
             throw ValidationError(reason: "A workout event must not end before it starts.")
@@ -38,7 +38,7 @@ public enum WorkoutValidation {
         }
     }
 
-    /// Checks an activity on its own: an end before the start is refused (WAC-7).
+    /// Validates an activity on its own: the end must not precede the start (WAC-7).
     public static func check(_ activity: WorkoutActivityRecord) throws(ValidationError) {
         if let end = activity.end, end < activity.start {
             throw ValidationError(reason: "A workout activity must not end before it starts.")
@@ -49,24 +49,24 @@ public enum WorkoutValidation {
 // MARK: - With metadata
 
 extension WorkoutValidation {
-    /// Checks an event on its own together with its metadata (WEV-3, WEV-9).
+    /// Validates an event on its own together with its metadata (WEV-3, WEV-9).
     public static func checkAll(_ event: WorkoutEventRecord) throws(ValidationError) {
         try check(event)
         try MetadataValidation.check(event.metadata, type: nil)
     }
 
-    /// Checks an activity on its own together with its metadata (WAC-7).
+    /// Validates an activity on its own together with its metadata (WAC-7).
     public static func checkAll(_ activity: WorkoutActivityRecord) throws(ValidationError) {
         try check(activity)
         try MetadataValidation.check(activity.metadata, type: nil)
     }
 
-    /// Whether an event on its own breaks no rule.
+    /// Returns whether an event is valid on its own.
     public static func isValid(_ event: WorkoutEventRecord) -> Bool {
         (try? checkAll(event)) != nil
     }
 
-    /// Whether an activity on its own breaks no rule.
+    /// Returns whether an activity is valid on its own.
     public static func isValid(_ activity: WorkoutActivityRecord) -> Bool {
         (try? checkAll(activity)) != nil
     }

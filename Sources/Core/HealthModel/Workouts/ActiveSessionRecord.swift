@@ -1,39 +1,39 @@
 public import Foundation
 
-/// A workout session that has not come to its end, as it is kept so that a new process can go on with it (LIV-30).
+/// The record of a workout session in progress, with which a new process can recover it (LIV-30).
 ///
-/// The samples of its workout and the points of its route are kept beside it, because they grow.
+/// The samples of its workout and the points of its route are stored separately, because they grow.
 public struct ActiveSessionRecord: Sendable, Codable {
-    /// The identifier under which the session is kept, made with it.
+    /// The identifier of the session, assigned on creation.
     public var uuid: UUID
     /// The raw value of the session's state (SES).
     public var state: Int
-    /// When the session was made, in seconds since 2001-01-01 UTC.
+    /// The creation date of the session, in seconds since 2001-01-01 UTC.
     public var created: Double
-    /// When it became running, in seconds since 2001-01-01 UTC; nil before.
+    /// The date at which it started running, in seconds since 2001-01-01 UTC, or `nil` before.
     public var start: Double?
-    /// When it stopped or ended, in seconds since 2001-01-01 UTC; nil before (SES-6).
+    /// The date at which it stopped or ended, in seconds since 2001-01-01 UTC, or `nil` before (SES-6).
     public var end: Double?
     /// The identifier of its main activity (SES-17).
     public var mainActivity: UUID
-    /// Its own activities, of which the last one may go on; those that its builder was told of may be others.
+    /// Its activities, of which the last one may be in progress; those of its builder may differ.
     public var activities: [WorkoutActivityRecord] = []
-    /// The events it generated, which its builder may have left out (LIV-2).
+    /// The events it generated, which its builder may have omitted (LIV-2).
     public var events: [WorkoutEventRecord] = []
-    /// What its builder was told so far: configuration, dates, activities, events and metadata.
+    /// The contents of its builder so far: configuration, dates, activities, events and metadata.
     public var assembly: WorkoutAssembly
-    /// What records.
+    /// The recording device.
     public var device: DeviceRecord?
-    /// Whether its builder collects the session's events (LIV-2).
+    /// A Boolean value that indicates whether its builder collects the events of the session (LIV-2).
     public var collectsEvents: Bool
-    /// The metadata of the route, whose points are kept apart; nil without a route.
+    /// The metadata of the route, whose points are stored separately, or `nil` without a route.
     public var routeMetadata: Metadata?
-    /// Heart beats that came so far, by device; nil without any (SEN-123).
+    /// The heartbeats received so far, by device, or `nil` if there are none (SEN-123).
     public var beats: [BeatTrain]?
-    /// What its time is measured since; nil if that is not the system's (LIV-50).
+    /// The anchor of its time measurement, or `nil` if it does not use the system clock (LIV-50).
     package var clock: ClockAnchor?
 
-    /// The latest date that it knows of.
+    /// The latest known date.
     package var latestDate: Double {
         let dates = [start, end, assembly.start, assembly.end].compactMap(\.self)
         let parts = (activities + assembly.activities).flatMap { [$0.start, $0.end ?? $0.start] }
@@ -41,7 +41,7 @@ public struct ActiveSessionRecord: Sendable, Codable {
         return (dates + parts + happened).filter(\.isFinite).reduce(created, max)
     }
 
-    /// A session as it is when it was just made.
+    /// Creates the record of a new session.
     public init(
         uuid: UUID = .timeOrdered(), state: Int, created: Double, mainActivity: UUID = .timeOrdered(),
         assembly: WorkoutAssembly, device: DeviceRecord? = nil, collectsEvents: Bool = true

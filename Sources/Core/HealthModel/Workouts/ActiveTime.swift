@@ -1,11 +1,11 @@
-/// The time a workout was not paused (WEV-1, WEV-2).
+/// The time during which a workout is not paused (WEV-1, WEV-2).
 ///
 /// A workout starts active. A pause makes it inactive, a resume active again; a pause while inactive and a resume
 /// while active change nothing. Motion pauses never count (WEV-6, WKO-9).
 public enum ActiveTime {
-    /// The intervals in which a workout was paused, ascending, within `start...end`.
+    /// Returns the intervals in which a workout was paused, ascending, within `start...end`.
     ///
-    /// - Parameter events: Events in any order; at equal times the given order decides.
+    /// - Parameter events: Events in any order; those with equal dates apply in their given order.
     public static func pauses(
         in events: [WorkoutEventRecord], start: Double, end: Double
     ) -> [(start: Double, end: Double)] {
@@ -31,12 +31,12 @@ public enum ActiveTime {
         }
     }
 
-    /// Seconds from start to end less the paused time (WKO-3, WAC-4).
+    /// Returns the seconds from start to end minus the paused time (WKO-3, WAC-4).
     public static func duration(of events: [WorkoutEventRecord], start: Double, end: Double) -> Double {
         pauses(in: events, start: start, end: end).reduce(end - start) { $0 - ($1.end - $1.start) }
     }
 
-    /// Events ascending by start (WKO-7); equal starts keep their order.
+    /// Returns the events ascending by start (WKO-7); those with equal starts keep their order.
     public static func sorted(_ events: [WorkoutEventRecord]) -> [WorkoutEventRecord] {
         let ordered = events.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
         return ordered.map(\.element)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The heart beats of one device in a session, until the workout is finished and they become series (SEN-123).
+/// The heartbeats of one device in a session, which become series when the workout is finished (SEN-123).
 public struct BeatTrain: Sendable, Hashable {
-    /// What measured.
+    /// The measuring device.
     public let device: DeviceRecord
-    /// Seconds since 2001-01-01 UTC, ascending.
+    /// The dates of the beats in seconds since 2001-01-01 UTC, ascending.
     public private(set) var times: [Double] = []
-    /// Which of them follow a gap, by their places.
+    /// The indices of the beats that follow a gap.
     public private(set) var gaps: [Int] = []
-    /// Whether the next one follows a gap: one before it was left out.
+    /// A Boolean value that indicates whether the next beat follows a gap because one before it was omitted.
     private var isBroken = false
 
-    /// A train without beats.
+    /// Creates a train without beats.
     public init(device: DeviceRecord) { self.device = device }
 
-    /// Adds a beat; one that is not later than the last is left out, and the next one follows a gap.
+    /// Adds a beat; one that is not later than the last is omitted, so that the next one follows a gap.
     public mutating func add(_ time: Double, followsGap: Bool) {
         guard time > times.last ?? -.infinity else { return leaveOut() }
         if followsGap || isBroken || times.isEmpty { gaps.append(times.count) }
@@ -22,12 +22,13 @@ public struct BeatTrain: Sendable, Hashable {
         times.append(time)
     }
 
-    /// Leaves a beat out: the next one follows a gap (SEN-124).
+    /// Omits a beat, so that the next one follows a gap (SEN-124).
     public mutating func leaveOut() { isBroken = true }
 
-    /// The beats as series of as many as one can hold (OTH-51), each with its start.
+    /// Returns the beats as series of at most the maximum length (OTH-51), each with its start date.
     ///
-    /// A series begins with the second before its first beat, or where the one before it ends, as the importer has it.
+    /// The first series starts at the full second before its first beat, each further one at the last beat of the
+    /// previous series, as in imports.
     package func series() -> [(start: Double, beats: [HeartbeatRecord])] {
         let follows = Set(gaps)
         return stride(from: 0, to: times.count, by: HeartbeatRecord.maximumCount).map { first in
@@ -48,7 +49,7 @@ extension BeatTrain: Codable {
         case device, times, gaps, isBroken
     }
 
-    /// Reads a train, also one whose moments are a list of numbers, as they once were written.
+    /// Decodes a train, including the older format with dates as a list of numbers.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         device = try values.decode(DeviceRecord.self, forKey: .device)
@@ -66,7 +67,8 @@ extension BeatTrain: Codable {
         isBroken = try values.decode(Bool.self, forKey: .isBroken)
     }
 
-    /// Writes a train; its moments as bytes, because a session is kept every minute and each number by itself takes a hundred bytes of memory.
+    /// Encodes a train with its dates as bytes, because a session is stored every minute and each individually
+    /// encoded number takes a hundred bytes of memory.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(device, forKey: .device)

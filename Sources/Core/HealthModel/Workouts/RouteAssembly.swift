@@ -1,6 +1,7 @@
-/// A route in the making: points and metadata come in until it is finished (RTE-1, RTE-2, RTE-3, RTE-4, RTE-7).
+/// A route under construction, which accepts points and metadata until it is finished (RTE-1, RTE-2, RTE-3, RTE-4,
+/// RTE-7).
 public struct RouteAssembly: Sendable {
-    /// Why a call comes at the wrong time, or with the wrong data.
+    /// An error thrown for a call in the wrong state or with invalid data.
     public enum Refusal: String, Error, Sendable {
         case finished = "The route is finished."
         case failed = "An earlier call failed; the route can only be finished with what it has."
@@ -11,27 +12,27 @@ public struct RouteAssembly: Sendable {
 
     private enum State {
         case open
-        /// An insertion failed: what came before can still be finished (RTE-3).
+        /// An insertion failed; the earlier points can still be finished (RTE-3).
         case failed
         case finished
     }
 
     private var state = State.open
-    /// The points, in the order in which they came.
+    /// The points, in the order of insertion.
     public private(set) var points: [RoutePoint] = []
-    /// The metadata so far.
+    /// The metadata added so far.
     public private(set) var metadata = Metadata()
 
-    /// An empty route.
+    /// Creates an empty route.
     public init() {}
 
-    /// A route that was kept while it was made, to go on with (LIV-30).
+    /// Restores a route that was stored under construction (LIV-30).
     public init(points: [RoutePoint], metadata: Metadata) {
         self.points = points
         self.metadata = metadata
     }
 
-    /// Adds points: all, or none and no others afterwards.
+    /// Inserts points: either all of them, or none, after which no others can be inserted.
     public mutating func insert(_ new: [RoutePoint]) throws(Refusal) {
         try checkOpen()
         do {
@@ -43,38 +44,38 @@ public struct RouteAssembly: Sendable {
         points += new
     }
 
-    /// Checks that points can be inserted, all of them.
+    /// Validates that all of the points can be inserted.
     public func check(_ new: [RoutePoint]) throws(Refusal) {
         try checkOpen()
         guard !new.isEmpty else { throw .noPoints }
         guard new.allSatisfy({ $0.hasValidCoordinate && $0.timestamp.isFinite }) else { throw .invalidPoint }
     }
 
-    /// Adds metadata; a key that is there already gets the new value.
+    /// Adds metadata; existing keys are replaced.
     public mutating func add(_ new: Metadata) throws(Refusal) {
         try checkNotFinished()
         metadata = metadata.merging(new)
     }
 
-    /// Takes no further points, because one could not be taken (RTE-3).
+    /// Rejects further points, because an insertion failed (RTE-3).
     public mutating func fail() {
         if state == .open { state = .failed }
     }
 
-    /// Checks that the route can be finished now.
+    /// Validates that the route can be finished.
     public func checkFinishable() throws(Refusal) {
         try checkNotFinished()
         guard !points.isEmpty else { throw .empty }
     }
 
-    /// Ends; every later call fails, and the points are let go.
+    /// Finishes the route and releases the points; all later calls throw an error.
     public mutating func finish() {
         state = .finished
         points = []
         metadata = Metadata()
     }
 
-    /// Checks that points may still be inserted.
+    /// Validates that points can still be inserted.
     public func checkOpen() throws(Refusal) {
         try checkNotFinished()
         guard state == .open else { throw .failed }

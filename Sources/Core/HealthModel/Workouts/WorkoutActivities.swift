@@ -1,20 +1,20 @@
-/// How a workout's events and time belong to its activities.
+/// The assignment of a workout's events and time to its activities.
 public enum WorkoutActivities {
-    /// Activities ascending by start (WAC-3); equal starts keep their order.
+    /// Returns the activities ascending by start (WAC-3); those with equal starts keep their order.
     public static func sorted(_ activities: [WorkoutActivityRecord]) -> [WorkoutActivityRecord] {
         let ordered = activities.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
         return ordered.map(\.element)
     }
 
-    /// The events of an activity: all that overlap it, even partly, ascending (WAC-5).
+    /// Returns the events of an activity: all that overlap it, even partly, ascending (WAC-5).
     ///
-    /// An event without a duration belongs to the activity in which it lies, start included and end excluded. One
-    /// event may belong to several activities.
+    /// An event without a duration belongs to the activity that contains it, including the start and excluding the
+    /// end. An event may belong to several activities.
     ///
     /// - Parameters:
-    ///   - activity: The activity; one without an end goes on for ever.
-    ///   - events: The events of the whole workout, in any order.
-    ///   - isLast: Whether it is the last activity, which has the events at its end too.
+    ///   - activity: The activity; one without an end is unlimited.
+    ///   - events: The events of the entire workout, in any order.
+    ///   - isLast: Whether it is the last activity, which includes the events at its end.
     public static func events(
         of activity: WorkoutActivityRecord, among events: [WorkoutEventRecord], isLast: Bool
     ) -> [WorkoutEventRecord] {
@@ -31,11 +31,11 @@ public enum WorkoutActivities {
         }
     }
 
-    /// The active time of an activity, in seconds (WAC-4).
+    /// Returns the active time of an activity, in seconds (WAC-4).
     ///
     /// - Parameters:
-    ///   - activity: The activity; its own duration counts where it is known.
-    ///   - events: The events of the whole workout, because a pause may begin before the activity does.
+    ///   - activity: The activity; its own duration is returned if known.
+    ///   - events: The events of the entire workout, because a pause may begin before the activity does.
     ///   - now: The end of an activity that has none.
     public static func duration(
         of activity: WorkoutActivityRecord, among events: [WorkoutEventRecord], now: Double
@@ -47,9 +47,9 @@ public enum WorkoutActivities {
 }
 
 extension WorkoutRecord {
-    /// A workout whose duration is given (WKO-2), with the activity that every such workout has (WAC-3).
+    /// Creates a workout with a given duration (WKO-2), and with the activity that every such workout has (WAC-3).
     ///
-    /// - Parameter givenDuration: Seconds, taken as they are; 0 means from start to end.
+    /// - Parameter givenDuration: The duration in seconds, used as it is; 0 stands for the time from start to end.
     public init(
         activityType: WorkoutActivity, start: Double, end: Double, givenDuration: Double,
         totals: [WorkoutTotal: QuantityValue]
@@ -59,9 +59,10 @@ extension WorkoutRecord {
         addDefaultActivity(start: start, end: end)
     }
 
-    /// A workout whose duration follows from its events (WKO-3), with the activity that every such workout has (WAC-3).
+    /// Creates a workout with a duration computed from its events (WKO-3), and with the activity that every such
+    /// workout has (WAC-3).
     ///
-    /// - Parameter events: The events in any order; nil where there is no list of them.
+    /// - Parameter events: The events in any order, or `nil` if there is no list of them.
     public init(
         activityType: WorkoutActivity, start: Double, end: Double, events: [WorkoutEventRecord]?,
         totals: [WorkoutTotal: QuantityValue]
@@ -72,9 +73,9 @@ extension WorkoutRecord {
         addDefaultActivity(start: start, end: end)
     }
 
-    /// Gives a workout without activities the one that covers it all, with the workout's own duration (WAC-3).
+    /// Adds an activity for the entire workout, with its duration, unless the workout already has activities (WAC-3).
     ///
-    /// Does nothing to a workout that has activities. Once stored, the new activity keeps its identifier.
+    /// The identifier of the activity does not change once it is stored.
     public mutating func addDefaultActivity(start: Double, end: Double) {
         guard activities.isEmpty else { return }
         var configuration = WorkoutConfigurationRecord()

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The activities of a workout in the making (WBD-10, WAC-1, WAC-2).
+/// Activities of a workout under construction (WBD-10, WAC-1, WAC-2).
 extension WorkoutAssembly {
-    /// Adds an activity, which may still go on.
+    /// Adds an activity, which may be in progress.
     public mutating func add(_ activity: WorkoutActivityRecord) throws(Refusal) {
         _ = try startOfOpen()
         guard !activities.contains(where: { $0.uuid == activity.uuid }) else { throw .knownActivity }
@@ -10,13 +10,13 @@ extension WorkoutAssembly {
         guard Self.kinds(of: configuration.activityType).contains(type) else { throw .otherActivity }
         try checkPlace(of: activity)
         var activity = activity
-        // What another workout made of the same activity does not hold here.
+        // Values computed for another workout do not apply here.
         activity.duration = nil
         activity.statistics = nil
         activities = WorkoutActivities.sorted(activities + [activity])
     }
 
-    /// Sets the end of an activity, in the place of an earlier one.
+    /// Sets or replaces the end date of an activity.
     public mutating func update(activity uuid: UUID, end: Double) throws(Refusal) {
         let index = try place(ofActivity: uuid)
         var activity = activities[index]
@@ -26,7 +26,7 @@ extension WorkoutAssembly {
         activities[index] = activity
     }
 
-    /// Adds metadata to an activity; a key that is there already gets the new value.
+    /// Adds metadata to an activity; existing keys are replaced.
     public mutating func update(activity uuid: UUID, adding metadata: Metadata) throws(Refusal) {
         let index = try place(ofActivity: uuid)
         activities[index].metadata = try Self.merged(activities[index].metadata, metadata, type: nil)
@@ -38,7 +38,7 @@ extension WorkoutAssembly {
         return index
     }
 
-    /// Checks that an activity lies inside the workout and overlaps no other one; it may touch both (WAC-1).
+    /// Validates that an activity lies inside the workout and overlaps no other one; their bounds may touch (WAC-1).
     private func checkPlace(of activity: WorkoutActivityRecord) throws(Refusal) {
         let bounds = try startOfOpen()...(end ?? .infinity)
         guard bounds.contains(activity.start), activity.end.map(bounds.contains) ?? true else { throw .activityOutside }
@@ -49,7 +49,8 @@ extension WorkoutAssembly {
         }
     }
 
-    /// The kinds of activities that a workout of a kind may have (WAC-2): the parts of a triathlon, or its own.
+    /// Returns the activity types that a workout of a type may contain (WAC-2): the parts of a triathlon, or its own
+    /// type.
     static func kinds(of workout: WorkoutActivity) -> Set<WorkoutActivity> {
         workout == .swimBikeRun ? [.cycling, .running, .swimming, .transition] : [workout]
     }

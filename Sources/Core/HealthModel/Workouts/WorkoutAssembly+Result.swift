@@ -1,11 +1,12 @@
-/// What becomes of a workout in the making.
+/// The result of a workout under construction.
 extension WorkoutAssembly {
-    /// The workout as it is to be stored, without the statistics, which follow from its samples.
+    /// Returns the workout to be stored, without the statistics, which are computed from its samples.
     ///
-    /// Its dates are those of begin and end, whatever the samples say (WBD-17). Activities that were added have
-    /// statistics of their own, empty for now; the one that every other workout has shares the workout's (WAC-3).
+    /// Its dates are those of the begin and end calls, whatever its samples' dates are (WBD-17). Added activities
+    /// have their own statistics, which are still empty; the default activity of all other workouts shares the
+    /// workout's (WAC-3).
     ///
-    /// - Parameter device: The device that recorded.
+    /// - Parameter device: The recording device.
     public func result(device: DeviceRecord?) throws(Refusal) -> SampleRecord {
         try checkFinish()
         guard let start, let end else { throw .notEnded }
@@ -38,7 +39,7 @@ extension WorkoutAssembly {
         return record
     }
 
-    /// The events between two dates, both included; laps and segments that reach further are cut (WBD-16).
+    /// Returns the events between two dates, both included; laps and segments that extend beyond are cut (WBD-16).
     func events(from start: Double, to end: Double) -> [WorkoutEventRecord] {
         events.compactMap { event in
             guard event.start < event.end else { return (start...end).contains(event.start) ? event : nil }
@@ -51,7 +52,7 @@ extension WorkoutAssembly {
 }
 
 extension WorkoutConfigurationRecord {
-    /// The metadata that follow from the configuration (WBD-15).
+    /// The metadata derived from the configuration (WBD-15).
     public var derivedMetadata: Metadata {
         var metadata = Metadata()
         switch locationType {

@@ -1,57 +1,57 @@
-/// A workout in the making: what a builder was told so far, and which calls come at the right time (WBD).
+/// A workout under construction: the contents of a builder, and the validation of its calls (WBD).
 ///
-/// Created, then collecting, then ended, then finished; or discarded from any state before that. Knows no clock and no
-/// store: whoever drives it saves the samples and the workout, and then tells it so.
+/// The states are created, collecting, ended and finished; a workout can be discarded from any state before finished.
+/// It has no clock and no store: the owner saves the samples and the workout, and then updates this value.
 public struct WorkoutAssembly: Sendable, Codable {
-    /// Where a workout in the making stands.
+    /// The state of a workout under construction.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing can be added yet.
+        /// Created: nothing can be added yet.
         case created
-        /// The workout goes on.
+        /// Collecting.
         case collecting
-        /// The end is known; things can still be added (WBD-4).
+        /// Ended: the end date is known, and contents can still be added (WBD-4).
         case ended
-        /// The workout is stored.
+        /// Finished: the workout is stored.
         case finished
-        /// The workout was given up.
+        /// Discarded.
         case discarded
     }
 
-    /// Why a call comes at the wrong time, or with the wrong data; nothing was changed.
+    /// An error thrown for a call in the wrong state or with invalid data; nothing was changed.
     public struct Refusal: Error, Sendable, Hashable {
-        /// A sentence for people.
+        /// The reason, a message for people.
         public let reason: String
     }
 
-    /// What is going to be done, and where.
+    /// The activity and its location.
     public let configuration: WorkoutConfigurationRecord
-    /// Where the workout stands.
+    /// The current state.
     public private(set) var state = State.created
-    /// The start, in seconds since 2001-01-01 UTC; nil before collection began.
+    /// The start date, in seconds since 2001-01-01 UTC, or `nil` before collection began.
     public private(set) var start: Double?
-    /// The end, in seconds since 2001-01-01 UTC; nil before collection ended.
+    /// The end date, in seconds since 2001-01-01 UTC, or `nil` before collection ended.
     public private(set) var end: Double?
     /// The events so far, ascending by start (WKO-7).
     public private(set) var events: [WorkoutEventRecord] = []
     /// The activities so far, ascending by start (WAC-3).
     public internal(set) var activities: [WorkoutActivityRecord] = []
-    /// The metadata so far; what follows from the configuration is not among them (WBD-15).
+    /// The metadata so far, without those derived from the configuration (WBD-15).
     public private(set) var metadata = Metadata()
 
-    /// Its zones: before the beginning those that were set for this workout alone, from then on those that hold for it
-    /// (ZON-30, ZON-35).
+    /// The zones: before the start, those set for this workout only; afterwards, all that apply to it (ZON-30,
+    /// ZON-35).
     ///
-    /// Nil in what older versions kept.
+    /// `nil` in records of older versions.
     private var zoneConfigurations: [ZoneConfigurationRecord]?
 
-    /// A workout that has not begun.
+    /// Creates a workout that has not begun.
     public init(configuration: WorkoutConfigurationRecord) {
         self.configuration = configuration
     }
 
     // MARK: Begin and end
 
-    /// Checks that collection can begin (WBD-2).
+    /// Validates that collection can begin (WBD-2).
     public func checkBegin(at start: Double) throws(Refusal) {
         switch state {
         case .created: break
@@ -64,7 +64,7 @@ public struct WorkoutAssembly: Sendable, Codable {
 
     /// Begins collection (WBD-1).
     ///
-    /// - Parameter preferredZones: Those of the person, of the types for which this workout has none of its own (ZON-35).
+    /// - Parameter preferredZones: The zones of the user, for types without zones set for this workout (ZON-35).
     public mutating func begin(at start: Double, preferredZones: [ZoneConfigurationRecord] = []) throws(Refusal) {
         try checkBegin(at: start)
         state = .collecting
@@ -83,12 +83,12 @@ public struct WorkoutAssembly: Sendable, Codable {
         self.end = end
     }
 
-    /// Gives the workout up (WBD-18); a finished one stays as it is.
+    /// Discards the workout (WBD-18); has no effect on a finished one.
     public mutating func discard() {
         if state != .finished { state = .discarded }
     }
 
-    /// The start of a workout to which something can be added (WBD-1, WBD-4, WBD-5).
+    /// Returns the start date of a workout to which contents can be added (WBD-1, WBD-4, WBD-5).
     func startOfOpen() throws(Refusal) -> Double {
         switch state {
         case .finished: throw .finished
@@ -101,10 +101,10 @@ public struct WorkoutAssembly: Sendable, Codable {
 
     // MARK: Zones
 
-    /// The zones that this workout has of its own, or after its beginning all that hold for it.
+    /// The zones set for this workout only, or after its start all that apply to it.
     public var zones: [ZoneConfigurationRecord] { zoneConfigurations ?? [] }
 
-    /// Sets the zones of one type for this workout alone, before it begins (ZON-30, ZON-31); nil takes them away.
+    /// Sets the zones of one type for this workout only, before it begins (ZON-30, ZON-31); `nil` removes them.
     public mutating func setZones(_ zones: ZoneConfigurationRecord?, of type: ObjectType) throws(Refusal) {
         switch state {
         case .created: break
@@ -118,7 +118,7 @@ public struct WorkoutAssembly: Sendable, Codable {
 
     // MARK: Additions
 
-    /// Checks that samples can be added: all of them, or none (WBD-6, WBD-7, WBD-20, WBD-23).
+    /// Validates that all of the samples can be added (WBD-6, WBD-7, WBD-20, WBD-23).
     public func check(_ samples: [SampleRecord]) throws(Refusal) {
         let start = try startOfOpen()
         guard !samples.isEmpty else { throw .noSamples }
@@ -134,20 +134,20 @@ public struct WorkoutAssembly: Sendable, Codable {
         }
     }
 
-    /// Adds events, in any order; those that turn out to lie outside the workout are left out at the end (WBD-16).
+    /// Adds events in any order; those outside the workout are removed at the end (WBD-16).
     public mutating func add(_ new: [WorkoutEventRecord]) throws(Refusal) {
         _ = try startOfOpen()
         guard !new.isEmpty else { throw .noEvents }
         events = ActiveTime.sorted(events + new)
     }
 
-    /// Adds metadata; a key that is there already gets the new value (WBD-9).
+    /// Adds metadata; existing keys are replaced (WBD-9).
     public mutating func add(_ new: Metadata) throws(Refusal) {
         _ = try startOfOpen()
         metadata = try Self.merged(metadata, new, type: .workout) ?? Metadata()
     }
 
-    /// Metadata with others added; nil if there are none.
+    /// Returns the merged metadata, or `nil` if they are empty.
     static func merged(_ old: Metadata?, _ new: Metadata, type: ObjectType?) throws(Refusal) -> Metadata? {
         let merged = Metadata(nonEmpty: (old ?? Metadata()).merging(new).values)
         do {
@@ -160,7 +160,7 @@ public struct WorkoutAssembly: Sendable, Codable {
 
     // MARK: Time
 
-    /// Active seconds up to a date (WBD-11): 0 before the start, and all there are after the end.
+    /// Returns the active seconds up to a date (WBD-11): 0 before the start, and the total after the end.
     public func elapsedTime(at date: Double) -> Double {
         guard let start else { return 0 }
         let date = min(date, end ?? .infinity)
@@ -170,20 +170,20 @@ public struct WorkoutAssembly: Sendable, Codable {
 
     // MARK: Finishing
 
-    /// Checks that the workout can be finished now (WBD-3, WBD-5).
+    /// Validates that the workout can be finished (WBD-3, WBD-5).
     public func checkFinish() throws(Refusal) {
         _ = try startOfOpen()
         guard end != nil else { throw .notEnded }
     }
 
-    /// Notes that the workout was stored.
+    /// Marks the workout as finished after it was stored.
     public mutating func finish() throws(Refusal) {
         try checkFinish()
         state = .finished
     }
 }
 
-// MARK: - Reasons
+// MARK: - Errors
 
 extension WorkoutAssembly.Refusal {
     package static let notBegun = Self(reason: "Collection has not begun.")

@@ -1,6 +1,6 @@
-/// Which distance belongs to which activity (WKO-15).
+/// The distance types of workout activities (WKO-15).
 public enum WorkoutDistance {
-    /// The type under which a workout of this activity records its distance.
+    /// Returns the type of the distance samples of a workout with this activity.
     public static func type(for activityType: WorkoutActivity) -> ObjectType {
         switch activityType {
         case .cycling, .handCycling: .distanceCycling
@@ -15,7 +15,8 @@ public enum WorkoutDistance {
         }
     }
 
-    /// The types that make up the distance of a workout of this activity: of a triathlon every kind (WKO-13).
+    /// Returns the types that contribute to the distance of a workout with this activity: all of them for a triathlon
+    /// (WKO-13).
     public static func types(for activityType: WorkoutActivity) -> [ObjectType] {
         guard activityType == .swimBikeRun else { return [type(for: activityType)] }
         return [

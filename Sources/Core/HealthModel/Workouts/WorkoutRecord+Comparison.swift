@@ -1,19 +1,19 @@
 import Foundation
 
-/// What predicates compare of one activity of a workout (PRED-26).
+/// The properties of a workout activity that predicates compare (PRED-26).
 public struct ComparedActivity: Sendable {
-    /// What was done.
+    /// The activity type.
     public var activityType: WorkoutActivity
-    /// Start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     public var start: Double
-    /// End, in seconds since 2001-01-01 UTC; the distant future while the activity is open.
+    /// The end date, in seconds since 2001-01-01 UTC; the distant future while the activity is in progress.
     public var end: Double
-    /// Active seconds; nil while the activity is open, because they grow.
+    /// The active time in seconds, or `nil` while the activity is in progress and the time increases.
     public var duration: Double?
     /// The statistics by type.
     public var statistics: [ObjectType: WorkoutStatisticsRecord]
 
-    /// An activity from what is compared.
+    /// Creates an activity.
     public init(
         activityType: WorkoutActivity, start: Double, end: Double, duration: Double?,
         statistics: [ObjectType: WorkoutStatisticsRecord]
@@ -25,12 +25,12 @@ public struct ComparedActivity: Sendable {
         self.statistics = statistics
     }
 
-    /// The end of an open activity.
+    /// The end date of an activity in progress.
     static let openEnd = Date.distantFuture.timeIntervalSinceReferenceDate
 }
 
 extension WorkoutRecord {
-    /// The statistics a workout reports: those stored, or for a workout that no builder made its totals (WKO-12).
+    /// The statistics that a workout reports: the stored ones, or the totals of a workout without a builder (WKO-12).
     public var reportedStatistics: [ObjectType: WorkoutStatisticsRecord] {
         if let statistics { return statistics }
         if isBuilderMade { return [:] }
@@ -52,13 +52,13 @@ extension WorkoutRecord {
         }
     }
 
-    /// The activities as predicates compare them, ascending by start; never empty (WAC-3).
+    /// Returns the activities as compared by predicates, ascending by start; never empty (WAC-3).
     ///
-    /// A single activity without statistics of its own has those of the workout.
+    /// A single activity without its own statistics has those of the workout.
     ///
     /// - Parameters:
-    ///   - start: The start of the workout, in seconds since 2001-01-01 UTC.
-    ///   - end: Its end.
+    ///   - start: The start date of the workout, in seconds since 2001-01-01 UTC.
+    ///   - end: The end date of the workout.
     public func comparedActivities(start: Double, end: Double) -> [ComparedActivity] {
         var complete = self
         complete.addDefaultActivity(start: start, end: end)

@@ -1,10 +1,10 @@
 extension WorkoutRecord {
-    /// Takes over what was measured: the statistics of the workout (WKO-11, WKO-14) and of those activities that have
-    /// their own (WAC-6), and the totals that follow from them (WKO-13).
+    /// Sets the statistics of the workout (WKO-11, WKO-14) and of activities with their own (WAC-6), and the totals
+    /// derived from them (WKO-13).
     ///
     /// - Parameters:
-    ///   - data: The data of all samples that belong to the workout, by type.
-    ///   - end: The end of the workout.
+    ///   - data: The data of all samples of the workout, by type.
+    ///   - end: The end date of the workout.
     public mutating func measure(_ data: [ObjectType: MeasuredData], end: Double) {
         let statistics = data.compactMapValues(of: { $1.record(of: $0) })
         self.statistics = statistics
@@ -19,7 +19,7 @@ extension WorkoutRecord {
         totals = Self.totals(of: statistics, activityType: activityType)
     }
 
-    /// The totals of a workout that a builder made; nil where there are no samples (WKO-13).
+    /// Returns the totals of a workout created by a builder; those without samples are `nil` (WKO-13).
     package static func totals(
         of statistics: [ObjectType: WorkoutStatisticsRecord], activityType: WorkoutActivity
     ) -> [WorkoutTotal: QuantityValue] {
@@ -40,7 +40,7 @@ extension WorkoutRecord {
 }
 
 extension [ObjectType: MeasuredData] {
-    /// The statistics of each type that has some.
+    /// Returns the statistics of each type that has any.
     fileprivate func compactMapValues(
         of record: (ObjectType, MeasuredData) -> StatisticsRecord?
     ) -> [ObjectType: WorkoutStatisticsRecord] {
@@ -53,7 +53,7 @@ extension [ObjectType: MeasuredData] {
 }
 
 extension WorkoutStatisticsRecord {
-    /// What a workout keeps of statistics.
+    /// Creates the statistics that a workout stores.
     package init(_ values: StatisticsValues) {
         self.init(
             sum: values.sum, minimum: values.minimum, average: values.average, maximum: values.maximum,

@@ -1,14 +1,15 @@
-/// The statistics of workouts and activities as the facade shows them.
+/// The statistics of workouts and activities, as presented by the facade.
 public enum WorkoutStatistics {
-    /// What a workout reports: what its builder stored, or the totals an initializer was given (WKO-11, WKO-12,
-    /// STO-27).
+    /// Returns the statistics of a workout: those stored by its builder, or the totals passed to an initializer
+    /// (WKO-11, WKO-12, STO-27).
     ///
-    /// - Parameter sample: A workout; any other sample has none.
+    /// - Parameter sample: A workout; other samples have no statistics.
     public static func records(of sample: SampleRecord) -> [StatisticsRecord] {
         records(sample.workout?.reportedStatistics ?? [:], start: sample.start, end: sample.end)
     }
 
-    /// What an activity reports: its own, or those of the workout that it alone covers (WAC-3, WAC-6).
+    /// Returns the statistics of an activity: its own, or those of the workout if it is the only activity (WAC-3,
+    /// WAC-6).
     ///
     /// - Parameters:
     ///   - activity: An activity of the workout.
@@ -30,7 +31,7 @@ public enum WorkoutStatistics {
 }
 
 extension StatisticsValues {
-    /// What a workout stored.
+    /// Creates values from the statistics that a workout stores.
     init(_ stored: WorkoutStatisticsRecord) {
         self.init()
         sum = stored.sum

@@ -1,22 +1,23 @@
-/// The zones of a workout in the making: how long in which, and when another one is entered (ZON-48, ZON-60).
+/// The zones of a workout under construction: the time in each zone, and changes of the current zone (ZON-48,
+/// ZON-60).
 ///
-/// The data of the types that have zones are remembered: a late one changes what was counted (ZON-45).
+/// The data of types with zones are retained, because late data change earlier results (ZON-45).
 public struct RunningZones: Sendable {
-    /// Another zone is the current one.
+    /// A change of the current zone.
     public struct Update: Sendable {
-        /// The end of the datum that entered the zone; the group counts to it (ZON-62).
+        /// The end of the datum that changed the zone; the group covers the time up to it (ZON-62).
         public let date: Double
-        /// Seconds in each zone so far.
+        /// The time in each zone so far.
         public let group: ZoneGroupRecord
-        /// The zone that was left; nil on the first update (ZON-63).
+        /// The previous zone, or `nil` on the first update (ZON-63).
         public let previous: Int?
-        /// The zone that was entered.
+        /// The current zone.
         public let current: Int
     }
 
     private struct Series: Sendable {
         var timeline: ZoneTimeline
-        /// The datum with the latest end, which decides the current zone (ZON-61).
+        /// The datum with the latest end, which determines the current zone (ZON-61).
         var latest: StatisticsDatum?
 
         init(_ configuration: ZoneConfigurationRecord) {
@@ -33,17 +34,17 @@ public struct RunningZones: Sendable {
 
     private var series: [ObjectType: Series] = [:]
 
-    /// Nothing is sorted yet.
+    /// Creates empty zones.
     public init() {}
 
-    /// Takes up the zones of a workout, as collection begins, or goes on in another process.
+    /// Sets the zones of a workout when collection begins, or continues in another process.
     public mutating func begin(_ configurations: [ZoneConfigurationRecord]) {
         for configuration in configurations where series[configuration.type] == nil {
             series[configuration.type] = Series(configuration)
         }
     }
 
-    /// Counts all data anew; nothing is told of zones that were entered (ZON-67).
+    /// Recounts all data without reporting zone changes (ZON-67).
     public mutating func recount(_ all: [ObjectType: MeasuredData]) {
         for (type, old) in series {
             var new = Series(old.timeline.configuration)
@@ -52,12 +53,12 @@ public struct RunningZones: Sendable {
         }
     }
 
-    /// Counts further data.
+    /// Adds data.
     public mutating func add(_ new: [ObjectType: MeasuredData]) {
         for (type, measured) in new { series[type]?.add(measured.data) }
     }
 
-    /// Counts further data; answers the zones that were entered, in the order of the data (ZON-64).
+    /// Adds data and returns the zone changes, in the order of the data (ZON-64).
     public mutating func addTelling(
         _ new: [ObjectType: MeasuredData], start: Double, events: [WorkoutEventRecord]
     ) -> [Update] {
@@ -75,7 +76,7 @@ public struct RunningZones: Sendable {
         let configuration = own.timeline.configuration
         var updates: [Update] = []
         for datum in new.sorted(by: { $0.endsBefore($1) }) {
-            // What is dated back changes totals and enters nothing (ZON-66).
+            // Backdated data change totals, but not the current zone (ZON-66).
             guard let zone = configuration.zone(of: datum.value), own.latest.map({ $0.endsBefore(datum) }) ?? true
             else { continue }
             let previous = own.latest.flatMap { configuration.zone(of: $0.value) }
@@ -90,9 +91,10 @@ public struct RunningZones: Sendable {
         return updates
     }
 
-    /// Seconds in each zone between two dates, as far as data reach; nil if there are no data of the type (ZON-47).
+    /// Returns the time in each zone between two dates, up to the latest data, or `nil` if there are no data of the
+    /// type (ZON-47).
     ///
-    /// - Parameter isEnded: Whether the dates are those of what has ended: then the last value holds beyond its end.
+    /// - Parameter isEnded: Whether the period has ended, in which case the last value extends beyond its end.
     public func group(
         of type: ObjectType, from start: Double, to end: Double, isEnded: Bool, events: [WorkoutEventRecord]
     ) -> ZoneGroupRecord? {
@@ -102,14 +104,14 @@ public struct RunningZones: Sendable {
             own.timeline.configuration, own.timeline.durations(from: start, to: end, events: events))
     }
 
-    /// The types of which there is something to tell, in their order.
+    /// The types with data, in their order.
     public var types: [ObjectType] {
         series.filter { $0.value.latest != nil }.keys.sorted { $0.index < $1.index }
     }
 }
 
 extension StatisticsDatum {
-    /// Whether another datum is the more recent one (ZON-61).
+    /// Returns whether another datum is more recent (ZON-61).
     fileprivate func endsBefore(_ other: StatisticsDatum) -> Bool {
         (end, start, number) < (other.end, other.start, other.number)
     }

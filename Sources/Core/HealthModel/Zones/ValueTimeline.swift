@@ -1,55 +1,56 @@
-/// The value of one type at each moment (ZON-41).
+/// The value of one type over time (ZON-41).
 ///
-/// At a moment the datum counts that lasts then and began last; else the one that ended last, for a minute. So a moment's
-/// value holds until the next one (ZON-42), no second counts twice, whichever sources measured (ZON-43), and a sensor that is
-/// lost costs a minute at most. What condensing joined lasts as long as what was joined would have held (ZON-49).
+/// The value of a moment is that of the last-started datum in progress, or else of the datum that ended last, for up
+/// to a minute. A value therefore holds until the next one (ZON-42), no second counts twice regardless of the sources
+/// (ZON-43), and a lost sensor affects at most a minute. Data joined by condensing last as long as the originals
+/// would have held (ZON-49).
 public struct ValueTimeline: Sendable {
-    /// An interval in which a value counts.
+    /// An interval with a constant value.
     public struct Piece: Sendable, Hashable {
-        /// In seconds since 2001-01-01 UTC.
+        /// The start date, in seconds since 2001-01-01 UTC.
         public var start: Double
-        /// In seconds since 2001-01-01 UTC.
+        /// The end date, in seconds since 2001-01-01 UTC.
         public var end: Double
-        /// In the unit of the data.
+        /// The value, in the unit of the data.
         public var value: Double
 
-        /// An interval with its value.
+        /// Creates an interval with its value.
         public init(start: Double, end: Double, value: Double) {
             (self.start, self.end, self.value) = (start, end, value)
         }
     }
 
-    /// How long a value holds after its end, in seconds (ZON-41).
+    /// The time in seconds for which a value holds after its end (ZON-41).
     public static let hold = 60.0
 
-    /// A datum among the others, ascending by start.
+    /// A datum in the list of all data, ascending by start.
     private struct Place: Sendable {
         let start: Double
         let end: Double
         let value: Double
         let number: Int64
-        /// The last one before it that lasts longer, else -1.
+        /// The index of the last preceding datum with a later end, or -1.
         ///
-        /// When this one has ended, no other between the two lasts.
+        /// When this datum has ended, no datum between the two is in progress.
         var outlasting = -1
-        /// Of those up to here the one that ends last.
+        /// The index of the datum with the latest end, up to and including this one.
         var latest = 0
 
         var endOrder: (Double, Double, Int64) { (end, start, number) }
     }
 
-    /// Ascending, none overlapping; neighbours have different values or are apart.
+    /// The pieces, ascending and disjoint; adjacent pieces have different values or are apart.
     public private(set) var pieces: [Piece] = []
     private var places: [Place] = []
 
-    /// Finds the value of each moment from data in any order (ZON-45), in O(n log n); what is no number does not count.
+    /// Creates a timeline of data in any order (ZON-45) in O(n log n); NaN values are ignored.
     public init(_ data: [StatisticsDatum] = []) {
         add(data)
     }
 
-    /// Takes up further data, in any order; the work is theirs alone, if they begin after the others.
+    /// Adds data in any order; the cost is proportional to the new data only if they start after all others.
     ///
-    /// - Returns: The first of the pieces that are not what they were.
+    /// - Returns: The index of the first piece that changed.
     @discardableResult
     public mutating func add(_ data: [StatisticsDatum]) -> Int {
         var new: [Place] = []
@@ -77,16 +78,16 @@ public struct ValueTimeline: Sendable {
         places.append(new)
     }
 
-    /// The last one up to a place that ends after a moment, of those that began before and may still count; else -1.
+    /// Returns the index of the last datum up to a given one that ends after a moment, or -1 if there is none.
     private func outlasting(_ moment: Double, from place: Int) -> Int {
         var place = place
         while place >= 0, places[place].end <= moment { place = places[place].outlasting }
         return place
     }
 
-    /// Finds the pieces from a moment on anew.
+    /// Recomputes the pieces from a moment on.
     ///
-    /// - Parameter begun: How many data are known to have begun by then.
+    /// - Parameter begun: The number of data known to have started by then.
     private mutating func goOn(from start: Double, begun: Int) -> Int {
         let kept = pieces.firstPlace { $0.start >= start }
         pieces.removeSubrange(kept...)
@@ -105,7 +106,7 @@ public struct ValueTimeline: Sendable {
                 end = min(next, places[lasting].end)
                 append(moment, end, places[lasting].value)
             } else {
-                // All that began have ended.
+                // All started data have ended.
                 let held = places[places[begun - 1].latest]
                 end = moment < held.end + Self.hold ? min(next, held.end + Self.hold) : next
                 if moment < held.end + Self.hold { append(moment, end, held.value) }
@@ -123,9 +124,9 @@ public struct ValueTimeline: Sendable {
         }
     }
 
-    /// Gives each value with its seconds between two dates, without the pauses.
+    /// Calls a closure with each value and its seconds between two dates, without the pauses.
     ///
-    /// - Parameter pauses: Ascending.
+    /// - Parameter pauses: The pauses, ascending.
     package func forEachValue(
         from start: Double, to end: Double, pauses: [(start: Double, end: Double)], _ give: (Double, Double) -> Void
     ) {
@@ -136,7 +137,7 @@ public struct ValueTimeline: Sendable {
             var seconds = to - from
             while let pause = pauses.first, pause.start < to {
                 seconds -= max(0, min(to, pause.end) - max(from, pause.start))
-                // A pause that goes on is taken from the next piece too.
+                // A pause in progress affects the next piece too.
                 guard pause.end <= to else { break }
                 pauses.removeFirst()
             }
@@ -144,7 +145,7 @@ public struct ValueTimeline: Sendable {
         }
     }
 
-    /// The values at moments a second apart; not a number where there is none.
+    /// Returns the values at moments one second apart; NaN where there is none.
     package func values(from start: Double, seconds count: Int) -> [Double] {
         var values: [Double] = []
         values.reserveCapacity(count)

@@ -1,10 +1,10 @@
 extension WorkoutRecord {
-    /// Takes over how long the values were in which zones, whether they came live or afterwards (ZON-40): the workout's, and those of the activities that have statistics of
-    /// their own (ZON-50, ZON-51).
+    /// Sets the time in zones, regardless of whether data arrived live or later (ZON-40), for the workout and for
+    /// activities with their own statistics (ZON-50, ZON-51).
     ///
     /// - Parameters:
-    ///   - data: The data of all samples that belong to the workout, by type.
-    ///   - zones: The zones that held when it began; a type without data gets no group (ZON-47).
+    ///   - data: The data of all samples of the workout, by type.
+    ///   - zones: The zones that applied when it began; a type without data has no group (ZON-47).
     public mutating func sort(
         _ data: [ObjectType: MeasuredData], into zones: [ZoneConfigurationRecord], start: Double, end: Double
     ) {
@@ -23,12 +23,12 @@ extension WorkoutRecord {
         }
     }
 
-    /// The groups of an activity: its own, or those of the workout that it alone covers (ZON-52).
+    /// Returns the groups of an activity: its own, or those of the workout if it is the only activity (ZON-52).
     public func zoneGroups(of activity: WorkoutActivityRecord) -> [ZoneGroupRecord]? {
         activity.zoneGroups ?? (activities.count == 1 && activity.statistics == nil ? zoneGroups : nil)
     }
 
-    /// Leaves out the groups of types that a reader may not see (ZON-56).
+    /// Removes the groups of types that the reader has no permission for (ZON-56).
     public mutating func keepZones(where isVisible: (ObjectType) throws -> Bool) rethrows {
         func kept(_ groups: [ZoneGroupRecord]?) throws -> [ZoneGroupRecord]? {
             let kept = try groups?.filter { try isVisible($0.configuration.type) }

@@ -1,70 +1,70 @@
-/// What a person says of their zones, each from a day on (ZON-20).
+/// A setting of the user about zones, effective from a day on (ZON-20).
 public struct ZonePreference: Sendable, Hashable, Codable {
-    /// What is said something of.
+    /// The subject of a setting.
     public enum Subject: Int, Sendable, Codable, CaseIterable {
         /// The zones of heart rate.
         case heartRateZones
         /// The zones of cycling power.
         case cyclingPowerZones
-        /// The maximal heart rate, from which automatic zones follow (ZON-25).
+        /// The maximal heart rate, from which automatic zones are computed (ZON-25).
         case maximalHeartRate
     }
 
-    /// What is said.
+    /// The choice of the user.
     public enum Choice: Sendable, Hashable, Codable {
-        /// What follows from the person's data.
+        /// Computed from the user's data.
         case automatic
-        /// The boundaries of zones, or the one maximal rate.
+        /// The boundaries of zones, or a single maximal rate.
         case own([QuantityValue])
     }
 
-    /// What is said something of.
+    /// The subject of the setting.
     public var subject: Subject
-    /// The first day on which it holds.
+    /// The first day on which the setting applies.
     public var day: CalendarDay
-    /// What is said.
+    /// The choice of the user.
     public var choice: Choice
 
-    /// Says something; checks nothing.
+    /// Creates a setting without validation.
     public init(_ subject: Subject, from day: CalendarDay, _ choice: Choice) {
         (self.subject, self.day, self.choice) = (subject, day, choice)
     }
 }
 
-/// All that a person said of their zones.
+/// All settings of the user about zones.
 public struct ZonePreferences: Sendable, Hashable {
-    /// What was said, in any order; of each subject once a day.
+    /// The settings in any order, at most one for each subject and day.
     public var all: [ZonePreference]
 
-    /// What was said; nothing at first.
+    /// Creates preferences, empty by default.
     public init(_ all: [ZonePreference] = []) {
         self.all = all
     }
 
-    /// What the person's data tell.
+    /// The user's data from which automatic zones are computed.
     public struct Facts: Sendable, Hashable {
-        /// Completed years on the day in question; nil if the date of birth is unknown.
+        /// The age in completed years on the day in question, or `nil` if the date of birth is unknown.
         public var age: Int?
-        /// The newest resting heart rate, in beats a minute.
+        /// The latest resting heart rate, in beats per minute.
         public var restingRate: Double?
-        /// The newest functional threshold power, in watts.
+        /// The latest functional threshold power, in watts.
         public var thresholdPower: Double?
 
-        /// Facts; nil for what is not known.
+        /// Creates facts; unknown ones are `nil`.
         public init(age: Int? = nil, restingRate: Double? = nil, thresholdPower: Double? = nil) {
             (self.age, self.restingRate, self.thresholdPower) = (age, restingRate, thresholdPower)
         }
     }
 
-    /// What holds of a subject on a day; nil if nothing was said until then.
+    /// Returns the choice for a subject on a day, or `nil` if there is none yet.
     public func choice(of subject: ZonePreference.Subject, on day: CalendarDay) -> ZonePreference.Choice? {
         all.filter { $0.subject == subject && $0.day <= day }.max { $0.day < $1.day }?.choice
     }
 
-    /// The zones of a type that hold on a day: the person's own, else those that follow from the facts (ZON-21).
+    /// Returns the zones of a type on a day: those set by the user, or else those computed from the facts (ZON-21).
     ///
-    /// - Returns: Nil for cycling power unless the person chose zones for it (ZON-22), and automatic ones follow from a
-    ///   threshold (ZON-27).
+    /// - Returns: `nil` for cycling power, unless the user set zones (ZON-22) or chose automatic ones and a threshold
+    ///   is known (ZON-27).
     public func zones(of type: ObjectType, on day: CalendarDay, _ facts: Facts) -> ZoneConfigurationRecord? {
         guard let subject = ZonePreference.Subject(zonesOf: type) else { return nil }
         let choice = choice(of: subject, on: day)
@@ -86,7 +86,7 @@ public struct ZonePreferences: Sendable, Hashable {
 }
 
 extension ZonePreference.Subject {
-    /// The zones of a type; nil if its values have none.
+    /// Creates the subject for the zones of a type, or returns `nil` if the type has no zones.
     public init?(zonesOf type: ObjectType) {
         switch type {
         case .heartRate: self = .heartRateZones

@@ -1,24 +1,24 @@
-/// In which zone the values of one type were at each moment (ZON-41): that of the moment's value.
+/// The zone of one type over time (ZON-41), determined by the value of each moment.
 public struct ZoneTimeline: Sendable {
-    /// How long a value holds after its end, in seconds (ZON-41).
+    /// The time in seconds for which a value holds after its end (ZON-41).
     public static let hold = ValueTimeline.hold
 
     /// The zones.
     public let configuration: ZoneConfigurationRecord
     private var values = ValueTimeline()
-    /// Seconds in each zone before every 64th piece, so that a long workout is not summed up with each question.
+    /// The seconds in each zone before every 64th piece, so that queries need not sum an entire long workout.
     private var sums: [[Double]]
 
     private static let stride = 64
 
-    /// Sorts data into zones, in any order (ZON-45), in O(n log n).
+    /// Creates a timeline of data in any order (ZON-45), in O(n log n).
     public init(_ data: [StatisticsDatum] = [], in configuration: ZoneConfigurationRecord) {
         self.configuration = configuration
         sums = [[Double](repeating: 0, count: configuration.count)]
         add(data)
     }
 
-    /// Takes up further data, in any order; the work is theirs alone, if they begin after the others.
+    /// Adds data in any order; the cost is proportional to the new data only if they start after all others.
     public mutating func add(_ data: [StatisticsDatum]) {
         let changed = values.add(data)
         sums.removeLast(max(0, sums.count - 1 - changed / Self.stride))
@@ -27,9 +27,9 @@ public struct ZoneTimeline: Sendable {
         }
     }
 
-    /// Seconds in each zone between two dates, without the pauses (ZON-44).
+    /// Returns the seconds in each zone between two dates, without the pauses (ZON-44).
     ///
-    /// - Parameter events: Those of the whole workout, because a pause may begin before the dates do.
+    /// - Parameter events: The events of the entire workout, because a pause may begin before the dates do.
     public func durations(from start: Double, to end: Double, events: [WorkoutEventRecord]) -> [Double] {
         guard start < end else { return [Double](repeating: 0, count: configuration.count) }
         var durations = seconds(from: start, to: end)
@@ -48,9 +48,9 @@ public struct ZoneTimeline: Sendable {
         seconds(until: end, before: values.pieces.firstPlace { $0.start >= end })
     }
 
-    /// Seconds in each zone up to a date, of the pieces before one.
+    /// Returns the seconds in each zone up to a date, for the pieces before an index.
     private func seconds(until end: Double, before last: Int) -> [Double] {
-        // The last of them may go on beyond the date, so no sum may hold it.
+        // The last piece may extend beyond the date, so it must not be part of a stored sum.
         let sum = min(max(0, last - 1) / Self.stride, sums.count - 1)
         var seconds = sums[sum]
         for piece in values.pieces[sum * Self.stride..<last] {

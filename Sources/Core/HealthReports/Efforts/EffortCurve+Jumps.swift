@@ -1,7 +1,8 @@
 extension EffortCurve {
-    /// The longest parts of the curve without a jump; the curve itself if there is none.
+    /// Returns the longest parts of the curve without a jump; the curve itself if there is none.
     ///
-    /// A jump is a length that is covered faster than a speed allows; a stretch may hold a part of one, and not the whole.
+    /// A jump is a length covered faster than the speed allows. A part may contain some of a jump, but never all of
+    /// it.
     func pieces(without speed: Double) -> [EffortCurve] {
         let length = speed * EffortRules.jumpDuration
         let jumps = starts(ofStretches: length, within: EffortRules.jumpDuration)
@@ -16,9 +17,10 @@ extension EffortCurve {
         return pieces
     }
 
-    /// Where stretches of a length begin that took less than some seconds: ranges of metres, ascending, none touches another.
+    /// Returns the ranges in metres where stretches of a length begin that took less than a number of seconds,
+    /// ascending and disjoint.
     ///
-    /// Their bounds are not meant.
+    /// The bounds of the ranges are exclusive.
     private func starts(ofStretches length: Double, within seconds: Double) -> [ClosedRange<Double>] {
         guard meters.count > 1, total > length else { return [] }
         var found: [ClosedRange<Double>] = []
@@ -33,7 +35,7 @@ extension EffortCurve {
         while meters[head + 1] <= length { head += 1 }
         var from = 0.0
         while from < total - length {
-            // Until here both ends lie between the same data, so the time changes evenly.
+            // Up to here both ends lie between the same data, so the time changes linearly.
             let to = min(meters[tail + 1], meters[head + 1] - length, total - length)
             if to > from {
                 let before = time(at: from + length, after: head) - time(at: from, after: tail)
@@ -53,7 +55,7 @@ extension EffortCurve {
         return found
     }
 
-    /// A part of the curve, with the distances that it has in the whole.
+    /// Returns a part of the curve with the distances of the whole curve.
     private func part(from: Double, to: Double) -> EffortCurve {
         var part = EffortCurve()
         var (low, high) = (0, meters.count - 1)

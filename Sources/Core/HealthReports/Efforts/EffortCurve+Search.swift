@@ -1,18 +1,18 @@
 extension EffortCurve {
     /// A stretch of a curve.
     package struct Stretch: Sendable, Equatable {
-        /// Active seconds.
+        /// The active time, in seconds.
         package var seconds: Double
-        /// Where it begins, in active seconds since the first datum.
+        /// The start, in active seconds since the first datum.
         package var start: Double
-        /// Where it begins, in metres since the first datum.
+        /// The start, in metres since the first datum.
         package var from: Double
     }
 
-    /// The stretch of at least a distance that took the least active time (API-121); the first of several.
+    /// Returns the stretch of at least a distance with the least active time (API-121); the first of several.
     ///
-    /// The time of a stretch changes evenly while neither end passes a datum, so the best one begins or ends at one: all of those
-    /// are looked at, each with its other end found by a pointer that only goes on.
+    /// The time of a stretch changes linearly while neither end passes a datum, so the best one begins or ends at a
+    /// datum. Both cases are searched with two pointers.
     package func fastest(_ distance: Double) -> Stretch? {
         let count = meters.count
         let tolerance = EffortRules.tolerance
@@ -41,10 +41,10 @@ extension EffortCurve {
         return best
     }
 
-    /// The same without stretches that contain a jump (API-122).
+    /// Returns the fastest stretches without those that contain a jump (API-122).
     ///
-    /// - Parameter speed: What is impossible over ``EffortRules/jumpDuration``, in metres per second.
-    /// - Returns: The best stretches, one for each distance, and whether a better one was left out.
+    /// - Parameter speed: The speed that is impossible over ``EffortRules/jumpDuration``, in metres per second.
+    /// - Returns: The best stretch for each distance, and whether a better one was left out.
     package func fastest(
         _ distances: [Double], slowerThan speed: Double
     ) -> [(stretch: Stretch?, isLeftOut: Bool)] {

@@ -1,22 +1,23 @@
-/// When an athlete reached which distance, in active time: what best efforts are looked for in.
+/// The distance of an athlete over active time, from which best efforts are computed.
 ///
-/// Between two data the speed is even. Where somebody stood, a distance has two moments; what was covered in a pause took no time.
+/// The speed between two data is constant. A distance has two moments if the athlete stood still; distance covered
+/// during a pause takes no time.
 package struct EffortCurve: Sendable {
-    /// Metres from the first datum, strictly ascending.
+    /// The distances from the first datum in metres, strictly ascending.
     var meters: [Double] = []
-    /// When each was reached, in active seconds since the first datum.
+    /// The moment each distance was reached, in active seconds since the first datum.
     var first: [Double] = []
-    /// When each was left.
+    /// The moment each distance was left, in active seconds since the first datum.
     var last: [Double] = []
 
     init() {}
 
-    /// The curve of a workout.
+    /// Creates the curve of a workout.
     ///
     /// - Parameters:
-    ///   - times: Moments in seconds, none before the one before it.
-    ///   - meters: How far the athlete had come, one for each moment, ascending.
-    ///   - clock: Tells active time from pauses.
+    ///   - times: The moments in seconds, ascending.
+    ///   - meters: The distance covered at each moment, ascending.
+    ///   - clock: The clock that converts to active time.
     package init(times: [Double], meters distances: [Double], _ clock: ActiveClock) {
         guard let origin = times.first, times.count == distances.count else { return }
         let zero = clock.active(at: origin)
@@ -28,7 +29,7 @@ package struct EffortCurve: Sendable {
         append(0, at: 0)
         for index in times.indices.dropFirst() {
             let (from, to) = (times[index - 1], times[index])
-            // What is covered in a pause is a step: the curve bends where the pause begins and ends.
+            // Distance covered in a pause is a step: the curve bends where the pause begins and ends.
             while let pause = pauses.first, pause.start < to {
                 for bend in [pause.start, pause.end] where from < bend && bend < to {
                     let share = (bend - from) / (to - from)
@@ -43,7 +44,7 @@ package struct EffortCurve: Sendable {
         }
     }
 
-    /// Adds a datum that follows all others.
+    /// Appends a datum that follows all others.
     mutating func append(_ distance: Double, at time: Double) {
         if let known = meters.last, distance <= known {
             last[last.count - 1] = max(time, last[last.count - 1])
@@ -54,24 +55,26 @@ package struct EffortCurve: Sendable {
         }
     }
 
-    /// All metres.
+    /// The total distance, in metres.
     package var total: Double { meters.last ?? 0 }
 
-    /// When a distance between two neighbours is passed.
+    /// Returns the moment at which a distance between two neighbours is passed.
     func time(at distance: Double, after index: Int) -> Double {
         let share = (distance - meters[index]) / (meters[index + 1] - meters[index])
         return last[index] + (first[index + 1] - last[index]) * share
     }
 }
 
-/// Tells the active time of a workout from its time.
+/// A conversion between the time of a workout and its active time.
 package struct ActiveClock: Sendable {
-    /// Ascending, none touches another.
+    /// The pauses, ascending and disjoint.
     let pauses: [(start: Double, end: Double)]
-    /// The active seconds before each pause, counted from the first pause's start backwards.
+    /// The start of each pause minus all earlier pauses, in seconds.
     private let before: [Double]
 
-    /// - Parameter pauses: Ascending, as ``ActiveTime`` gives them.
+    /// Creates a clock.
+    ///
+    /// - Parameter pauses: The pauses in ascending order, as ``ActiveTime`` returns them.
     package init(pauses: [(start: Double, end: Double)]) {
         var apart: [(start: Double, end: Double)] = []
         for pause in pauses where pause.start < pause.end {
@@ -89,17 +92,18 @@ package struct ActiveClock: Sendable {
         }
     }
 
-    /// A moment less all pauses before it.
+    /// Returns a moment minus all pauses before it.
     package func active(at time: Double) -> Double {
         let low = pauses.firstPlace { $0.start >= time }
         guard low > 0 else { return time }
-        // The pause that began last before the moment may go on.
+        // The last pause that began before the moment may still be in progress.
         return before[low - 1] + max(0, time - pauses[low - 1].end)
     }
 
-    /// The moment that has so much active time before it.
+    /// Returns the moment with a given active time before it.
     ///
-    /// - Parameter isStart: Whether a pause at that moment is over, else it is yet to come.
+    /// - Parameter isStart: `true` to return the moment after a pause at that point, `false` for the moment before
+    ///   it.
     package func moment(atActive time: Double, isStart: Bool) -> Double {
         let low = before.firstPlace { isStart ? $0 > time : $0 >= time }
         return low > 0 ? time - before[low - 1] + pauses[low - 1].end : time

@@ -1,35 +1,35 @@
 package import Foundation
 
-/// What a workout, or a leg of one, has to say where bests are looked for.
+/// The values of a workout, or of a leg of one, from which personal bests are determined.
 package struct EffortLeg: Sendable, Equatable {
     package var activityType: WorkoutActivity
     package var isIndoor: Bool
-    /// In seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// Active seconds.
+    /// The active time, in seconds.
     package var duration: Double
-    /// Metres.
+    /// The distance, in metres.
     package var distance: Double?
-    /// Metres.
+    /// The elevation gain, in metres.
     package var climb: Double?
-    /// Kilocalories.
+    /// The active energy, in kilocalories.
     package var energy: Double?
     /// The best efforts over distances, ascending by distance.
     package var efforts: [Effort] = []
-    /// The best power over durations, ascending by duration.
+    /// The best mean power over durations, ascending by duration.
     package var powers: [Power] = []
-    /// The distances, in metres, of which a better effort was left out because it contains a jump (API-122).
+    /// The distances, in metres, for which a better effort was left out because it contains a jump (API-122).
     package var leftOut: [Double] = []
 
     /// A best effort over a distance.
     package struct Effort: Sendable, Equatable {
-        /// Metres.
+        /// The distance, in metres.
         package var distance: Double
-        /// Active seconds.
+        /// The active time, in seconds.
         package var seconds: Double
-        /// When it began, in seconds since 2001-01-01 UTC.
+        /// The start date, in seconds since 2001-01-01 UTC.
         package var start: Double
-        /// Metres from the start of the workout or leg.
+        /// The start, in metres from the start of the workout or leg.
         package var from: Double
 
         package init(distance: Double, seconds: Double, start: Double, from: Double) {
@@ -42,11 +42,11 @@ package struct EffortLeg: Sendable, Equatable {
 
     /// The best power over a duration.
     package struct Power: Sendable, Equatable {
-        /// Seconds.
+        /// The duration, in seconds.
         package var duration: Double
-        /// The mean, in watts.
+        /// The mean power, in watts.
         package var watts: Double
-        /// When it began, in seconds since 2001-01-01 UTC.
+        /// The start date, in seconds since 2001-01-01 UTC.
         package var start: Double
 
         package init(duration: Double, watts: Double, start: Double) {
@@ -69,12 +69,12 @@ package struct EffortLeg: Sendable, Equatable {
         self.energy = energy
     }
 
-    /// Looks for the best efforts of a course.
+    /// Adds the best efforts of a course.
     ///
     /// - Parameters:
-    ///   - times: Moments in seconds since 2001-01-01 UTC, ascending.
-    ///   - meters: How far the athlete had come at each, ascending.
-    ///   - pauses: Ascending.
+    ///   - times: The moments in seconds since 2001-01-01 UTC, ascending.
+    ///   - meters: The distance covered at each moment, ascending.
+    ///   - pauses: The pauses, ascending.
     package mutating func addEfforts(
         times: [Double], meters: [Double], pauses: [(start: Double, end: Double)]
     ) {
@@ -93,7 +93,7 @@ package struct EffortLeg: Sendable, Equatable {
         }
     }
 
-    /// Looks for the best power of samples in the order of their starts.
+    /// Adds the best power over each duration.
     package mutating func addPowers(_ curve: PowerCurve) {
         powers = EffortRules.durations.compactMap { duration in
             curve.best(over: duration).map { Power(duration: duration, watts: $0.watts, start: $0.start) }
@@ -101,10 +101,10 @@ package struct EffortLeg: Sendable, Equatable {
     }
 }
 
-// MARK: - Bytes
+// MARK: - Serialization
 
 extension EffortLeg {
-    /// Legs as numbers one after another, which is read in no time: what is kept of a workout.
+    /// Returns legs as a sequence of numbers, which is stored for a workout and fast to read.
     package static func bytes(_ legs: [EffortLeg]) -> Data {
         var numbers = [Double(legs.count)]
         for leg in legs {
@@ -122,7 +122,7 @@ extension EffortLeg {
         }
     }
 
-    /// The legs that were written as ``bytes(_:)``; nil if these are others.
+    /// Returns the legs encoded by ``bytes(_:)``, or `nil` if the bytes are invalid.
     package static func legs(_ bytes: Data) -> [EffortLeg]? {
         bytes.withUnsafeBytes { bytes in
             var reader = NumberReader(bytes: bytes)
@@ -164,7 +164,7 @@ extension EffortLeg {
     }
 }
 
-/// Reads numbers one after another.
+/// A reader of consecutive numbers.
 private struct NumberReader {
     let bytes: UnsafeRawBufferPointer
     private var place = 0
@@ -177,7 +177,7 @@ private struct NumberReader {
         return Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
     }
 
-    /// How many follow; nil if there cannot be so many.
+    /// Reads a number of elements, or returns `nil` if there cannot be so many.
     mutating func count() -> Int? {
         guard let number = next().flatMap({ Int(exactly: $0) }), number >= 0, number <= bytes.count / 8 else {
             return nil

@@ -1,25 +1,27 @@
-/// What best efforts are asked of, and what is too good to be one.
+/// The parameters of best efforts and of the detection of implausible ones.
 package enum EffortRules {
-    /// Over how long a speed must be impossible, in seconds: a single position may be off, three seconds of them are no run
-    /// (API-122).
+    /// The duration in seconds over which a speed must be impossible: a single position may be wrong, but three
+    /// seconds of wrong positions are not a run (API-122).
     package static let jumpDuration = 3.0
-    /// For how long a power counts that no other one follows, in seconds; then it is zero, as where somebody coasts.
+    /// The longest time in seconds that a power value is held without a successor; then power is zero, as while
+    /// coasting.
     package static let longestHold = 10.0
-    /// By how much a stretch may fall short of a distance, in metres: sums of lengths of a pool are off by less.
+    /// The amount in metres by which a stretch may fall short of a distance; rounding errors of summed pool lengths
+    /// are smaller.
     package static let tolerance = 1e-6
-    /// Over how long the best power is looked for, in seconds (API-123).
+    /// The durations over which the best power is determined, in seconds (API-123).
     package static let durations: [Double] = [5, 60, 300, 1_200, 3_600, 10_800]
-    /// Metres of a mile.
+    /// The length of a mile, in metres.
     package static let mile = 1_609.344
-    /// Metres of a marathon.
+    /// The length of a marathon, in metres.
     package static let marathon = 42_195.0
 }
 
-/// The sports that have best efforts over distances, each with its own (API-120).
+/// A sport that has best efforts over distances (API-120).
 package enum EffortSport: Sendable, CaseIterable {
     case running, cycling, swimming
 
-    /// The sport of an activity; nil if it has no best efforts: walks never count as runs.
+    /// Creates the sport of an activity, or returns `nil` if it has no best efforts; walks never count as runs.
     package init?(_ activity: WorkoutActivity) {
         switch activity {
         case .running: self = .running
@@ -29,7 +31,7 @@ package enum EffortSport: Sendable, CaseIterable {
         }
     }
 
-    /// In metres, ascending.
+    /// The distances in metres, ascending.
     package var distances: [Double] {
         let mile = EffortRules.mile
         let marathon = EffortRules.marathon
@@ -40,7 +42,7 @@ package enum EffortSport: Sendable, CaseIterable {
         }
     }
 
-    /// What nobody does for ``EffortRules/jumpDuration``, in metres per second (API-122).
+    /// The speed that is impossible over ``EffortRules/jumpDuration``, in metres per second (API-122).
     package var impossibleSpeed: Double {
         switch self {
         case .running: 12.5

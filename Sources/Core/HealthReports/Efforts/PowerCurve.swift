@@ -1,26 +1,28 @@
-/// The work that an athlete had done at each moment: what the best power over a duration is looked for in.
+/// The cumulative work of an athlete over time, from which the best power over a duration is computed.
 ///
-/// A power counts until the next one, for ``EffortRules/longestHold`` at most. Time goes on in pauses, which add nothing.
+/// A power value is held until the next one, for at most ``EffortRules/longestHold``. Pauses count as time without
+/// work.
 package struct PowerCurve: Sendable {
-    /// Moments in seconds, strictly ascending.
+    /// The moments in seconds, strictly ascending.
     private(set) var times: [Double] = []
-    /// Joules from the first moment on, one for each moment.
+    /// The work since the first moment in joules, one value for each moment.
     private(set) var work: [Double] = []
 
-    /// The best power over some time.
+    /// The best power over a duration.
     package struct Best: Sendable, Equatable {
         /// The mean power, in watts.
         package var watts: Double
-        /// When it begins, on the clock of the samples.
+        /// The start, on the clock of the samples.
         package var start: Double
     }
 
-    /// The curve of samples in the order of their starts; one that begins before its predecessor ended counts from there on.
+    /// Creates the curve of samples in the order of their starts; a sample that overlaps its predecessor counts from
+    /// the predecessor's end.
     ///
     /// - Parameters:
-    ///   - starts: In seconds.
-    ///   - ends: In seconds; that of a moment's sample is its start.
-    ///   - watts: None below 0.
+    ///   - starts: The start dates, in seconds.
+    ///   - ends: The end dates, in seconds; that of an instantaneous sample is its start.
+    ///   - watts: The power values; negative ones are ignored.
     package init(starts: [Double], ends: [Double], watts: [Double]) {
         guard starts.count == ends.count, starts.count == watts.count else { return }
         for index in starts.indices where watts[index].isFinite && watts[index] >= 0 {
@@ -42,7 +44,7 @@ package struct PowerCurve: Sendable {
         work.append(done + watts * (end - from))
     }
 
-    /// The greatest mean power over a duration, and when it began first; nil if the samples are shorter.
+    /// Returns the greatest mean power over a duration and its first start, or `nil` if the samples are shorter.
     ///
     /// As with distances, the best stretch begins or ends at a datum.
     package func best(over duration: Double) -> Best? {
@@ -70,7 +72,7 @@ package struct PowerCurve: Sendable {
         return best
     }
 
-    /// The work until a moment that is not after a datum, and not before the one before that.
+    /// Returns the work up to a moment between a datum and its predecessor.
     private func work(at time: Double, before index: Int) -> Double {
         guard index > 0, times[index] > time else { return work[index] }
         let share = (time - times[index - 1]) / (times[index] - times[index - 1])

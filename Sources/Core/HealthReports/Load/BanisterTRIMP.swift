@@ -1,16 +1,16 @@
 import Foundation
 
-/// Banister's training impulse: minutes, weighted by how much of the heart-rate reserve was used.
+/// Banister's training impulse: minutes, weighted by the fraction of the heart-rate reserve used.
 ///
-/// minutes · x · factor · e^(exponent · x), where x = (rate − rest) / (maximum − rest): E. W. Banister, *Modeling elite athletic
-/// performance*, in: Physiological Testing of the High-Performance Athlete, 2nd edition, Human Kinetics 1991, pages 403–424. The
-/// weights follow the rise of lactate in the blood with x, of men and of women.
+/// minutes · x · factor · e^(exponent · x), where x = (rate − rest) / (maximum − rest): E. W. Banister, *Modeling
+/// elite athletic performance*, in: Physiological Testing of the High-Performance Athlete, 2nd edition, Human
+/// Kinetics 1991, pages 403–424. The weights follow the rise of blood lactate with x, for men and for women.
 ///
-/// The formula stands for one mean rate. Here every moment counts with its own (R. H. Morton, J. R. Fitz-Clarke, E. W. Banister:
-/// *Modeling human performance in running*, Journal of Applied Physiology 69, 1990): so that an impulse is the sum of those of its
-/// parts, and intervals count for more than their mean.
+/// The original formula uses one mean rate. Here every moment is weighted by its own rate (R. H. Morton, J. R.
+/// Fitz-Clarke, E. W. Banister: *Modeling human performance in running*, Journal of Applied Physiology 69, 1990), so
+/// that an impulse is the sum of those of its parts, and intervals count for more than their mean.
 package enum BanisterTRIMP {
-    /// The two numbers of the weight.
+    /// The two parameters of the weight.
     package struct Weight: Sendable, Hashable {
         package let factor: Double
         package let exponent: Double
@@ -18,7 +18,7 @@ package enum BanisterTRIMP {
         package static let men = Weight(factor: 0.64, exponent: 1.92)
         package static let women = Weight(factor: 0.86, exponent: 1.67)
 
-        /// The one that was measured for a sex.
+        /// Creates the weight measured for a sex.
         package init(_ sex: AthleteProfile.Sex) {
             self = sex == .male ? .men : .women
         }
@@ -28,19 +28,19 @@ package enum BanisterTRIMP {
         }
     }
 
-    /// What a minute counts.
+    /// Returns the weight of a minute.
     ///
-    /// - Parameter reserve: The part of the heart-rate reserve that is used; below rest it counts as 0, above the maximum as 1.
+    /// - Parameter reserve: The fraction of the heart-rate reserve used; values are clamped to 0...1.
     package static func weight(ofReserve reserve: Double, _ weight: Weight) -> Double {
         let part = min(max(reserve, 0), 1)
         return part * weight.factor * exp(weight.exponent * part)
     }
 
-    /// The impulse of heart rates; nil if the maximum is not above rest.
+    /// Returns the impulse of heart rates, or `nil` if the maximum is not above the resting rate.
     ///
     /// - Parameters:
-    ///   - maximum: Beats a minute.
-    ///   - rest: Beats a minute.
+    ///   - maximum: The maximal heart rate, in beats per minute.
+    ///   - rest: The resting heart rate, in beats per minute.
     package static func impulse(
         of rates: HeartRateHistogram, maximum: Double, rest: Double, sex: AthleteProfile.Sex
     ) -> Double? {

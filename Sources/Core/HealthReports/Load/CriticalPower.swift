@@ -1,27 +1,27 @@
-/// The power that can be held for long, and the work that can be done above it.
+/// The critical power, which can be sustained for long, and the work capacity above it.
 ///
-/// Work to exhaustion grows with its time along a line: work = W′ + critical power · time (H. Monod, J. Scherrer: *The work
-/// capacity of a synergic muscular group*, Ergonomics 8, 1965). The line is that of least squares through best efforts of 2 to 20
-/// minutes; shorter ones draw on other stores of energy, longer ones tire in other ways.
+/// Work to exhaustion grows linearly with time: work = W′ + critical power · time (H. Monod, J. Scherrer: *The work
+/// capacity of a synergic muscular group*, Ergonomics 8, 1965). The line is fitted by least squares to best efforts
+/// of 2 to 20 minutes; shorter efforts draw on other energy stores, longer ones fatigue in other ways.
 package struct CriticalPower: Sendable, Hashable {
-    /// The durations of efforts that count, in seconds.
+    /// The durations of the fitted efforts, in seconds.
     package static let durations = [120, 180, 300, 420, 600, 900, 1200]
 
-    /// Watts.
+    /// The critical power, in watts.
     package let power: Double
-    /// W′ in joules.
+    /// The work capacity W′, in joules.
     package let reserve: Double
 
-    /// Watts, and joules above them.
+    /// Creates a critical power in watts with a work capacity in joules.
     package init(power: Double, reserve: Double) {
         (self.power, self.reserve) = (power, reserve)
     }
 
-    /// The line through best efforts.
+    /// Fits the line to best efforts.
     ///
-    /// - Parameter efforts: The greatest mean power in watts by seconds; those of other durations do not count.
-    /// - Returns: Nil with less than three efforts, if the longest is not twice as long as the shortest, or if the line says what no
-    ///   body can: no reserve, or less than half of the longest effort's power.
+    /// - Parameter efforts: The greatest mean power in watts by seconds; other durations are ignored.
+    /// - Returns: `nil` for fewer than three efforts, if the longest is not at least twice as long as the shortest,
+    ///   or if the result is implausible: no reserve, or less than half of the power of the longest effort.
     package init?(fitting efforts: [Int: Double]) {
         let points = Self.durations.compactMap { seconds in
             efforts[seconds].map { (time: Double(seconds), work: $0 * Double(seconds)) }
@@ -36,7 +36,7 @@ package struct CriticalPower: Sendable, Hashable {
         let common = points.reduce(0) { $0 + ($1.time - meanTime) * ($1.work - meanWork) }
         power = common / spread
         reserve = meanWork - power * meanTime
-        // An even ride leaves a reserve of errors of rounding.
+        // A steady ride leaves a reserve of rounding errors only.
         let isPlausible = power > 0 && power >= last.work / last.time / 2 && reserve >= 1
         guard isPlausible, power.isFinite, reserve.isFinite else { return nil }
     }

@@ -1,10 +1,11 @@
 extension Efficiency {
-    /// Sets power or speed against the heart rate; nil for less than a minute in which both are known, or without any output.
+    /// Relates power or speed to the heart rate; returns `nil` if both are known for less than a minute, or without
+    /// any output.
     ///
     /// - Parameters:
-    ///   - output: What the values are.
-    ///   - values: A value for each second; not a number where it is not known.
-    ///   - rates: The heart rate of the same seconds, in beats a minute.
+    ///   - output: The kind of the values.
+    ///   - values: A value for each second; NaN if unknown.
+    ///   - rates: The heart rate of the same seconds, in beats per minute.
     package init?(_ output: Output, values: [Double], rates: [Double]) {
         let known = zip(values, rates).filter { !$0.0.isNaN && $0.1 > 0 }
         guard known.count >= 60, let whole = Self.part(output, known[...]) else { return nil }

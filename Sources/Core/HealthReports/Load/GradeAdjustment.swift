@@ -1,34 +1,35 @@
-/// How far on the flat a run would have been that costs as much as one uphill and downhill.
+/// The distance on the flat that costs as much energy as a run uphill and downhill.
 ///
-/// The energy for a metre, in joules per kilogram, by the grade i: 155.4 i⁵ − 30.4 i⁴ − 43.3 i³ + 46.3 i² + 19.5 i + 3.6, measured
-/// between −0.45 and 0.45 (A. E. Minetti and others: *Energy cost of walking and running at extreme uphill and downhill slopes*,
-/// Journal of Applied Physiology 93, 2002, 1039–1046). A metre counts as the cost of its grade over that of the flat.
+/// The energy per metre, in joules per kilogram, at grade i is 155.4 i⁵ − 30.4 i⁴ − 43.3 i³ + 46.3 i² + 19.5 i + 3.6,
+/// measured between −0.45 and 0.45 (A. E. Minetti and others: *Energy cost of walking and running at extreme uphill
+/// and downhill slopes*, Journal of Applied Physiology 93, 2002, 1039–1046). Each metre is weighted by the cost of
+/// its grade over that of the flat.
 package struct GradeAdjustment: Sendable {
-    /// Grades that were measured; steeper ones count as these.
+    /// The range of measured grades, to which steeper ones are clamped.
     package static let grades = -0.45...0.45
-    /// The shortest stretch whose grade is taken, in metres: over less, heights say more of their errors than of the ground.
+    /// The shortest stretch for which a grade is computed, in metres; over shorter ones, errors of altitude dominate.
     package static let stretch = 100.0
 
-    /// The energy for a metre, in joules per kilogram.
+    /// Returns the energy per metre, in joules per kilogram.
     ///
-    /// - Parameter grade: Metres up for a metre forward; negative downhill.
+    /// - Parameter grade: The grade, in metres of elevation per metre forward; negative downhill.
     package static func cost(ofGrade grade: Double) -> Double {
         let i = min(max(grade, grades.lowerBound), grades.upperBound)
         return ((((155.4 * i - 30.4) * i - 43.3) * i + 46.3) * i + 19.5) * i + 3.6
     }
 
-    /// What a metre of a grade counts.
+    /// Returns the weight of a metre at a grade.
     package static func factor(ofGrade grade: Double) -> Double { cost(ofGrade: grade) / cost(ofGrade: 0) }
 
-    /// Where stretches end, in metres, ascending, and how far one has come there on the flat.
+    /// The ends of the stretches in metres, ascending, with the equivalent distances on the flat.
     private var ends: [(meters: Double, adjusted: Double)]
 
-    /// Cuts a way into stretches of ``stretch``; a rest shorter than half of one belongs to the last.
+    /// Divides a path into stretches of ``stretch``; a remainder shorter than half of one joins the last.
     ///
     /// - Parameters:
-    ///   - meters: How far one had come at each height, ascending.
-    ///   - heights: Metres, one for each.
-    /// - Returns: Nil for less than a stretch.
+    ///   - meters: The distance covered at each altitude, ascending.
+    ///   - heights: The altitudes in metres.
+    /// - Returns: `nil` for less than one stretch.
     package init?(meters: [Double], heights: [Double]) {
         let points = zip(meters, heights).filter { $0.0.isFinite && $0.1.isFinite }
         guard let first = points.first, let last = points.last, last.0 - first.0 >= Self.stretch else { return nil }
@@ -46,10 +47,11 @@ package struct GradeAdjustment: Sendable {
         if last.0 > from.0 { close(last, &ends) }
     }
 
-    /// The part of the way of which grades are known, in metres.
+    /// The range of the path with known grades, in metres.
     package var known: ClosedRange<Double> { (ends.first?.meters ?? 0)...(ends.last?.meters ?? 0) }
 
-    /// How far one came on the flat between two places, in metres; beyond what is known each metre counts once.
+    /// Returns the equivalent distance on the flat between two positions, in metres; metres with unknown grades count
+    /// once.
     package func adjusted(from: Double, to: Double) -> Double { position(to) - position(from) }
 
     private func position(_ meters: Double) -> Double {

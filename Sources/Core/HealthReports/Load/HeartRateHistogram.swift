@@ -1,22 +1,22 @@
-/// How long the heart beat at each whole rate.
+/// The time spent at each whole heart rate.
 ///
-/// Everything that a load of heart rates follows from, whatever maximal and resting rate a person has, or will say to have had.
+/// It contains all that heart-rate loads depend on, whatever the person's maximal and resting rates are now or later.
 package struct HeartRateHistogram: Sendable, Hashable {
-    /// Rates that count, in beats a minute; others are no heart's.
+    /// The valid heart rates, in beats per minute; others are ignored.
     package static let rates = 20...260
 
-    /// The rate of the first entry, in beats a minute.
+    /// The rate of the first entry, in beats per minute.
     private var lowest = 0
-    /// For each whole rate from the lowest on.
+    /// The seconds at each whole rate, starting with the lowest.
     private var seconds: [Double] = []
 
     package init() {}
 
-    /// Counts a rate.
+    /// Adds time at a rate.
     ///
     /// - Parameters:
-    ///   - rate: In beats a minute, which is rounded to a whole one.
-    ///   - length: Seconds.
+    ///   - rate: The heart rate in beats per minute, rounded to a whole number.
+    ///   - length: The time, in seconds.
     package mutating func add(_ rate: Double, seconds length: Double) {
         guard length > 0, length.isFinite, rate.rounded() >= Double(Self.rates.lowerBound),
             rate.rounded() <= Double(Self.rates.upperBound)
@@ -32,18 +32,18 @@ package struct HeartRateHistogram: Sendable, Hashable {
         seconds[place] += length
     }
 
-    /// Each rate in beats a minute with its seconds, ascending.
+    /// The rates in beats per minute with their seconds, ascending.
     package var entries: [(rate: Int, seconds: Double)] {
         seconds.enumerated().compactMap { $1 > 0 ? (lowest + $0, $1) : nil }
     }
 
-    /// Seconds in which the rate was known.
+    /// The seconds with a known rate.
     package var total: Double { seconds.reduce(0, +) }
 
-    /// Whether there is no rate.
+    /// A Boolean value that indicates whether the histogram is empty.
     package var isEmpty: Bool { seconds.isEmpty }
 
-    /// The mean over time, in beats a minute; nil without any.
+    /// The mean over time, in beats per minute, or `nil` if the histogram is empty.
     package var mean: Double? {
         let total = total
         guard total > 0 else { return nil }

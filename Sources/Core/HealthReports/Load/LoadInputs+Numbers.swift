@@ -1,5 +1,5 @@
 extension LoadInputs {
-    /// Everything as numbers, to be kept: for each thing that may be missing how often it is there, and then itself.
+    /// The inputs encoded as numbers for storage; every optional part is preceded by its count.
     package var numbers: [Double] {
         let rates = histogram.entries
         var numbers = [Double(heartRates), Double(rates.count)]
@@ -21,7 +21,7 @@ extension LoadInputs {
         return numbers
     }
 
-    /// Inputs from their numbers; nil if these are no inputs.
+    /// Creates inputs from encoded numbers, or returns `nil` if the numbers are invalid.
     package init?(numbers: [Double]) {
         var numbers = Numbers(rest: numbers[...])
         guard let heartRates = numbers.count(), let rates = numbers.count() else { return nil }
@@ -51,13 +51,13 @@ extension LoadInputs {
     }
 }
 
-/// Numbers that are read one by one.
+/// A reader of consecutive numbers.
 private struct Numbers {
     var rest: ArraySlice<Double>
 
     mutating func next() -> Double? { rest.popFirst() }
 
-    /// How many of something follow; never more than there are numbers.
+    /// Reads a number of elements, or returns `nil` if it is invalid.
     mutating func count() -> Int? {
         guard let number = next(), number >= 0, number <= 1e9, number == number.rounded() else { return nil }
         return Int(number)

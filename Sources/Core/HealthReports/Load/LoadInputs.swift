@@ -1,26 +1,26 @@
-/// What the loads of one workout are worked out from, whatever its athlete says of zones and maximal rates, now or later.
+/// The inputs of the training loads of one workout, independent of the athlete's zones and maximal rates.
 ///
-/// It follows from the workout and its samples alone, and is small, so that it can be kept.
+/// They depend only on the workout and its samples, and are small enough to be cached.
 package struct LoadInputs: Sendable, Hashable {
-    /// How many heart rates were measured.
+    /// The number of heart rates measured.
     package var heartRates = 0
-    /// How long the heart beat at which rate, without pauses.
+    /// The time spent at each heart rate, without pauses.
     package var histogram = HeartRateHistogram()
-    /// Cycling power; nil without any.
+    /// The cycling power, or `nil` if there is none.
     package var power: Power?
-    /// How far a run was; nil for other activities.
+    /// The distance of a run, or `nil` for other activities.
     package var run: Run?
     package var efficiency: Efficiency?
 
     package init() {}
 
-    /// What power says of a workout.
+    /// A summary of the power of a workout.
     package struct Power: Sendable, Hashable {
-        /// How long it was measured, in seconds.
+        /// The duration of the measurement, in seconds.
         package var seconds: Double
-        /// Watts.
+        /// The mean power, in watts.
         package var mean: Double
-        /// Normalized power in watts; nil for less than half a minute.
+        /// The normalized power in watts, or `nil` for less than half a minute.
         package var normalized: Double?
         /// The greatest mean power in watts, by seconds, for the durations of ``CriticalPower/durations``.
         package var bests: [Int: Double]
@@ -29,7 +29,7 @@ package struct LoadInputs: Sendable, Hashable {
             (self.seconds, self.mean, self.normalized, self.bests) = (seconds, mean, normalized, bests)
         }
 
-        /// Nil if no power was measured.
+        /// Creates a summary, or returns `nil` if no power was measured.
         package init?(_ course: PowerCourse) {
             guard let mean = course.average else { return nil }
             self.mean = mean
@@ -40,12 +40,13 @@ package struct LoadInputs: Sendable, Hashable {
         }
     }
 
-    /// How far a run was.
+    /// The duration and distance of a run.
     package struct Run: Sendable, Hashable {
-        /// Active seconds.
+        /// The active time, in seconds.
         package var seconds: Double
         package var meters: Double
-        /// Metres on the flat that cost as much; nil unless heights are known of nine tenths of the way.
+        /// The equivalent distance on the flat in metres, or `nil` unless altitudes are known for nine tenths of the
+        /// distance.
         package var adjustedMeters: Double?
 
         package init(seconds: Double, meters: Double, adjustedMeters: Double? = nil) {
@@ -57,7 +58,7 @@ package struct LoadInputs: Sendable, Hashable {
 // MARK: - Loads
 
 extension LoadInputs {
-    /// The load by a measure; nil if something is missing that ``firstNeed(of:_:)`` tells.
+    /// Returns the load by a measure, or `nil` if an input is missing (``firstNeed(of:_:)``).
     package func load(_ measure: LoadMeasure, _ facts: LoadFacts) -> Double? {
         guard firstNeed(of: measure, facts) == nil else { return nil }
         switch measure {
@@ -71,13 +72,13 @@ extension LoadInputs {
         }
     }
 
-    /// Intensity factor and training stress score; nil without normalized power or threshold.
+    /// Returns the intensity factor and training stress score, or `nil` without normalized power or threshold.
     package func stress(_ facts: LoadFacts) -> TrainingStressScore? {
         guard let power, let normalized = power.normalized, let threshold = facts.threshold else { return nil }
         return TrainingStressScore(normalizedPower: normalized, seconds: power.seconds, threshold: threshold)
     }
 
-    /// The first thing that is missing for a measure; nil if nothing is.
+    /// Returns the first missing input of a measure, or `nil` if there is none.
     package func firstNeed(of measure: LoadMeasure, _ facts: LoadFacts) -> LoadNeed? {
         switch measure {
         case .tss:
@@ -87,7 +88,7 @@ extension LoadInputs {
             if histogram.isEmpty { return .heartRate }
             guard let maximum = facts.maximum, maximum > 0 else { return .maximalHeartRate }
             if measure == .edwards { return nil }
-            // A resting rate above the maximum is none.
+            // A resting rate above the maximum is invalid.
             guard let rest = facts.rest, rest > 0, rest < maximum else { return .restingHeartRate }
             return facts.sex == nil ? .biologicalSex : nil
         }

@@ -1,4 +1,4 @@
-/// How the load of a workout is measured; numbers of different measures cannot be added up.
+/// A measure of training load; values of different measures cannot be added.
 package enum LoadMeasure: String, Sendable, CaseIterable {
     /// Banister's training impulse, from heart rates.
     case trimp
@@ -8,7 +8,7 @@ package enum LoadMeasure: String, Sendable, CaseIterable {
     case tss
 }
 
-/// What a measure of load needs, and a store may not know.
+/// An input of a load measure that may be missing from a store.
 package enum LoadNeed: String, Sendable, CaseIterable {
     case heartRate
     case maximalHeartRate
@@ -18,26 +18,26 @@ package enum LoadNeed: String, Sendable, CaseIterable {
     case thresholdPower
 }
 
-/// What is known of a person on the day of a workout.
+/// The known properties of a person on the day of a workout.
 package struct LoadFacts: Sendable, Hashable {
-    /// Where a maximal heart rate comes from.
+    /// The origin of a maximal heart rate.
     package enum MaximumSource: String, Sendable {
-        /// The person said it.
+        /// The rate entered by the user.
         case own
-        /// 220 less the age.
+        /// 220 minus the age.
         case age
     }
 
-    /// Beats a minute.
+    /// The maximal heart rate, in beats per minute.
     package var maximum: Double?
     package var maximumSource: MaximumSource?
-    /// The newest measured, in beats a minute.
+    /// The latest resting heart rate, in beats per minute.
     package var rest: Double?
     package var sex: AthleteProfile.Sex?
-    /// The newest functional threshold power of cycling, in watts.
+    /// The latest functional threshold power of cycling, in watts.
     package var threshold: Double?
 
-    /// Facts; nil for what is not known.
+    /// Creates facts; unknown ones are `nil`.
     package init(
         maximum: Double? = nil, maximumSource: MaximumSource? = nil, rest: Double? = nil,
         sex: AthleteProfile.Sex? = nil, threshold: Double? = nil

@@ -1,10 +1,10 @@
-/// How uneven power was: Coggan's ratio of normalized to mean power, which is 1 where power never changed.
+/// The variability of power: Coggan's ratio of normalized to mean power, which is 1 for constant power.
 package enum VariabilityIndex {
-    /// The index; nil without power.
+    /// Returns the index, or `nil` without power.
     ///
     /// - Parameters:
-    ///   - normalizedPower: Watts.
-    ///   - mean: Watts.
+    ///   - normalizedPower: The normalized power, in watts.
+    ///   - mean: The mean power, in watts.
     package static func index(normalizedPower: Double, mean: Double) -> Double? {
         mean > 0 ? normalizedPower / mean : nil
     }

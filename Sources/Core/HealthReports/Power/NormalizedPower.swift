@@ -1,12 +1,12 @@
 extension PowerCourse {
-    /// How many seconds a rolling mean is taken over: about as long as the body takes to answer.
+    /// The window of the rolling mean in seconds, about the response time of the body.
     package static let normalizingSeconds = 30
 
-    /// Normalized power in watts: the even power that would have been as hard; nil for less than half a minute.
+    /// The normalized power in watts: the constant power of equal strain; `nil` for less than half a minute.
     ///
-    /// The mean of the last thirty seconds at each second, to the fourth power; the mean of those; its fourth root (Allen, Coggan,
-    /// McGregor: Training and Racing with a Power Meter, 3rd edition, chapter 7). Seconds without a value, and pauses, are left
-    /// out, and what is before and after them is joined.
+    /// The mean of the last thirty seconds at each second, to the fourth power; the mean of those; its fourth root
+    /// (Allen, Coggan, McGregor: Training and Racing with a Power Meter, 3rd edition, chapter 7). Seconds without a
+    /// value, and pauses, are left out, and the parts before and after them are joined.
     package var normalized: Double? {
         let known = seconds.filter { !$0.isNaN }
         let length = Self.normalizingSeconds

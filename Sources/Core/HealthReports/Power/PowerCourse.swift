@@ -1,22 +1,25 @@
-/// Power second by second, and what riders and runners take from it.
+/// A power curve with one value per second, and the statistics derived from it.
 ///
-/// Each measured value stands in the second nearest to it; several in one second count as their mean. A second without a value
-/// has that of the one before it, for ``longestHold`` seconds at most: devices that save space leave out what did not change.
+/// Each measured value is assigned to the nearest second; several values in one second are averaged. A second without
+/// a value repeats the previous one, for less than ``longestHold`` seconds: devices that save space omit unchanged
+/// values.
 package struct PowerCourse: Sendable {
-    /// Watts of each second, from the first measured one on; not a number where nothing was measured, or in a pause.
+    /// The power of each second in watts, from the first measured one on; NaN if nothing was measured, or in a pause.
     package let seconds: [Double]
-    /// When the first of them begins, in the seconds of the times that were given.
+    /// The start of the first second, on the time scale of the given times.
     package let start: Double
 
-    /// For so many seconds a value counts that no other one follows.
+    /// The number of seconds for which a value without a successor counts.
     package static let longestHold = 10
-    /// No course is longer, in seconds: eleven days.
+    /// The maximum length of a course in seconds: eleven days.
     private static let longest = 1_000_000
 
+    /// Creates a course of measured values.
+    ///
     /// - Parameters:
-    ///   - times: Seconds since any moment, in the order of time.
-    ///   - watts: One for each time; what is negative or no number does not count.
-    ///   - pauses: Intervals that do not count, in the same seconds.
+    ///   - times: The moments in seconds on any time scale, in chronological order.
+    ///   - watts: The power at each moment; negative and non-finite values are ignored.
+    ///   - pauses: The intervals to exclude, on the same time scale.
     package init(times: [Double], watts: [Double], pauses: [(start: Double, end: Double)] = []) {
         let measured = zip(times, watts).filter { $0.0.isFinite && $0.1.isFinite && $0.1 >= 0 }
         guard let origin = measured.first?.0, let last = measured.last?.0, last >= origin,
@@ -35,7 +38,7 @@ package struct PowerCourse: Sendable {
         var course = zip(sums, counts).map { $1 > 0 ? $0 / $1 : .nan }
         Self.hold(&course)
         for pause in pauses {
-            // A value measured at the moment of a pause belongs to the time before it.
+            // A value measured at the start of a pause belongs to the time before it.
             let from = max(0, (pause.start - origin).rounded(.down) + 1)
             let to = min(Double(course.count), (pause.end - origin).rounded(.up))
             guard from < to else { continue }
@@ -58,15 +61,15 @@ package struct PowerCourse: Sendable {
         }
     }
 
-    /// Mean power in watts; nil without any.
+    /// The mean power in watts, or `nil` if there is none.
     ///
-    /// Freewheeling counts as 0; seconds without a value do not count.
+    /// Coasting counts as 0; seconds without a value do not count.
     package var average: Double? { Self.mean(seconds[...]) }
 
-    /// The same of the seconds that begin between two moments, the later one excluded.
+    /// Returns the mean power of the seconds that begin between two moments, the later one excluded.
     package func average(from: Double, to: Double) -> Double? { Self.mean(part(from: from, to: to)) }
 
-    /// A part of the course: the seconds that begin between two moments, the later one excluded.
+    /// Returns the part of the course with the seconds that begin between two moments, the later one excluded.
     package func course(from: Double, to: Double) -> PowerCourse {
         let part = part(from: from, to: to)
         return PowerCourse(seconds: Array(part), start: start + Double(part.startIndex))
@@ -95,15 +98,16 @@ package struct PowerCourse: Sendable {
         return count == 0 ? nil : sum / Double(count)
     }
 
-    /// The greatest power of a second in watts; nil without any.
+    /// The maximum power of a second in watts, or `nil` if there is none.
     package var greatest: Double? { seconds.lazy.filter { !$0.isNaN }.max() }
 
-    /// Mechanical work in kilojoules.
+    /// The mechanical work, in kilojoules.
     package var work: Double { seconds.lazy.filter { !$0.isNaN }.reduce(0, +) / 1000 }
 
-    /// The greatest mean power of so many seconds in a row, in watts; nil if the course is shorter.
+    /// Returns the greatest mean power of a number of consecutive seconds in watts, or `nil` if the course is
+    /// shorter.
     ///
-    /// Seconds without a value, and those of a pause, count as 0: nobody rests within a best effort.
+    /// Seconds without a value, and those of a pause, count as 0: a best effort contains no rest.
     package func best(ofSeconds length: Int) -> Double? {
         guard length > 0, length <= seconds.count else { return nil }
         func value(_ index: Int) -> Double { seconds[index].isNaN ? 0 : seconds[index] }

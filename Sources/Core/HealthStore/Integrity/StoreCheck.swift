@@ -1,27 +1,27 @@
-/// What is looked at when a store is examined, in this order.
+/// An integrity check of a store, in the order in which they run.
 package enum StoreCheck: String, CaseIterable, Sendable {
-    /// The pages of the file, as SQLite checks them.
+    /// The pages of the file, as checked by SQLite.
     case file
-    /// Every index against the rows that it is made of.
+    /// The indexes, compared with the rows they cover.
     case indices
-    /// That what rows refer to is there, and what belongs to them.
+    /// The references between rows, in both directions.
     case references
-    /// That every block of samples can be opened.
+    /// The blocks of samples, all of which must be readable.
     case blocks
-    /// What stands beside blocks, worked out again from their samples.
+    /// The summaries of blocks, recomputed from their samples.
     case summaries
-    /// The directory that tells in which block an identifier is.
+    /// The directory that maps identifiers to blocks.
     case identifiers
-    /// The quantities of series, and what condensing joined.
+    /// The quantities of series, and the samples joined by condensing.
     case series
-    /// The points of routes, beats, voltages and attachments.
+    /// The points of routes, heartbeats, voltages and attachments.
     case contents
-    /// The records that are packed whole: workouts, metadata and the like.
+    /// The records that are encoded as a whole, such as workouts and metadata.
     case bodies
-    /// What stands a second time, for queries.
+    /// The redundant copies for queries.
     case copies
-    /// Insertion numbers, and the runs of them that belong to workouts.
+    /// The insertion numbers, and the runs of them that belong to workouts.
     case numbers
-    /// The checksums of the pages that the other checks read.
+    /// The checksums of the pages read by the other checks.
     case checksums
 }

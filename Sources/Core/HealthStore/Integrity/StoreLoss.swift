@@ -1,16 +1,16 @@
-/// Something that could not be read, and is not in the store any more.
+/// Contents that could not be read and are no longer in the store.
 package struct StoreLoss: Sendable, Hashable {
-    /// What was lost, as a noun in the singular: a sample, a workout, a row of a table.
+    /// The kind of the lost contents as a singular noun: a sample, a workout, a row of a table.
     package var noun: String
-    /// The type of the samples, if it is known.
+    /// The type of the samples, if known.
     package var type: ObjectType?
-    /// The name of the source, if it is known.
+    /// The name of the source, if known.
     package var source: String?
-    /// The earliest start, in seconds since 2001-01-01 UTC, if it is known.
+    /// The earliest start, in seconds since 2001-01-01 UTC, if known.
     package var start: Double?
-    /// The latest end, in seconds since 2001-01-01 UTC, if it is known.
+    /// The latest end, in seconds since 2001-01-01 UTC, if known.
     package var end: Double?
-    /// How many; nil if nobody can tell.
+    /// The number of lost items, or `nil` if unknown.
     package var count: Int?
 
     package init(
@@ -25,7 +25,7 @@ package struct StoreLoss: Sendable, Hashable {
         self.count = count
     }
 
-    /// Losses of one kind, type and source as one, in the order in which they came first.
+    /// Returns the losses merged by kind, type and source, in the order of their first occurrence.
     package static func merged(_ losses: [StoreLoss]) -> [StoreLoss] {
         struct Kind: Hashable {
             var noun: String

@@ -1,21 +1,22 @@
-/// Something that is wrong with a store.
+/// A problem found in a store.
 package struct StoreProblem: Sendable, Hashable {
-    /// What helps.
+    /// The remedy for a problem.
     package enum Remedy: String, Sendable {
-        /// What is wrong follows from what is right, and a repair works it out again.
+        /// Derived data are wrong, and a repair recomputes them from intact data.
         case repair
-        /// What another program wrote, or damage that nothing else shows; a repair believes it.
+        /// The contents were written by another program, or damaged in a way that nothing else reveals; a repair
+        /// accepts them.
         case accept
-        /// Something cannot be read; a repair gives it up, and says what it was.
+        /// Contents cannot be read; a repair removes and reports them.
         case loss
-        /// The file itself is broken: what can be read is carried over into a new one.
+        /// The file itself is damaged; all readable contents are copied to a new file.
         case salvage
     }
 
-    /// What was looked at.
+    /// The check that found the problem.
     package var check: StoreCheck
     package var remedy: Remedy
-    /// A sentence for people, without health values.
+    /// A message for people, without health values.
     package var message: String
 
     package init(_ check: StoreCheck, _ remedy: Remedy, _ message: String) {
@@ -25,13 +26,13 @@ package struct StoreProblem: Sendable, Hashable {
     }
 }
 
-/// What a check found.
+/// The result of a check.
 package struct StoreCheckResult: Sendable {
     package var check: StoreCheck
-    /// How many pages, rows or blocks were looked at.
+    /// The number of pages, rows or blocks checked.
     package var count: Int
     package var problems: [StoreProblem]
-    /// How many of the pages have no checksum, because another program took the log into the file.
+    /// The number of pages without a checksum because another program checkpointed the write-ahead log.
     package var missing = 0
 
     package init(_ check: StoreCheck, count: Int, problems: [StoreProblem]) {

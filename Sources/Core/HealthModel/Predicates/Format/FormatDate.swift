@@ -1,10 +1,11 @@
 package import Foundation
 
-/// Reads the dates that users write in predicates.
+/// A parser of dates in user-written predicates.
 package enum FormatDate {
-    /// Seconds since 2001-01-01 UTC of `2024-01-31`, `2024-01-31 10:00`, `2024-01-31T10:00:00.5+01:00` and the like.
+    /// Returns the seconds since 2001-01-01 UTC of `2024-01-31`, `2024-01-31 10:00`, `2024-01-31T10:00:00.5+01:00`
+    /// and similar dates, or `nil` for other strings.
     ///
-    /// - Parameter zone: The time zone of a date that names none.
+    /// - Parameter zone: The time zone of dates without one.
     package static func seconds(_ text: String, in zone: TimeZone) -> Double? {
         guard text.utf8.count <= 40 else { return nil }
         var rest = text.unicodeScalars[...]
@@ -57,7 +58,7 @@ package enum FormatDate {
                 calendar.timeZone = offset
             }
         }
-        // The calendar would turn the 31st of April into the 1st of May.
+        // The calendar would accept April 31 as May 1.
         guard rest.isEmpty, (1...12).contains(month), (0...23).contains(parts.hour ?? 0),
             (0...59).contains(parts.minute ?? 0), (0...59).contains(parts.second ?? 0),
             let date = calendar.date(from: parts), calendar.component(.day, from: date) == parts.day

@@ -1,7 +1,7 @@
 extension FormatKey {
-    /// A key path as a user writes it, in any case: the published ones, and friendlier names.
+    /// Creates a key from a user-written key path, in any case: a published key path or a short alias.
     ///
-    /// - Parameter type: The type asked for, which decides what `value` and `duration` are.
+    /// - Parameter type: The queried type, which determines the meaning of `value` and `duration`.
     init?(user path: String, for type: ObjectType) {
         let name = path.lowercased()
         if let key = Self.friendly[name] {
@@ -43,7 +43,7 @@ extension FormatKey {
         "totalflightsclimbed": .total(.flightsClimbed), "correlation": .correlation, "workout": .workout,
     ]
 
-    /// A statistic and its type from one word in small letters: `averageheartrate`, `sumstepcount`.
+    /// Returns the statistic and its type for a lowercase name such as `averageheartrate` or `sumstepcount`.
     fileprivate static func statistic(named name: String) -> (WorkoutStatistic, ObjectType)? {
         let words: [(String, WorkoutStatistic)] = [
             ("average", .average), ("avg", .average), ("minimum", .minimum), ("min", .minimum),
@@ -60,7 +60,7 @@ extension FormatKey {
         return nil
     }
 
-    /// The key paths that a message suggests for a type.
+    /// Returns the key paths that an error message suggests for a type.
     static func suggestions(for type: ObjectType) -> String {
         let own =
             switch type.family {
@@ -75,7 +75,7 @@ extension FormatKey {
 }
 
 extension FormatActivityKey {
-    /// A key path after `activity.`, in small letters.
+    /// Creates a key from the lowercase key path after `activity.`.
     fileprivate init?(user name: String) {
         switch name {
         case "type", "activitytype": self = .activityType

@@ -1,11 +1,11 @@
-/// What a key path of a predicate format stands for.
+/// The meaning of a key path in a predicate format.
 enum FormatKey: Hashable {
     case start
     case end
     case length
     case uuid
     case source
-    /// The name or the bundle identifier of the source: a user says either.
+    /// The name or the bundle identifier of the source; users may write either.
     case sourceNameOrIdentifier
     case revision
     case device
@@ -14,7 +14,7 @@ enum FormatKey: Hashable {
     case correlation
     case workout
     case quantity
-    /// The smallest, greatest or most recent value of a discrete sample.
+    /// The minimum, maximum or most recent value of a discrete sample.
     case part(QuantityPart)
     case mostRecentStart
     case mostRecentEnd
@@ -25,18 +25,18 @@ enum FormatKey: Hashable {
     case duration
     case total(WorkoutTotal)
     case statistic(WorkoutStatistic, ObjectType)
-    /// An activity of the workout, as a predicate on it.
+    /// A predicate on an activity of the workout.
     case workoutActivity
     case activity(FormatActivityKey)
-    /// What samples of a special kind say.
+    /// A property of a specialized sample type.
     case detail(DetailKey)
-    /// The workout that tells how hard it was.
+    /// The workout that an effort sample rates.
     case effort
-    /// Published for what is no sample.
+    /// A published key path of objects that are not samples.
     case elsewhere
 }
 
-/// What a key path says of one activity of a workout.
+/// The meaning of a key path of a workout activity.
 enum FormatActivityKey: Hashable {
     case activityType
     case duration
@@ -46,7 +46,7 @@ enum FormatActivityKey: Hashable {
 }
 
 extension FormatKey {
-    /// A published key path (PRED-31); nil if there is none of this name.
+    /// Creates a key from a published key path (PRED-31), or returns `nil` if there is none with this name.
     init?(published path: String) {
         if let key = Self.published[path] {
             self = key
@@ -57,7 +57,7 @@ extension FormatKey {
         switch path[..<dot] {
         case "metadata": self = .metadata(rest)
         case "device":
-            // The keys that a factory takes are names of properties too: `HKDevicePropertyName`.
+            // The property keys that a factory method accepts are key paths too: `HKDevicePropertyName`.
             let prefix = "HKDeviceProperty"
             let name = rest.hasPrefix(prefix) ? rest.dropFirst(prefix.count).lowercased() : rest
             guard
@@ -111,7 +111,7 @@ extension FormatKey {
 }
 
 extension DeviceRecord.Property {
-    /// The properties by the names that key paths use.
+    /// The properties by their names in key paths.
     package static let named: [String: DeviceRecord.Property] = [
         "name": .name, "manufacturer": .manufacturer, "model": .model, "hardwareVersion": .hardwareVersion,
         "firmwareVersion": .firmwareVersion, "softwareVersion": .softwareVersion,

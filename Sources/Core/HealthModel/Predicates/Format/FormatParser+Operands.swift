@@ -1,12 +1,12 @@
 import Foundation
 
 extension FormatParser {
-    /// One side of a comparison.
+    /// An operand of a comparison.
     struct Operand {
         enum Content {
             case keyPath(String)
             case value(FormatValue)
-            /// Well-formed, but nothing that a store answers.
+            /// Well-formed, but not supported by queries.
             case unsupported(String)
         }
 
@@ -14,7 +14,7 @@ extension FormatParser {
         var offset: Int
     }
 
-    /// Reads one side of a comparison.
+    /// Parses an operand of a comparison.
     mutating func operand(expected: String) throws(PredicateFormatError) -> Operand {
         let first = token
         let content = try content(expected: expected)
@@ -60,7 +60,7 @@ extension FormatParser {
 
     // MARK: Key paths
 
-    /// Reads a key path, whose parts may be arguments: `metadata.%K`, `%K.%K`.
+    /// Parses a key path, parts of which may be arguments: `metadata.%K`, `%K.%K`.
     private mutating func keyPath() throws(PredicateFormatError) -> String {
         let first = token
         var path = ""
@@ -86,7 +86,7 @@ extension FormatParser {
 
     // MARK: Arguments
 
-    /// Takes the next argument for a conversion.
+    /// Consumes the next argument for a conversion specifier.
     private mutating func argument(_ letter: Character) throws(PredicateFormatError) -> FormatValue {
         guard nextArgument < arguments.count else { throw error(expected: "an argument for it") }
         let value = arguments[nextArgument]
@@ -115,7 +115,7 @@ extension FormatParser {
 
     // MARK: Values
 
-    /// A number with the unit that follows it, in quotation marks.
+    /// Returns a number with the quoted unit that follows it, if any.
     private mutating func united(_ number: FormatValue) throws(PredicateFormatError) -> FormatValue {
         guard isUserFormat, case .text(let text) = token.kind, let value = number.double else { return number }
         do throws(UnitParsingError) {
@@ -144,7 +144,8 @@ extension FormatParser {
         return .list(values)
     }
 
-    /// `CAST(value, "NSDate")`: a date from seconds since 2001-01-01; other classes leave numbers and strings.
+    /// Parses `CAST(value, "NSDate")`: a date from seconds since 2001-01-01; other classes preserve numbers and
+    /// strings.
     private mutating func cast() throws(PredicateFormatError) -> FormatValue {
         advance()
         try demand("(")
@@ -174,7 +175,7 @@ extension FormatParser {
         }
     }
 
-    /// Skips a call, which no store answers.
+    /// Skips a function call, which is not supported.
     private mutating func function(_ name: String) throws(PredicateFormatError) -> Operand.Content {
         let start = token
         advance()
@@ -189,7 +190,7 @@ extension FormatParser {
             }
             advance()
         } while depth > 0
-        // What is asked of the result, such as its count.
+        // A property of the result, such as its count.
         if case .word(let rest) = token.kind, rest.hasPrefix(".") { advance() }
         return .unsupported("the call \(name)(…)")
     }

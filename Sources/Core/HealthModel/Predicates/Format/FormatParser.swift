@@ -1,4 +1,4 @@
-/// Reads a predicate format.
+/// A parser of predicate formats.
 ///
 /// ```
 /// or         := and { (OR | "||") and }
@@ -8,24 +8,24 @@
 /// operand    := key path | literal | "{" [ operand { "," operand } ] "}" | CAST "(" operand "," string ")" | argument
 /// ```
 ///
-/// Length and nesting are limited, so that no string takes more than time in proportion to its length.
+/// Length and nesting are limited, so that parsing takes time linear in the length.
 package struct FormatParser {
     static let nestingLimit = 100
 
     let format: String
     let tokens: [FormatToken]
     let arguments: [FormatValue]
-    /// Whether a user wrote the format: then numbers may have units.
+    /// A Boolean value that indicates whether a user wrote the format, which allows numbers with units.
     let isUserFormat: Bool
     var index = 0
     var nextArgument = 0
     var nesting = 0
 
-    /// Reads a format with its arguments.
+    /// Parses a format with its arguments.
     ///
     /// - Parameters:
-    ///   - format: The format, in which `%@` and its like take arguments.
-    ///   - arguments: The arguments in order. What is left over is not looked at.
+    ///   - format: The format, in which `%@` and other specifiers consume arguments.
+    ///   - arguments: The arguments in order. Surplus arguments are ignored.
     package static func parse(
         _ format: String, arguments: [FormatValue]
     ) throws(PredicateFormatError) -> FormatPredicate {
@@ -35,7 +35,7 @@ package struct FormatParser {
         return try parser.whole()
     }
 
-    /// Reads a format in which a percent sign means nothing.
+    /// Parses a format in which a percent sign has no special meaning.
     static func parse(userFormat: String) throws(PredicateFormatError) -> FormatPredicate {
         var tokenizer = FormatTokenizer(userFormat, hasArguments: false)
         var parser = FormatParser(
@@ -68,7 +68,7 @@ package struct FormatParser {
 
     mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
-    /// Takes a symbol if it comes next.
+    /// Consumes the next token if it is the given symbol, and returns whether it was.
     mutating func take(_ symbol: String) -> Bool {
         guard token.kind == .symbol(symbol) else { return false }
         advance()
@@ -86,7 +86,7 @@ package struct FormatParser {
         return true
     }
 
-    /// Goes one level deeper, if that is allowed.
+    /// Runs `body` one nesting level deeper, or throws an error if the limit is exceeded.
     mutating func deeper<Value>(
         _ body: (inout Self) throws(PredicateFormatError) -> Value
     ) throws(PredicateFormatError) -> Value {

@@ -1,20 +1,20 @@
-/// What a predicate format says, before anybody asks what its key paths mean.
+/// A parsed predicate format with unresolved key paths.
 package indirect enum FormatPredicate: Sendable, Hashable {
     /// `TRUEPREDICATE` or `FALSEPREDICATE`.
     case constant(Bool)
-    /// All parts.
+    /// Matches if all parts match.
     case and([FormatPredicate])
-    /// One of the parts.
+    /// Matches if any part matches.
     case or([FormatPredicate])
-    /// Not the part.
+    /// Matches if the part does not.
     case not(FormatPredicate)
-    /// A key path against a value.
+    /// A comparison of a key path with a value.
     case comparison(FormatComparison)
-    /// Well-formed, but nothing that a store answers: an aggregate, a subquery, two key paths (PRED-33).
+    /// Well-formed, but not supported by queries: an aggregate, a subquery, two key paths (PRED-33).
     case unsupported(String, offset: Int)
 }
 
-/// A key path against a value.
+/// A comparison of a key path with a value.
 package struct FormatComparison: Sendable, Hashable {
     var keyPath: String
     var keyPathOffset: Int
@@ -25,10 +25,10 @@ package struct FormatComparison: Sendable, Hashable {
     var valueOffset: Int
 }
 
-/// The operators of predicate formats.
+/// An operator of predicate formats.
 enum FormatOperator: Sendable, Hashable {
     case ordered(Ordering)
-    /// The comparisons of strings but for equality.
+    /// A comparison of strings other than equality.
     case text(TextComparison)
     case isIn
     case between
@@ -58,7 +58,7 @@ enum FormatOperator: Sendable, Hashable {
         }
     }
 
-    /// The operator with its sides exchanged; nil if that is none.
+    /// The operator with its sides exchanged, or `nil` if there is none.
     var mirrored: FormatOperator? {
         guard case .ordered(let ordering) = self else { return nil }
         switch ordering {
@@ -70,7 +70,7 @@ enum FormatOperator: Sendable, Hashable {
         }
     }
 
-    /// How it is written.
+    /// The operator as written in a format.
     var name: String {
         switch self {
         case .ordered(.less): "<"

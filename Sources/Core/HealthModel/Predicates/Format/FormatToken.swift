@@ -1,23 +1,23 @@
-/// A piece of a predicate format.
+/// A token of a predicate format.
 struct FormatToken: Hashable {
     enum Kind: Hashable {
-        /// A keyword, an operator in words, or (part of) a key path.
+        /// A keyword, an operator in words, or a part of a key path.
         case word(String)
         case integer(Int64)
         case number(Double)
         case text(String)
         /// An operator or bracket.
         case symbol(String)
-        /// A place for an argument, by the letter of its conversion: `K`, `@`, `d` or `f`.
+        /// A placeholder for an argument, identified by the letter of its conversion: `K`, `@`, `d` or `f`.
         case placeholder(Character)
         case end
     }
 
     var kind: Kind
-    /// Where it stands, in Unicode scalars.
+    /// The range in the format, in Unicode scalars.
     var range: Range<Int>
 
-    /// What an error message says of it.
+    /// The description in error messages.
     var description: String {
         switch kind {
         case .word(let word): "'\(Self.short(word))'"
@@ -34,7 +34,7 @@ struct FormatToken: Hashable {
         text.unicodeScalars.count <= 40 ? text : String(text.unicodeScalars.prefix(40)) + "…"
     }
 
-    /// The keyword, in capitals; nil if the token is not a keyword.
+    /// The keyword in uppercase, or `nil` if the token is not a word.
     var keyword: String? {
         if case .word(let word) = kind { word.uppercased() } else { nil }
     }

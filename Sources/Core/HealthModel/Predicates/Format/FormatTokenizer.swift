@@ -1,13 +1,14 @@
-/// Cuts a predicate format into tokens.
+/// A tokenizer of predicate formats.
 ///
-/// Every string is safe: each step takes at least one scalar, and what fits nowhere is an error with its place.
+/// Every string is safe to tokenize: each step consumes at least one scalar, and unexpected input throws an error
+/// with its position.
 struct FormatTokenizer {
-    /// How long a format may be, in Unicode scalars.
+    /// The maximum length of a format, in Unicode scalars.
     static let lengthLimit = 100_000
 
     private let format: String
     private let scalars: [Unicode.Scalar]
-    /// Whether percent signs stand for arguments; in a user's format there are none.
+    /// A Boolean value that indicates whether percent signs denote arguments; user-written formats have none.
     private let hasArguments: Bool
     private var position = 0
 
@@ -17,7 +18,7 @@ struct FormatTokenizer {
         scalars = Array(format.unicodeScalars.prefix(Self.lengthLimit + 1))
     }
 
-    /// All tokens; the last one is the end.
+    /// Returns all tokens, of which the last is the end.
     mutating func tokens() throws(PredicateFormatError) -> [FormatToken] {
         guard scalars.count <= Self.lengthLimit else {
             throw PredicateFormatError(
@@ -64,7 +65,9 @@ struct FormatTokenizer {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// A dot begins a word too: the rest of a key path after an argument.
+    /// Returns whether a scalar can start a word.
+    ///
+    /// This includes a dot: the rest of a key path after an argument.
     private static func isWordStart(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar == "_" || scalar == "." || scalar == "@" || scalar == "$"
             || scalar == "#"
@@ -73,14 +76,14 @@ struct FormatTokenizer {
     private mutating func word() -> FormatToken.Kind {
         var word = String.UnicodeScalarView()
         while let scalar = peek {
-            // Keys of metadata hold hyphens and digits; there is no arithmetic that could need them.
+            // Metadata keys contain hyphens and digits; the format has no arithmetic that would make them ambiguous.
             let continues =
                 Self.isWordStart(scalar) || Self.isDigit(scalar)
                 || (scalar == "-" && !word.isEmpty
                     && peek(1).map { $0.properties.isAlphabetic || Self.isDigit($0) } == true)
             guard continues else { break }
             position += 1
-            // A number sign before a word says that it is no keyword, which key paths need nowhere.
+            // A number sign marks a word that is not a keyword; key paths do not need it.
             if scalar != "#" { word.append(scalar) }
         }
         return .word(String(word))
@@ -143,7 +146,7 @@ struct FormatTokenizer {
         }
     }
 
-    /// A date such as `2024-01-31` or `2024-01-31T10:00:00Z` without quotation marks.
+    /// Consumes an unquoted date such as `2024-01-31` or `2024-01-31T10:00:00Z`, if there is one.
     private mutating func unquotedDate() -> String? {
         let isDate = (0..<7).allSatisfy { index in
             peek(index).map { index == 4 ? $0 == "-" : Self.isDigit($0) } ?? false

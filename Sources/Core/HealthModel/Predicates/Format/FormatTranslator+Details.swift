@@ -1,8 +1,8 @@
 import Foundation
 
-// What formats say of samples of special kinds, of the sums of days, and of medications.
+// Comparisons of specialized sample types, of activity summaries and of medications.
 extension FormatTranslator {
-    /// A comparison of what a sample of a special kind says.
+    /// Returns a comparison of a property of a specialized sample type.
     func detail(_ key: DetailKey, _ comparison: FormatComparison) throws(PredicateFormatError) -> SamplePredicate {
         if key.isText {
             return try strings(comparison) { .detailText(key, $0, $1, comparison.options) }
@@ -11,7 +11,7 @@ extension FormatTranslator {
         case .scheduledDate: return try ordered(comparison, date) { .detail(key, $0, .number($1)) }
         case .averageHeartRate:
             return try ordered(comparison, quantity(nil)) { ordering, value in
-                // What does not convert matches nothing (PRED-36).
+                // A value that cannot be converted matches nothing (PRED-36).
                 let rate = ObjectType.heartRate.canonicalUnit.flatMap(value.converted(to:))
                 return rate.map { .detail(key, ordering, .number($0)) } ?? .constant(false)
             }
@@ -19,7 +19,7 @@ extension FormatTranslator {
         }
     }
 
-    /// The predicate on activity summaries (PRED-28).
+    /// Returns the predicate on activity summaries (PRED-28).
     package func summaries(_ predicate: FormatPredicate) throws(PredicateFormatError) -> SummaryPredicate {
         try tree(predicate, inner: summaries) { comparison throws(PredicateFormatError) in
             guard comparison.keyPath == "dateComponents" else {
@@ -29,7 +29,7 @@ extension FormatTranslator {
         }
     }
 
-    /// The predicate on medications (PRED-29).
+    /// Returns the predicate on medications (PRED-29).
     package func medications(_ predicate: FormatPredicate) throws(PredicateFormatError) -> MedicationPredicate {
         try tree(predicate, inner: medications) { comparison throws(PredicateFormatError) in
             let make: (Bool) -> MedicationPredicate

@@ -5,7 +5,7 @@ extension FormatTranslator {
 
     // MARK: Errors
 
-    /// A key path that means nothing here.
+    /// Returns an error for a key path that is not valid here.
     func error(_ comparison: FormatComparison, expected: String) -> PredicateFormatError {
         let path = comparison.keyPath.unicodeScalars
         let shown = path.count <= 60 ? comparison.keyPath : String(path.prefix(60)) + "…"
@@ -13,7 +13,7 @@ extension FormatTranslator {
             format, at: comparison.keyPathOffset, found: "the key path '\(shown)'", expected: expected)
     }
 
-    /// A value that the key path does not compare with.
+    /// Returns an error for a value that the key path cannot be compared with.
     func error(
         value: FormatValue? = nil, _ comparison: FormatComparison, expected: String
     ) -> PredicateFormatError {
@@ -43,7 +43,7 @@ extension FormatTranslator {
 
     // MARK: Operators
 
-    /// A value that has an order: the six comparisons, `IN` and `BETWEEN`, both bounds included.
+    /// Returns a comparison of an ordered value: the six orderings, `IN` and `BETWEEN`, both bounds included.
     func ordered<Tree: LogicTree, Value>(
         _ comparison: FormatComparison, _ read: Reading<Value>, _ make: (Ordering, Value) -> Tree
     ) throws(PredicateFormatError) -> Tree {
@@ -66,7 +66,7 @@ extension FormatTranslator {
         }
     }
 
-    /// A quantity that may be missing, which `nil` asks for.
+    /// Returns a comparison of an optional quantity, including `== nil` and `!= nil`.
     func optional<Tree: LogicTree>(
         _ comparison: FormatComparison, _ read: Reading<QuantityValue>, _ unit: QuantityUnit?,
         _ make: (Ordering, QuantityValue) -> Tree
@@ -78,7 +78,7 @@ extension FormatTranslator {
         return try ordered(comparison, read, make)
     }
 
-    /// A value that is equal or not: `==`, `!=` and `IN`.
+    /// Returns a test for equality: `==`, `!=` and `IN`.
     func membership<Tree: LogicTree, Value: Hashable>(
         _ comparison: FormatComparison, _ read: Reading<Value>, _ make: (Set<Value>) -> Tree
     ) throws(PredicateFormatError) -> Tree {
@@ -98,7 +98,8 @@ extension FormatTranslator {
 
     // MARK: Strings
 
-    /// A string of the origin; a missing one is unequal, and nothing else (PRED-13).
+    /// Returns a comparison of a string of the origin; a missing string is unequal and satisfies nothing else
+    /// (PRED-13).
     func text(_ field: TextField, _ comparison: FormatComparison) throws(PredicateFormatError) -> SamplePredicate {
         if case .device(let property) = field, let isNil = comparison.isNil {
             return isNil ? .deviceProperty(property, []) : .not(.deviceProperty(property, []))
@@ -125,7 +126,7 @@ extension FormatTranslator {
 
     // MARK: Metadata
 
-    /// A metadata value (PRED-13).
+    /// Returns a comparison of a metadata value (PRED-13).
     func metadata(_ key: String, _ comparison: FormatComparison) throws(PredicateFormatError) -> SamplePredicate {
         if let isNil = comparison.isNil { return isNil ? .not(.metadataKey(key)) : .metadataKey(key) }
         let sample = if case .list(let values) = comparison.value { values.first } else { Optional(comparison.value) }
@@ -135,7 +136,7 @@ extension FormatTranslator {
             case .ordered, .between: true
             }
         if case .text(let text)? = sample {
-            // A person's dates are strings.
+            // In user-written formats, dates are strings.
             guard isOrder, let options = userOptions, FormatDate.seconds(text, in: options.timeZone) != nil else {
                 return try strings(comparison) { .metadata(key, .text($0, $1, comparison.options)) }
             }

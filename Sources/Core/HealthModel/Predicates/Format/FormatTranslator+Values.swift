@@ -1,6 +1,6 @@
 import Foundation
 
-// Each reads what one kind of key path compares with.
+// Conversions of format values, one for each kind of key path.
 extension FormatTranslator {
     func date(_ value: FormatValue, _ comparison: FormatComparison) throws(PredicateFormatError) -> Double {
         if case .date(let seconds) = value { return seconds }
@@ -15,7 +15,7 @@ extension FormatTranslator {
         return number
     }
 
-    /// Seconds; a person may write a unit of time.
+    /// Returns seconds; a user-written value may have a unit of time.
     func seconds(_ value: FormatValue, _ comparison: FormatComparison) throws(PredicateFormatError) -> Double {
         if userOptions != nil, case .quantity(let quantity) = value {
             guard let seconds = quantity.converted(to: .second) else {
@@ -31,9 +31,9 @@ extension FormatTranslator {
         return number
     }
 
-    /// A quantity; of a person also a number in a usual unit.
+    /// Returns a conversion to quantities; in user-written formats a number without a unit is in a default unit.
     ///
-    /// To a program an incompatible unit is no error (PRED-36), to a person it is.
+    /// An incompatible unit is an error in user-written formats, but not in published ones (PRED-36).
     func quantity(_ unit: QuantityUnit?) -> Reading<QuantityValue> {
         { value, comparison throws(PredicateFormatError) in
             guard let unit, userOptions != nil else {

@@ -1,15 +1,15 @@
-/// Makes a predicate tree of what a format says.
+/// A translator from parsed formats to predicate trees.
 package struct FormatTranslator {
-    /// Who wrote the format.
+    /// The dialect of the format.
     enum Dialect {
-        /// A program: published key paths, values as arguments (PRED-31).
+        /// Formats in code: published key paths, values as arguments (PRED-31).
         case published
-        /// A person, at a command line.
+        /// Formats that users enter on a command line.
         case user(UserFormatOptions)
     }
 
     let format: String
-    /// The type of the objects asked for.
+    /// The type of the queried objects.
     let type: ObjectType
     let dialect: Dialect
 
@@ -19,7 +19,7 @@ package struct FormatTranslator {
         self.dialect = dialect
     }
 
-    /// For a program's format.
+    /// Creates a translator of formats in code.
     package init(format: String, for type: ObjectType) {
         self.init(format: format, type: type, dialect: .published)
     }
@@ -30,7 +30,7 @@ package struct FormatTranslator {
 
     // MARK: Trees
 
-    /// The predicate on samples.
+    /// Returns the predicate on samples.
     package func samples(_ predicate: FormatPredicate) throws(PredicateFormatError) -> SamplePredicate {
         switch predicate {
         case .and(let parts):
@@ -44,7 +44,7 @@ package struct FormatTranslator {
         }
     }
 
-    /// The predicate on one activity of a workout (PRED-26).
+    /// Returns the predicate on one activity of a workout (PRED-26).
     package func activities(_ predicate: FormatPredicate) throws(PredicateFormatError) -> ActivityPredicate {
         try tree(predicate, inner: activities) { comparison throws(PredicateFormatError) in
             guard case .activity(let key)? = FormatKey(published: comparison.keyPath) else {
@@ -73,7 +73,7 @@ package struct FormatTranslator {
         }
     }
 
-    /// Makes one question about one activity of those that stand side by side.
+    /// Joins adjacent activity predicates into one about the same activity.
     private static func joiningActivities(_ parts: [SamplePredicate]) -> [SamplePredicate] {
         var joined: [ActivityPredicate] = []
         var others: [SamplePredicate] = []
@@ -103,7 +103,7 @@ package struct FormatTranslator {
         do throws(ValidationError) {
             try tree.checkApplicability(to: type, className: "HKObjectType")
         } catch {
-            // A program hears it where every predicate is checked, in the words of Apple's exception.
+            // Published formats are validated where every predicate is, with the wording of Apple's exception.
             guard userOptions != nil else { return tree }
             throw self.error(comparison, expected: FormatKey.suggestions(for: type))
         }
@@ -176,7 +176,7 @@ package struct FormatTranslator {
         }
     }
 
-    /// What is known of the quantities of a sample.
+    /// Returns a comparison of a property of the quantities in a sample.
     private func ofSeries(
         _ key: FormatKey, _ comparison: FormatComparison
     ) throws(PredicateFormatError) -> SamplePredicate {
@@ -207,7 +207,7 @@ package struct FormatTranslator {
 }
 
 extension FormatComparison {
-    /// True for `== nil`, false for `!= nil`, nil for anything else.
+    /// `true` for `== nil`, `false` for `!= nil`, `nil` for anything else.
     var isNil: Bool? {
         guard value == .null else { return nil }
         switch operation {

@@ -1,20 +1,20 @@
 package import Foundation
 
-/// A value that a predicate format compares with: a literal, or an argument.
+/// A value in a comparison of a predicate format: a literal or an argument.
 package enum FormatValue: Sendable, Hashable {
-    /// Nothing: `nil` or `NULL`.
+    /// The value `nil` or `NULL`.
     case null
-    /// A truth value.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// A number.
+    /// A floating-point number.
     case number(Double)
     /// A string.
     case text(String)
     /// A date, in seconds since 2001-01-01 UTC.
     case date(Double)
-    /// A number with its unit.
+    /// A quantity with its unit.
     case quantity(QuantityValue)
     /// An identifier.
     case uuid(UUID)
@@ -30,12 +30,12 @@ package enum FormatValue: Sendable, Hashable {
     case activities(ActivityPredicate)
     /// A day.
     case day(CalendarDay)
-    /// Several values.
+    /// A list of values.
     case list([FormatValue])
-    /// What no key path compares with, by the name of its class.
+    /// Any other object, by the name of its class; no key path can be compared with it.
     case other(String)
 
-    /// What an error message says of it.
+    /// The description in error messages.
     var description: String {
         switch self {
         case .null: "nil"
@@ -57,7 +57,7 @@ package enum FormatValue: Sendable, Hashable {
         }
     }
 
-    /// The number, if it is one.
+    /// The number, or `nil` for other kinds.
     var double: Double? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -67,7 +67,7 @@ package enum FormatValue: Sendable, Hashable {
         }
     }
 
-    /// The whole number, if it is one.
+    /// The integer, or `nil` for other kinds and fractions.
     var whole: Int? {
         switch self {
         case .bool(let value): value ? 1 : 0

@@ -1,12 +1,12 @@
-/// Why a predicate format cannot be used, and where.
+/// An error in a predicate format, with its position.
 public struct PredicateFormatError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The format as it was given.
+    /// The format as passed.
     public let format: String
-    /// The place of the mistake, in Unicode scalars from the start.
+    /// The position of the error, in Unicode scalars from the start.
     public let offset: Int
-    /// What stands there, as part of a sentence.
+    /// The text found at the position, as part of a sentence.
     public let found: String
-    /// What could stand there, as part of a sentence.
+    /// The expected input, as part of a sentence.
     public let expected: String
 
     init(_ format: String, at offset: Int, found: String, expected: String) {
@@ -16,18 +16,18 @@ public struct PredicateFormatError: Error, Sendable, Hashable, CustomStringConve
         self.expected = expected
     }
 
-    /// The column of the mistake, from 1.
+    /// The one-based column of the error.
     public var column: Int { offset + 1 }
 
-    /// One sentence: where, what was found, what was expected.
+    /// A sentence with the position, the input found and the input expected.
     public var message: String { "Column \(column): found \(found), expected \(expected)." }
 
-    /// The sentence, then the line around the mistake and a caret below its place.
+    /// The sentence, followed by the line around the error with a caret below its position.
     public var description: String {
         let scalars = Array(format.unicodeScalars)
         let start = max(0, min(offset, scalars.count) - 60)
         let end = min(scalars.count, offset + 40)
-        // A control character or a line break would move the caret.
+        // A control character or a line break would shift the caret.
         let line = scalars[start..<max(start, end)].map { $0.properties.generalCategory == .control ? " " : $0 }
         let lead = start > 0 ? "…" : ""
         var text = lead

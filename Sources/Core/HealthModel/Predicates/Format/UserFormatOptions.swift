@@ -1,13 +1,13 @@
 package import Foundation
 
-/// What a user's predicate is read with, besides its text.
+/// The options for parsing a user-written predicate.
 package struct UserFormatOptions: Sendable {
-    /// The time zone of dates that name none.
+    /// The time zone of dates without one.
     package var timeZone: TimeZone
-    /// The unit of a quantity type for numbers without one.
+    /// The unit of numbers without one, for a quantity type.
     package var unit: @Sendable (ObjectType) -> QuantityUnit?
 
-    /// Options; by default the local time zone and the units of ``commonUnit(of:)``.
+    /// Creates options; the defaults are the local time zone and the units of ``commonUnit(of:)``.
     package init(
         timeZone: TimeZone = .current, unit: @escaping @Sendable (ObjectType) -> QuantityUnit? = Self.commonUnit
     ) {
@@ -15,7 +15,7 @@ package struct UserFormatOptions: Sendable {
         self.unit = unit
     }
 
-    /// The unit of a total for numbers without one: that of the type of samples it sums up.
+    /// Returns the unit of a total for numbers without one: that of the sample type it sums.
     func unit(of total: WorkoutTotal) -> QuantityUnit {
         let type: ObjectType =
             switch total {
@@ -27,24 +27,25 @@ package struct UserFormatOptions: Sendable {
         return unit(type) ?? total.canonicalUnit
     }
 
-    /// The canonical unit, but a minute's beats where that is a second's: nobody says 2.5 for a heart rate.
+    /// Returns the canonical unit, but counts per minute instead of counts per second, as is customary for heart
+    /// rates.
     @Sendable package static func commonUnit(of type: ObjectType) -> QuantityUnit? {
         type.canonicalUnit == .countPerSecond ? .countPerMinute : type.canonicalUnit
     }
 }
 
 extension SamplePredicate {
-    /// Reads a predicate that a user wrote, such as `value > 150 "count/min" AND start >= "2024-01-01"`.
+    /// Parses a user-written predicate such as `value > 150 "count/min" AND start >= "2024-01-01"`.
     ///
-    /// It has the grammar of predicate formats, without arguments. Key paths have friendly names (`start`, `value`,
+    /// It has the grammar of predicate formats, without arguments. Key paths have short aliases (`start`, `value`,
     /// `source`, `activity.averageHeartRate`), dates are strings, and a number may be followed by a unit. Comparisons
-    /// of activities that AND joins are about one and the same activity.
+    /// of activities joined by AND apply to the same activity.
     ///
     /// - Parameters:
-    ///   - userFormat: What the user wrote.
-    ///   - type: The type of the samples asked for.
-    ///   - options: Time zone and units.
-    /// - Throws: What is wrong, with its place and what was expected.
+    ///   - userFormat: The user-written format.
+    ///   - type: The type of the queried samples.
+    ///   - options: The time zone and units.
+    /// - Throws: ``PredicateFormatError`` with the position of the error and the expected input.
     package init(
         userFormat: String, for type: ObjectType, options: UserFormatOptions = UserFormatOptions()
     ) throws(PredicateFormatError) {
