@@ -1,26 +1,26 @@
 public import HealthKit
 public import OpenHealthKit
 
-/// How requests for permission are answered in a test.
+/// The responses to authorization requests in a test.
 public struct ScriptedPermissions: Sendable {
-    /// The policy that answers.
+    /// The underlying policy.
     public let policy: PermissionPolicy
 
-    /// Everything asked for is granted.
+    /// Grants all requested types.
     public static let granted = ScriptedPermissions(policy: .grantAll)
 
-    /// Everything asked for is refused.
+    /// Denies all requested types.
     public static let denied = ScriptedPermissions(policy: .denyAll)
 
-    /// The person cancels each request: it fails with `errorUserCanceled`, and nothing is decided.
+    /// Cancels each request as a user would: it fails with `errorUserCanceled`, and nothing is decided.
     public static let cancelled = ScriptedPermissions(policy: .ask { _ in throw CancellationError() })
 
-    /// Some types are granted or refused, the others as one says.
+    /// Grants or denies individual types, with a default for the others.
     ///
     /// - Parameters:
-    ///   - share: Which types the app may write.
-    ///   - read: Which types the app may read.
-    ///   - others: Whether types are granted that are not named.
+    ///   - share: The types with their permission to write.
+    ///   - read: The types with their permission to read.
+    ///   - others: A Boolean value that indicates whether all other types are granted.
     public static func scripted(
         share: [HKSampleType: Bool] = [:], read: [HKObjectType: Bool] = [:], others: Bool = true
     ) -> ScriptedPermissions {
@@ -32,7 +32,7 @@ public struct ScriptedPermissions: Sendable {
             })
     }
 
-    /// A closure answers.
+    /// Answers requests with a closure.
     public static func asking(
         _ decide: @escaping @Sendable (PermissionPolicy.Request) async throws -> PermissionPolicy.Answer
     ) -> ScriptedPermissions {

@@ -7,10 +7,10 @@ import HealthTransfer
 public import OpenHealthKit
 
 extension TestHealthStore {
-    /// Puts samples into the store that another app saved.
+    /// Inserts samples as if another app had saved them.
     ///
     /// - Parameters:
-    ///   - samples: The samples, also of types that apps cannot save.
+    ///   - samples: The samples, which may be of types that apps cannot save.
     ///   - source: The other app.
     public func seed(
         _ samples: [HKSample],
@@ -19,14 +19,14 @@ extension TestHealthStore {
         try engine.insertSystemData(samples.map { SystemSample($0.record) }, by: source.identity)
     }
 
-    /// Puts what a file holds into the store: workout files as another app saved them, an export of Apple Health with the
-    /// sources that it names.
+    /// Inserts the content of a file: workout files as if another app had saved them, an export of Apple Health with
+    /// the sources that it names.
     ///
     /// - Parameters:
-    ///   - file: A workout file (GPX, TCX, FIT), an export (the archive, its folder or its main file), or a folder or an
-    ///     archive of workout files.
+    ///   - file: A workout file (GPX, TCX, FIT), an export (the archive, its folder or its main file), or a folder or
+    ///     an archive of workout files.
     ///   - source: The other app.
-    /// - Throws: ``UnmetExpectation`` with what is wrong with the first file that could not be read.
+    /// - Throws: ``UnmetExpectation`` with the problem of the first file that could not be read.
     public func seed(
         from file: URL, as source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
     ) async throws {
@@ -39,19 +39,19 @@ extension TestHealthStore {
         if let problem { throw UnmetExpectation(problem) }
     }
 
-    /// Puts a workout into the store that another app recorded: a simulated athlete trains, with everything that a watch
-    /// measures, and a route if it is outdoors.
+    /// Inserts a workout as if another app had recorded it: a simulated athlete with all measurements of a watch, and
+    /// a route if it is outdoors.
     ///
-    /// The same athlete does the same each time, and no time passes.
+    /// The same athlete produces the same workout each time, and no time passes.
     /// - Parameters:
-    ///   - activity: What the athlete does.
-    ///   - start: When the workout begins.
-    ///   - duration: Seconds; above 0.
-    ///   - isIndoors: Whether it is a treadmill or a pool, rather than open country or open water.
-    ///   - athlete: Who trains, and how hard; one athlete for one workout.
+    ///   - activity: The activity.
+    ///   - start: The start date of the workout.
+    ///   - duration: The duration in seconds; above 0.
+    ///   - isIndoors: A Boolean value that indicates a treadmill or a pool instead of open country or open water.
+    ///   - athlete: The athlete and the effort; an athlete can be used for one workout only.
     ///   - source: The other app.
     /// - Returns: The workout as it is stored.
-    /// - Throws: ``UnmetExpectation`` if the workout cannot be, or what HealthKit says against it.
+    /// - Throws: ``UnmetExpectation`` if the workout is not possible, or the error of HealthKit.
     @discardableResult
     public func seedWorkout(
         _ activity: HKWorkoutActivityType, start: Date, duration: TimeInterval, indoors isIndoors: Bool = false,
@@ -97,6 +97,6 @@ extension TestHealthStore {
         return configuration
     }
 
-    /// The door for what on a phone only the system puts into the store: characteristics, electrocardiograms, and more.
+    /// The interface for data that only the system saves on a phone: characteristics, electrocardiograms and more.
     public var systemData: SystemData { store.systemData }
 }

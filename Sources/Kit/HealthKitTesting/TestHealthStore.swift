@@ -4,29 +4,30 @@ import HealthModel
 import HealthStore
 public import OpenHealthKit
 
-/// A store in memory for one test: what the app under test gets in the place of the phone's.
+/// An in-memory store for one test, which replaces the phone's store for the app under test.
 ///
-/// Give ``store`` to the code under test, or run code that makes its own `HKHealthStore()` inside ``run(isolation:_:)``.
-/// What the app may do is said by ``ScriptedPermissions``; what is in the store beforehand comes from ``seed(_:from:)``,
-/// ``seed(from:as:)`` and ``seedWorkout(_:start:duration:indoors:athlete:as:)``; what the app saved is asked of
-/// ``saved(_:matching:)`` and ``requireSaved(_:count:matching:)``.
+/// Pass ``store`` to the code under test, or run code that creates its own `HKHealthStore()` inside
+/// ``run(isolation:_:)``. ``ScriptedPermissions`` determine the permissions of the app; ``seed(_:from:)``,
+/// ``seed(from:as:)`` and ``seedWorkout(_:start:duration:indoors:athlete:as:)`` insert existing data;
+/// ``saved(_:matching:)`` and ``requireSaved(_:count:matching:)`` return the samples that the app saved.
 ///
-/// Each instance has a database of its own, so that tests run side by side.
+/// Each instance has its own database, so that tests can run in parallel.
 public final class TestHealthStore: Sendable {
-    /// The store as the app sees it.
+    /// The store from the perspective of the app.
     public let store: HKHealthStore
     /// The app under test.
     public let app: AppInformation
-    /// The store as its owner sees it.
+    /// The store from the perspective of its owner.
     let engine: any HealthEngine
 
-    /// A fresh store.
+    /// Creates an empty store.
     ///
     /// - Parameters:
     ///   - app: The app under test.
-    ///   - permissions: How its requests for permission are answered.
-    ///   - clock: The time of workout sessions, live builders and feeds; with a `VirtualClock`, a test says how it passes.
-    /// - Throws: An error if the system cannot provide the memory.
+    ///   - permissions: The responses to its authorization requests.
+    ///   - clock: The clock of workout sessions, live builders and feeds; with a `VirtualClock`, the test controls
+    ///     the time.
+    /// - Throws: An error if the system cannot allocate the memory.
     public init(
         as app: AppInformation = AppInformation(bundleIdentifier: "com.example.app", name: "App", version: "1.0"),
         permissions: ScriptedPermissions = .granted, clock: HealthClock = .system
@@ -38,10 +39,10 @@ public final class TestHealthStore: Sendable {
                 engine: engine, identity: app.identity, policy: permissions.policy.policy, scheduler: clock.scheduler))
     }
 
-    /// Runs code for which `HKHealthStore()` is this store, and everything the task of the code starts.
+    /// Runs code with this store as the `HKHealthStore()`, including all tasks that the code starts.
     ///
     /// - Parameters:
-    ///   - isolation: Where the code runs; the caller's own place.
+    ///   - isolation: The isolation of the code; the caller's by default.
     ///   - body: The code.
     public func run<Value>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
@@ -49,13 +50,14 @@ public final class TestHealthStore: Sendable {
         try await withHealthStore(store, body)
     }
 
-    // MARK: - Permission
+    // MARK: - Permissions
 
-    /// Decides at once, as a person does in the settings: also what was decided before, and what the app never asked.
+    /// Decides permissions immediately, as a user does in the settings, even for types already decided or never
+    /// requested.
     ///
     /// - Parameters:
-    ///   - share: Which types the app may write.
-    ///   - read: Which types the app may read.
+    ///   - share: The types with their permission to write.
+    ///   - read: The types with their permission to read.
     public func decide(share: [HKSampleType: Bool] = [:], read: [HKObjectType: Bool] = [:]) throws {
         try engine.authorize(
             app.identity,
@@ -66,44 +68,46 @@ public final class TestHealthStore: Sendable {
 
     // MARK: - The device
 
-    /// Whether the device is locked: reading fails with `errorDatabaseInaccessible`, and what is saved is seen after
-    /// unlocking.
+    /// A Boolean value that indicates whether the device is locked: reading fails with `errorDatabaseInaccessible`,
+    /// and saved objects become visible after unlocking.
     public var isLocked: Bool {
         get { store.context.access.conditions.isLocked }
         set { store.context.change { $0.isLocked = newValue } }
     }
 
-    /// Whether a guest uses the device: reading works, and everything else fails with
+    /// A Boolean value that indicates whether a guest uses the device: reading works, and everything else fails with
     /// `errorNotPermissibleForGuestUserMode`.
     public var isGuestUser: Bool {
         get { store.context.access.conditions.isGuestUser }
         set { store.context.change { $0.isGuestUser = newValue } }
     }
 
-    /// Whether there are health data on the device; without them each call fails with `errorHealthDataUnavailable`.
+    /// A Boolean value that indicates whether health data is available on the device; otherwise each call fails with
+    /// `errorHealthDataUnavailable`.
     public var hasHealthData: Bool {
         get { store.context.access.conditions.availability == .available }
         set { store.context.change { $0.availability = newValue ? .available : .unavailable } }
     }
 
-    // MARK: - Asking
+    // MARK: - Reading
 
-    /// What the app under test saved of a type, whatever it may read, in the order in which it was saved.
+    /// Returns the samples of a type that the app under test saved, regardless of its permissions, in the order of
+    /// saving.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - predicate: What the samples have in common; nil for all.
+    ///   - predicate: The predicate that samples must match; `nil` for all.
     public func saved(_ type: HKSampleType, matching predicate: NSPredicate? = nil) async throws -> [HKSample] {
         let own = HKQuery.predicateForObjects(from: HKSource(record: app.identity.source))
         let parts = [own, predicate].compactMap { $0 }
         return try await contents(of: type, matching: NSCompoundPredicate(andPredicateWithSubpredicates: parts))
     }
 
-    /// Everything in the store of a type, whoever saved it, in the order in which it was saved.
+    /// Returns all samples of a type in the store, from all sources, in the order of saving.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - predicate: What the samples have in common; nil for all.
+    ///   - predicate: The predicate that samples must match; `nil` for all.
     public func contents(of type: HKSampleType, matching predicate: NSPredicate? = nil) async throws -> [HKSample] {
         let reader = try owner(reading: type)
         return try await withCheckedThrowingContinuation { continuation in
@@ -116,7 +120,7 @@ public final class TestHealthStore: Sendable {
         }
     }
 
-    /// A store that sees everything, also while the device is locked.
+    /// Returns a store that can read all data, even while the device is locked.
     private func owner(reading type: HKSampleType) throws -> HKHealthStore {
         let owner = AppInformation(bundleIdentifier: "org.openhealthkit.testing").identity
         let types = type.record.family == .correlation ? ObjectType.all.filter(\.isReadable) : [type.record]
@@ -129,6 +133,6 @@ public final class TestHealthStore: Sendable {
 }
 
 extension HKError {
-    /// There is neither an answer nor a reason.
+    /// An error for a query that returns neither samples nor an error.
     fileprivate static let noSamples = HKError(.unknownError, "There is no answer.")
 }

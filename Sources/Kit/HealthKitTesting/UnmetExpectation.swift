@@ -1,32 +1,32 @@
 public import Foundation
 public import HealthKit
 
-/// What a test expected and did not find, as a sentence.
+/// An error thrown when an expectation of a test is not met, with a sentence as its description.
 ///
-/// It is thrown, so that it reads alike in Swift Testing and in XCTest.
+/// As a thrown error, it reads alike in Swift Testing and in XCTest.
 public struct UnmetExpectation: Error, Sendable, CustomStringConvertible, LocalizedError {
-    /// The sentence.
+    /// The description of the failure.
     public let message: String
 
     init(_ message: String) {
         self.message = message
     }
 
-    /// The sentence.
+    /// The description of the failure.
     public var description: String { message }
 
-    /// The sentence.
+    /// The description of the failure.
     public var errorDescription: String? { message }
 }
 
 extension TestHealthStore {
-    /// Expects that the app saved so many samples of a type, and answers them.
+    /// Requires that the app saved a number of samples of a type, and returns them.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - count: How many; nil for one at least.
-    ///   - predicate: What the samples have in common; nil for all.
-    /// - Throws: ``UnmetExpectation`` that tells how many there are.
+    ///   - count: The expected number; `nil` for at least one.
+    ///   - predicate: The predicate that samples must match; `nil` for all.
+    /// - Throws: ``UnmetExpectation`` with the actual number.
     @discardableResult
     public func requireSaved(
         _ type: HKSampleType, count: Int? = nil, matching predicate: NSPredicate? = nil
@@ -40,21 +40,21 @@ extension TestHealthStore {
         return found
     }
 
-    /// Expects that the app saved nothing of a type.
+    /// Requires that the app saved no samples of a type.
     ///
-    /// - Throws: ``UnmetExpectation`` that tells how many there are.
+    /// - Throws: ``UnmetExpectation`` with the actual number.
     public func requireNothingSaved(_ type: HKSampleType) async throws {
         try await requireSaved(type, count: 0)
     }
 
-    /// Expects that the quantities of a type that the app saved amount to so much.
+    /// Requires that the quantities of a type that the app saved have a sum.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - sum: The sum, in the unit in which the numbers are given.
+    ///   - sum: The expected sum in the unit.
     ///   - unit: The unit.
-    ///   - tolerance: By how much it may differ.
-    /// - Throws: ``UnmetExpectation`` that tells the sum there is.
+    ///   - tolerance: The largest accepted difference.
+    /// - Throws: ``UnmetExpectation`` with the actual sum.
     public func requireSaved(
         _ type: HKQuantityType, sum: Double, unit: HKUnit, tolerance: Double = 1e-9
     ) async throws {

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 package import HealthModel
 
-/// Sensors by BlueZ, the Bluetooth daemon of Linux (SEN-160 and those after it).
+/// A sensor link over BlueZ, the Bluetooth daemon of Linux (SEN-160 and the rules after it).
 ///
-/// Nothing here waits: what is asked is answered by events. What the daemon says is read by name and kind, and what is
-/// unknown is passed over (SEN-165). No agent is registered and nothing is paired (SEN-175).
-// Unchecked: what it has is touched on its queue alone.
+/// No method blocks: results are delivered as events. Messages of the daemon are read by name and type, and unknown
+/// members are ignored (SEN-165). No agent is registered and no device is paired (SEN-175).
+// Unchecked: the state is only accessed on its queue.
 package final class BlueZLink: SensorLink, @unchecked Sendable {
     private static let daemon = "org.bluez"
 
@@ -25,20 +25,20 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
     private let adapterName: String?
     private var bus: SystemBus?
     private var handler: (@Sendable (SensorLinkEvent) -> Void)?
-    /// What the daemon has: properties by interface by path.
+    /// The objects of the daemon: properties by interface by path.
     private var objects: [String: [String: [String: BusValue]]] = [:]
     private var adapter: String?
     private var isAvailable = false
     private var hasAsked = false
     private var search: (wanted: Bool, all: Bool) = (false, false)
     private var isSearching = false
-    /// Devices that were connected by us.
+    /// The addresses of the devices that this program connected.
     private var own: Set<String> = []
-    /// Characteristics that tell their values, by path.
+    /// The paths of the characteristics with notifications enabled.
     private var subscribed: Set<String> = []
     private var isClosed = false
 
-    /// - Parameter adapter: `hci0` and the like; nil for the first that works (SEN-166).
+    /// - Parameter adapter: The name of the adapter, such as `hci0`; `nil` for the first that works (SEN-166).
     package init(adapter: String? = nil) { adapterName = adapter }
 
     package func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void) {
@@ -63,7 +63,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             return
         }
         self.bus = bus
-        // First the matches, then the question: what changes in between is not missed (SEN-164).
+        // The matches are added before the query, so that changes in between are not missed (SEN-164).
         bus.hear(
             "type='signal',sender='org.bluez',interface='\(Interface.properties)',member='PropertiesChanged'"
         ) { [weak self] path, values in self?.change(path, values) }
@@ -86,7 +86,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         ask()
     }
 
-    /// The bus itself is gone.
+    /// Handles the loss of the bus connection.
     private func end() {
         bus = nil
         forget()
@@ -120,7 +120,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             case .error(let name, let text): tell(.unavailable(Self.trouble(name, text)))
             case .values(let values):
                 hasAsked = true
-                // Values in this answer are old, and no measurements (SEN-171).
+                // Values in this response are cached ones, not measurements (SEN-171).
                 for (path, interfaces) in values.first?.properties ?? [:] { add(path, interfaces, isNews: false) }
                 settle()
                 for path in objects.keys.sorted() { see(path) }
@@ -199,13 +199,13 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         objects[path]?[Interface.device]?["Address"]?.string?.uppercased() ?? Self.address(inPath: path)
     }
 
-    /// The address in `/org/bluez/hci0/dev_AA_BB_CC_DD_EE_FF`; nil for other paths.
+    /// Returns the address in `/org/bluez/hci0/dev_AA_BB_CC_DD_EE_FF`, or `nil` for other paths.
     private static func address(inPath path: String) -> String? {
         guard let last = path.split(separator: "/").last, last.hasPrefix("dev_"), last.count == 21 else { return nil }
         return last.dropFirst(4).replacing("_", with: ":").uppercased()
     }
 
-    /// The path of the device that a characteristic belongs to.
+    /// Returns the path of the device that owns a characteristic.
     private static func device(of path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let place = parts.firstIndex(where: { $0.hasPrefix("dev_") }) else { return nil }
@@ -221,7 +221,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
 
     // MARK: The adapter
 
-    /// Chooses the adapter, and says whether it can be used (SEN-166).
+    /// Selects the adapter and reports its availability (SEN-166).
     private func settle() {
         guard hasAsked else { return }
         let paths = objects.keys.filter { objects[$0]?[Interface.adapter] != nil }.sorted()
@@ -263,7 +263,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         queue.async { [self] in
             search = (true, all)
             startSearch()
-            // What the daemon has seen a moment ago counts.
+            // Devices that the daemon already discovered count.
             for path in objects.keys.sorted() { see(path) }
         }
     }
@@ -290,7 +290,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         }
     }
 
-    /// Tells of a device, if it is one that was looked for: filters of all programs are merged (SEN-167).
+    /// Reports a device if it matches the search, because BlueZ merges the filters of all programs (SEN-167).
     private func see(_ path: String) {
         guard let properties = objects[path]?[Interface.device], let address = address(of: path),
             adapter.map({ path.hasPrefix($0 + "/") }) == true
@@ -301,7 +301,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             name: (properties["Alias"] ?? properties["Name"])?.string.flatMap { DeviceInformation.text($0) },
             addressType: properties["AddressType"]?.string, services: services, signal: properties["RSSI"]?.number)
         guard search.all || !sighting.kinds.isEmpty else { return }
-        // A device that is connected is there, even if it does not advertise.
+        // A connected device is present even if it does not advertise.
         let isConnected = properties["Connected"]?.bool == true
         guard sighting.signal != nil || isConnected else { return }
         tell(.seen(sighting))
@@ -367,7 +367,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
 
     // MARK: Characteristics
 
-    /// The paths of characteristics of a device by what they are; of two alike the first path (SEN-170).
+    /// Returns the paths of the characteristics of a device; of duplicates, the first path (SEN-170).
     private func characteristics(of address: String) -> [SensorCharacteristic: String] {
         guard let device = path(of: address) else { return [:] }
         var found: [SensorCharacteristic: String] = [:]
@@ -393,8 +393,9 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             }
             let tally = Tally(paths.count)
             for (known, path) in paths.sorted(by: { $0.value < $1.value }) {
-                // Values count from the call on: the first may come before the answer (SEN-171). The daemon may have kept the
-                // subscription over a disconnection; it is asked for anyway (SEN-172).
+                // Values are accepted from the call on, because the first may precede the response (SEN-171). The
+                // daemon may have kept the subscription across a disconnection; it is requested again anyway
+                // (SEN-172).
                 subscribed.insert(path)
                 bus?.call(Self.daemon, path, Interface.characteristic, "StartNotify", seconds: SensorLife.resolveLimit)
                 {
@@ -424,14 +425,14 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
                     text: text.isEmpty ? nil : text)))
     }
 
-    /// What several answers come to; touched on the queue alone.
+    /// The combined result of several responses; only accessed on the queue.
     private final class Tally: @unchecked Sendable {
         var left: Int
         var working: Set<SensorCharacteristic> = []
         init(_ left: Int) { self.left = left }
     }
 
-    /// Seconds that an answer to a question may take (SEN-173).
+    /// The timeout of a read request, in seconds (SEN-173).
     private static let patience = 3.0
 
     package func read(_ address: String, _ characteristics: [SensorCharacteristic]) {
@@ -441,7 +442,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
     private func readNext(_ address: String, _ rest: ArraySlice<SensorCharacteristic>) {
         guard let next = rest.first else { return tell(.readDone(address)) }
         let identifier = SensorUUID.assigned(next.rawValue)
-        // The daemon knows the battery, or lets it be asked (SEN-80).
+        // The daemon caches the battery level or exposes its characteristic (SEN-80).
         if next == .batteryLevel, let device = path(of: address),
             let percent = objects[device]?[Interface.battery]?["Percentage"]?.number
         {
@@ -481,9 +482,9 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         }
     }
 
-    // MARK: The end
+    // MARK: Closing
 
-    /// Seconds that letting go may take; then the bus is closed, which does the same (SEN-174).
+    /// The timeout in seconds for disconnecting; afterwards the bus is closed, which has the same effect (SEN-174).
     private static let farewell = 2.0
 
     package func close(_ completion: @escaping @Sendable () -> Void) {
@@ -518,7 +519,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         }
     }
 
-    /// Something that is done once; touched on the queue alone.
+    /// A closure that runs only once; only accessed on the queue.
     private final class Once: @unchecked Sendable {
         private var body: (() -> Void)?
         init(_ body: @escaping () -> Void) { self.body = body }

@@ -8,7 +8,7 @@ package import WorkoutFiles
     import Foundation
 #endif
 
-/// A log of sensors on disk, appended to as values come, so that it survives a crash (SEN-252).
+/// A sensor log file, appended to as values arrive, so that it survives a crash (SEN-252).
 package final class SensorLogFile: Sendable {
     private struct State {
         var descriptor: Int32
@@ -20,10 +20,11 @@ package final class SensorLogFile: Sendable {
     private let text: SensorLogText
     private let state: Mutex<State>
 
-    /// Makes a new file.
+    /// Creates a new file.
     ///
-    /// - Parameter keepsNames: Whether names and addresses of sensors stand in it.
-    /// - Throws: If there is a file of that name, or it cannot be made.
+    /// - Parameter keepsNames: A Boolean value that indicates whether the log contains the names and addresses of
+    ///   sensors.
+    /// - Throws: An error if the file exists or cannot be created.
     package init(path: String, keepsNames: Bool) throws(WorkoutFileError) {
         self.path = path
         text = SensorLogText(keepsNames: keepsNames)
@@ -37,7 +38,7 @@ package final class SensorLogFile: Sendable {
 
     deinit { close() }
 
-    /// Writes the first lines, once.
+    /// Writes the header, once.
     package func begin(start: Double, activity: WorkoutActivity) {
         let isNew = state.withLock { state in
             defer { state.hasBegun = true }
@@ -48,10 +49,10 @@ package final class SensorLogFile: Sendable {
 
     package func write(_ sensor: SensorLog.Sensor, number: Int) { append(text.line(sensor, number: number)) }
 
-    /// Writes what happens; sensors are numbered from 1.
+    /// Writes an event; sensors are numbered from 1.
     package func write(_ event: SensorLog.Event) { append(text.line(event, sensor: event.sensor.map { $0 + 1 })) }
 
-    /// What went wrong since the last time, in a sentence.
+    /// Returns and clears the last problem, as a sentence.
     package func takeProblem() -> String? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -75,7 +76,7 @@ package final class SensorLogFile: Sendable {
                 let count = bytes.withUnsafeBytes { writeBytes(state.descriptor, $0) }
                 if count < 0 {
                     if errno == EINTR { continue }
-                    // The workout is worth more than its log.
+                    // A log failure must not end the workout.
                     state.problem = "'\(path)' is not written any more: \(String(cString: strerror(errno)))."
                     closeDescriptor(state.descriptor)
                     state.descriptor = -1
@@ -87,7 +88,7 @@ package final class SensorLogFile: Sendable {
     }
 }
 
-/// The function of the system, whose name a method has.
+/// Calls the system function of the same name as the method.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -1,6 +1,6 @@
 import CSystemBus
 
-/// What a message of the bus says, copied out of it: strings of a message die with it (SEN-162).
+/// A value of a D-Bus message, copied because the strings of a message are freed with it (SEN-162).
 enum BusValue: Sendable, Hashable {
     case string(String)
     case bool(Bool)
@@ -8,7 +8,7 @@ enum BusValue: Sendable, Hashable {
     case bytes([UInt8])
     case array([BusValue])
     case dictionary([BusValue: BusValue])
-    /// Of a kind that nothing here uses.
+    /// A value of an unused type.
     case other
 
     var string: String? { if case .string(let value) = self { value } else { nil } }
@@ -16,7 +16,7 @@ enum BusValue: Sendable, Hashable {
     var number: Int? { if case .number(let value) = self { value } else { nil } }
     var array: [BusValue]? { if case .array(let value) = self { value } else { nil } }
 
-    /// Bytes; an array without elements counts as none.
+    /// The bytes; an empty array counts as no bytes.
     var bytes: [UInt8]? {
         switch self {
         case .bytes(let value): value
@@ -25,7 +25,7 @@ enum BusValue: Sendable, Hashable {
         }
     }
 
-    /// A dictionary by strings; what has other keys is left out.
+    /// A dictionary with string keys; entries with other keys are omitted.
     var properties: [String: BusValue]? {
         guard case .dictionary(let values) = self else { return nil }
         var properties: [String: BusValue] = [:]
@@ -35,10 +35,10 @@ enum BusValue: Sendable, Hashable {
 
     // MARK: Reading
 
-    /// Containers in containers beyond which nothing is read.
+    /// The maximum nesting depth of containers.
     private static let deepest = 16
 
-    /// Everything that a message says; what cannot be read ends it.
+    /// Returns all values of a message up to the first that cannot be read.
     static func all(of message: OpaquePointer) -> [BusValue] {
         var values: [BusValue] = []
         while let value = next(in: message, depth: 0) { values.append(value) }
@@ -49,7 +49,7 @@ enum BusValue: Sendable, Hashable {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
         guard depth < deepest, bus_message_peek(message, &type, &contents) > 0 else { return nil }
-        // The signature belongs to the message, and entering changes it.
+        // The signature belongs to the message, and entering the container changes it.
         let inner = contents.map { String(cString: $0) } ?? ""
         switch UInt8(bitPattern: type) {
         case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):

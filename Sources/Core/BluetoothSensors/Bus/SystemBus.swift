@@ -2,21 +2,21 @@ import CSystemBus
 import Dispatch
 import Foundation
 
-/// The system bus, on one queue and without ever waiting (SEN-161, SEN-162).
+/// A connection to the system bus, on one queue and without blocking (SEN-161, SEN-162).
 ///
-/// All calls must come on the queue that it was opened with, and so do all answers.
-// Unchecked: what it has is touched on its queue alone.
+/// All methods must be called on the queue with which the connection was opened; all handlers are called on it.
+// Unchecked: the state is only accessed on its queue.
 final class SystemBus: @unchecked Sendable {
-    /// What a call is answered.
+    /// The response to a method call.
     enum Answer: Sendable {
         case values([BusValue])
         case error(name: String, text: String)
     }
 
-    /// What a call says; those that are needed.
+    /// An argument of a method call, limited to the required types.
     enum Argument: Sendable {
         case noOptions
-        /// A filter of devices by services; all of them if nil.
+        /// A discovery filter with the services of devices; `nil` for all services.
         case filter(services: [String]?)
         case bytes([UInt8])
     }
@@ -24,7 +24,7 @@ final class SystemBus: @unchecked Sendable {
     typealias Handler = @Sendable (Answer) -> Void
     typealias SignalHandler = @Sendable (_ path: String, _ values: [BusValue]) -> Void
 
-    /// Somebody who waits for a message; libsystemd knows him by his address.
+    /// A pending callback, whose address is the user data of libsystemd.
     private final class Waiting {
         weak var bus: SystemBus?
         let number: Int
@@ -43,12 +43,12 @@ final class SystemBus: @unchecked Sendable {
     private var waiting: [Int: Waiting] = [:]
     private var last = 0
     private var isProcessing = false
-    /// Told once if the bus goes away.
+    /// A closure that is called once if the bus connection is lost.
     private let onEnd: @Sendable () -> Void
 
-    /// Opens the system bus, or the one that `$DBUS_SYSTEM_BUS_ADDRESS` names (SEN-163).
+    /// Opens the system bus, or the bus at `$DBUS_SYSTEM_BUS_ADDRESS` (SEN-163).
     ///
-    /// - Returns: Nil, with the number of errno, if there is none.
+    /// - Returns: The bus, or `nil` and the `errno` value if there is none.
     static func open(on queue: DispatchQueue, onEnd: @escaping @Sendable () -> Void) -> (bus: SystemBus?, errno: Int32)
     {
         guard bus_is_there() else { return (nil, ENOSYS) }
@@ -79,11 +79,11 @@ final class SystemBus: @unchecked Sendable {
         queue.async { [weak self] in self?.process() }
     }
 
-    /// Lets go of the bus; nothing is answered any more.
+    /// Closes the connection; pending handlers are no longer called.
     func close() {
         timer?.cancel()
-        // The descriptor is closed once nothing watches it any more: the next bus may get its number at once, and would then be
-        // forgotten in the place of this one.
+        // The descriptor is closed only after its source is cancelled: the next bus may reuse the number at once, and
+        // its registration would then be removed instead of this one's.
         if let source, let bus {
             nonisolated(unsafe) let closing = bus
             source.setCancelHandler { bus_close(closing) }
@@ -96,7 +96,7 @@ final class SystemBus: @unchecked Sendable {
 
     // MARK: Calls
 
-    /// Calls a method; the handler is called once, on the queue, in any case but that of ``close()``.
+    /// Calls a method. The handler is called exactly once, on the queue, unless ``close()`` is called.
     func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
         seconds: Double = 25, _ handler: @escaping Handler
@@ -124,7 +124,7 @@ final class SystemBus: @unchecked Sendable {
         plan()
     }
 
-    /// Hears signals from now on.
+    /// Subscribes to signals.
     func hear(_ match: String, _ handler: @escaping SignalHandler) {
         guard let bus else { return }
         last += 1
@@ -194,7 +194,7 @@ final class SystemBus: @unchecked Sendable {
         isProcessing = false
         guard bus != nil else { return }
         if result < 0 {
-            // The bus itself is gone: nobody answers any more.
+            // The bus connection is lost: no further responses arrive.
             let left = waiting.values.sorted { $0.number < $1.number }.compactMap(\.answer)
             close()
             for answer in left {
@@ -206,7 +206,7 @@ final class SystemBus: @unchecked Sendable {
         plan()
     }
 
-    /// Plans the next look: when libsystemd wants one, or soon if something waits to be written.
+    /// Schedules the next processing: at the timeout of libsystemd, or soon if output is pending.
     private func plan() {
         guard let bus, let timer, !isProcessing else { return }
         var microseconds = UInt64.max
@@ -215,7 +215,7 @@ final class SystemBus: @unchecked Sendable {
         clock_gettime(CLOCK_MONOTONIC, &now)
         let current = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
         var wait = microseconds == .max ? nil : Double(microseconds > current ? microseconds - current : 0) / 1e6
-        // A daemon that does not read is asked again now and then.
+        // If the daemon does not read, the write is retried periodically.
         if bus_get_events(bus) & Int32(POLLOUT) != 0 { wait = min(wait ?? 0.02, 0.02) }
         if let wait { timer.schedule(deadline: .now() + wait) } else { timer.schedule(deadline: .distantFuture) }
     }

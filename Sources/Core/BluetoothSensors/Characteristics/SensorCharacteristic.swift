@@ -1,4 +1,4 @@
-/// The characteristics of Bluetooth sensors that are understood, by their assigned numbers.
+/// The supported characteristics of Bluetooth sensors, by their assigned numbers.
 package enum SensorCharacteristic: UInt16, Sendable, Hashable, CaseIterable {
     case glucose = 0x2A18
     case batteryLevel = 0x2A19
@@ -28,30 +28,30 @@ package enum SensorCharacteristic: UInt16, Sendable, Hashable, CaseIterable {
     case indoorBike = 0x2AD2
     case deviceIdentifier = 0x2BFF
 
-    /// Those that tell values while a workout goes on.
+    /// The characteristics that send values during a workout.
     package static let live: [SensorCharacteristic] = [
         .heartRate, .cyclingSpeed, .cyclingPower, .runningSpeed, .treadmill, .indoorBike, .rower, .crossTrainer,
         .oximeter,
     ]
 
-    /// Those of devices that measure now and then.
+    /// The characteristics of devices for spot measurements.
     package static let spot: [SensorCharacteristic] = [
         .weight, .bloodPressure, .temperature, .glucose, .oximeterSpot,
     ]
 
-    /// Those that say what a device is; each is a text, but for the last (SEN-81, SEN-82).
+    /// The characteristics of the device information; all are texts except the last (SEN-81, SEN-82).
     package static let information: [SensorCharacteristic] = [
         .manufacturer, .model, .serialNumber, .firmware, .hardware, .software, .deviceIdentifier,
     ]
 
-    /// Whether it belongs to the service of fitness machines.
+    /// A Boolean value that indicates whether the characteristic belongs to the fitness machine service.
     package var isMachine: Bool { [.treadmill, .crossTrainer, .rower, .indoorBike].contains(self) }
 
-    /// Its number as four hexadecimal digits, as people write it: `0x2A37`.
+    /// The number as four hexadecimal digits, such as `0x2A37`.
     package var title: String { "0x" + String(rawValue, radix: 16, uppercase: true) }
 }
 
-/// The services of Bluetooth sensors that are looked for, by their assigned numbers.
+/// The supported services of Bluetooth sensors, by their assigned numbers.
 package enum SensorService: UInt16, Sendable, Hashable, CaseIterable {
     case heartRate = 0x180D
     case cyclingSpeed = 0x1816
@@ -64,10 +64,11 @@ package enum SensorService: UInt16, Sendable, Hashable, CaseIterable {
     case temperature = 0x1809
     case glucose = 0x1808
 
-    /// Whether devices of it are read now and then, and not in a workout.
+    /// A Boolean value that indicates whether devices with the service are read on demand instead of during a
+    /// workout.
     package var isSpot: Bool { [.weight, .bloodPressure, .temperature, .glucose].contains(self) }
 
-    /// What people call a sensor of it.
+    /// The display name of a sensor with the service.
     package var kind: String {
         switch self {
         case .heartRate: "heart rate"
@@ -84,15 +85,15 @@ package enum SensorService: UInt16, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// An identifier of services and characteristics: a number that is assigned, or one of its owner's.
+/// The UUID of a service or characteristic: an assigned 16-bit number or a vendor-specific UUID.
 package enum SensorUUID: Sendable, Hashable {
     case assigned(UInt16)
-    /// All 36 characters, in lower case.
+    /// A vendor-specific UUID: all 36 characters, in lower case.
     case other(String)
 
     private static let base = "-0000-1000-8000-00805f9b34fb"
 
-    /// Reads four hexadecimal digits or a whole identifier; nil for anything else.
+    /// Parses four hexadecimal digits or a complete UUID; returns `nil` for anything else.
     package init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let isHexadecimal = text.utf8.allSatisfy {
@@ -115,7 +116,7 @@ package enum SensorUUID: Sendable, Hashable {
         }
     }
 
-    /// All 36 characters, as BlueZ has them.
+    /// All 36 characters, as BlueZ writes them.
     package var full: String {
         switch self {
         case .assigned: "0000" + short + Self.base
@@ -123,7 +124,7 @@ package enum SensorUUID: Sendable, Hashable {
         }
     }
 
-    /// Four hexadecimal digits where the number is assigned, else all characters.
+    /// Four hexadecimal digits for an assigned number, otherwise all characters.
     package var short: String {
         switch self {
         case .assigned(let number):
@@ -132,12 +133,12 @@ package enum SensorUUID: Sendable, Hashable {
         }
     }
 
-    /// The characteristic, if it is understood.
+    /// The characteristic, if it is supported.
     package var characteristic: SensorCharacteristic? {
         if case .assigned(let number) = self { SensorCharacteristic(rawValue: number) } else { nil }
     }
 
-    /// The service, if it is looked for.
+    /// The service, if it is supported.
     package var service: SensorService? {
         if case .assigned(let number) = self { SensorService(rawValue: number) } else { nil }
     }

@@ -1,13 +1,13 @@
-/// The sensors that a person remembers, and how they are named (SEN-223, SEN-224).
+/// The remembered sensors and their names (SEN-223, SEN-224).
 package struct SensorBook: Sendable, Hashable, Codable {
-    /// One of them.
+    /// A remembered sensor.
     package struct Entry: Sendable, Hashable, Codable {
-        /// In upper case.
+        /// The address, in upper case.
         package var address: String
         package var name: String
-        /// The services that it has, as four hexadecimal digits.
+        /// The services of the sensor, as four hexadecimal digits each.
         package var services: [String]
-        /// Millimetres of its wheel; nil for the usual one.
+        /// The wheel circumference in millimetres; `nil` for the default.
         package var wheel: Int?
 
         package init(address: String, name: String, services: [String], wheel: Int? = nil) {
@@ -18,11 +18,11 @@ package struct SensorBook: Sendable, Hashable, Codable {
         }
     }
 
-    /// What a name fits.
+    /// The result of a search by name.
     package enum Match: Sendable, Hashable {
         case none
         case one(Int)
-        /// Several; the names that it fits.
+        /// An ambiguous name, with the names of all matches.
         case several([String])
     }
 
@@ -30,7 +30,7 @@ package struct SensorBook: Sendable, Hashable, Codable {
 
     package init(sensors: [Entry] = []) { self.sensors = sensors }
 
-    /// Finds by an address, a name, or the beginning of one, without regard to case.
+    /// Finds a sensor by its address, its name or a prefix of its name, case-insensitively.
     package static func match(_ text: String, in known: [(address: String, name: String)]) -> Match {
         let sought = text.lowercased()
         guard !sought.isEmpty else { return .none }
@@ -46,7 +46,7 @@ package struct SensorBook: Sendable, Hashable, Codable {
         return .none
     }
 
-    /// Remembers a sensor, in the place of what was known of its address.
+    /// Stores a sensor and replaces an existing entry with the same address.
     package mutating func remember(_ entry: Entry) {
         if let place = sensors.firstIndex(where: { $0.address == entry.address }) {
             sensors[place] = entry

@@ -1,20 +1,21 @@
-/// The lives of several sensors that share one radio: who is looked for, who is connected next (SEN-168).
+/// The connection scheduler for several sensors that share one radio: it decides when to search and which sensor to
+/// connect next (SEN-168).
 ///
-/// Commands go down to a link, events come up from it; see ``SensorLife``.
+/// Its commands are executed by a link, which delivers the events; see ``SensorLife``.
 package struct SensorFleet: Sendable {
-    /// What a link is told to do.
+    /// A command for the link.
     package enum Command: Sendable, Hashable {
         case search
         case stopSearch
         case connect(Int, attempt: Int)
         case disconnect(Int)
         case subscribe(Int, attempt: Int)
-        /// Ask once what the sensor is.
+        /// Reads the device information once.
         case ask(Int)
         case news(Int, SensorLife.News)
     }
 
-    /// Seconds of searching without a break, and then how long in how many.
+    /// The search intervals in seconds: continuous at first, then `on` seconds in every `every`.
     private static let search = (first: 20.0, on: 10.0, every: 30.0)
 
     private var lives: [SensorLife] = []
@@ -24,7 +25,7 @@ package struct SensorFleet: Sendable {
 
     package init() {}
 
-    /// Adds a sensor that is wanted from a date on; answers its number.
+    /// Adds a sensor to search for from a date on and returns its index.
     @discardableResult
     package mutating func add(at date: Double) -> Int {
         lives.append(SensorLife(at: date))
@@ -33,23 +34,23 @@ package struct SensorFleet: Sendable {
 
     package func state(_ sensor: Int) -> SensorLife.State { lives[sensor].state }
 
-    /// Since when a sensor is lost; nil if it is not.
+    /// Returns the date at which a sensor was lost, or `nil` if it is not lost.
     package func lostSince(_ sensor: Int) -> Double? { lives[sensor].lostSince }
 
-    /// Seconds since a sensor is looked for; 0 if it is not.
+    /// Returns the seconds for which a sensor has been searched, or 0 if it is not searched.
     package func wantedFor(_ sensor: Int, at date: Double) -> Double {
         lives[sensor].state == .wanted ? date - lives[sensor].since : 0
     }
 
-    /// Whether a sensor works.
+    /// Returns whether a sensor is subscribed, whether or not it currently sends values.
     package func isStreaming(_ sensor: Int) -> Bool {
         lives[sensor].state == .streaming || lives[sensor].state == .silent
     }
 
-    /// Says whether a sensor always sends while it works.
+    /// Sets whether a missing value indicates a problem, because the sensor always sends while it works.
     package mutating func setCanBeSilent(_ sensor: Int, _ value: Bool) { lives[sensor].canBeSilent = value }
 
-    /// When something happens by itself; nil if nothing does.
+    /// Returns the date of the next timer, or `nil` if there is none.
     package func deadline(after date: Double) -> Double? {
         guard !isClosed else { return nil }
         var dates = lives.compactMap(\.deadline)
@@ -58,13 +59,13 @@ package struct SensorFleet: Sendable {
         return dates.min()
     }
 
-    /// Takes what happens to one sensor; whose turn it is nobody says but the fleet.
+    /// Handles an event of one sensor. The event `turn` is ignored, as only the fleet schedules connections.
     package mutating func handle(_ event: SensorLife.Event, of sensor: Int, at date: Double) -> [Command] {
         guard lives.indices.contains(sensor), !isClosed, event != .turn else { return [] }
         return does(sensor, lives[sensor].handle(event, at: date)) + settle(at: date)
     }
 
-    /// Bluetooth went away, or is back; sensors are wanted anew.
+    /// Handles a change of the Bluetooth availability; all sensors are searched again.
     package mutating func setAvailable(_ isThere: Bool, at date: Double) -> [Command] {
         guard isThere != isAvailable, !isClosed else { return [] }
         isAvailable = isThere
@@ -75,7 +76,7 @@ package struct SensorFleet: Sendable {
         return commands + settle(at: date)
     }
 
-    /// Goes on to a date.
+    /// Advances to a date.
     package mutating func advance(to date: Double) -> [Command] {
         guard !isClosed else { return [] }
         var commands: [Command] = []
@@ -86,7 +87,7 @@ package struct SensorFleet: Sendable {
         return commands + settle(at: date)
     }
 
-    /// Lets go of all sensors, for good.
+    /// Closes all sensors permanently.
     package mutating func close(at date: Double) -> [Command] {
         guard !isClosed else { return [] }
         var commands: [Command] = []
@@ -109,7 +110,7 @@ package struct SensorFleet: Sendable {
         }
     }
 
-    /// Lets the next one connect, and searches while nobody does.
+    /// Starts the next connection, and searches while no connection is being established.
     private mutating func settle(at date: Double) -> [Command] {
         guard isAvailable else { return [] }
         var commands: [Command] = []
@@ -130,14 +131,14 @@ package struct SensorFleet: Sendable {
         return commands
     }
 
-    /// Whether a search for a sensor goes on: at first without a break, then now and then.
+    /// Returns whether the search for a sensor is active: continuously at first, then at intervals.
     private static func isSearched(_ life: SensorLife, at date: Double) -> Bool {
         let later = date - life.since - search.first
         guard later >= 0 else { return true }
         return later.truncatingRemainder(dividingBy: search.every) >= search.every - search.on
     }
 
-    /// When a search for a sensor begins or ends next.
+    /// Returns the date at which the search for a sensor starts or stops next.
     private static func change(of life: SensorLife, after date: Double) -> Double {
         let first = life.since + search.first
         guard date >= first else { return first }

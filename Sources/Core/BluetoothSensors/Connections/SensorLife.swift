@@ -1,85 +1,89 @@
-/// The life of one sensor, from being looked for to being closed: what happens and when goes in, what is to be done comes out.
+/// The state machine of one sensor, from the search to the close: events with their dates are the input, actions the
+/// output.
 ///
-/// Pure: timers are dates that ``deadline`` tells, and answers that come late are known by the number of their attempt (SEN-193).
+/// It is a pure value: timers are dates exposed as ``deadline``, and late responses are recognized by their attempt
+/// number (SEN-193).
 package struct SensorLife: Sendable {
-    /// Where a sensor stands.
+    /// The state of a sensor.
     package enum State: Sendable, Hashable {
         case wanted, queued, connecting, resolving, subscribing, streaming, silent, waiting, refused, closed
     }
 
-    /// Why a connection did not come about.
+    /// The reason that a connection failed.
     package enum ConnectFailure: Sendable, Hashable {
-        /// It was cut off on our side, or another one is under way: worth another try at once.
+        /// The attempt was aborted locally, or another one is in progress; it is retried immediately.
         case aborted
-        /// The daemon has forgotten the device (SEN-192).
+        /// The daemon no longer has the device (SEN-192).
         case unknownObject
         case other(String)
     }
 
-    /// What happens.
+    /// An event of a sensor.
     package enum Event: Sendable, Hashable {
-        /// It was seen on the air.
+        /// An advertisement was received.
         case seen
-        /// Nobody else is being connected.
+        /// No other sensor is being connected.
         case turn
-        /// The answer to an attempt; nil if it succeeded, or if it was connected already.
+        /// The response to a connection attempt; `nil` if it succeeded or the sensor was already connected.
         case connectAnswer(attempt: Int, ConnectFailure?)
         case connectedChanged(Bool)
         case resolvedChanged(Bool)
-        /// The answer to a subscription: whether any characteristic works.
+        /// The response to a subscription, and whether any characteristic was subscribed.
         case subscribed(attempt: Int, Bool)
-        /// A value that breaks silence.
+        /// A value that ends a silence.
         case value
-        /// The daemon has forgotten it.
+        /// The daemon removed the device.
         case removed
-        /// There is no Bluetooth for now.
+        /// Bluetooth is temporarily unavailable.
         case unavailable
         case close
-        /// A deadline is over.
+        /// A deadline has passed.
         case tick
     }
 
-    /// What is to be done.
+    /// An action to perform.
     package enum Action: Sendable, Hashable {
         case connect(attempt: Int)
         case disconnect
         case subscribe(attempt: Int)
-        /// Ask once what it is and how full its battery (SEN-173).
+        /// Reads the device information and the battery level once (SEN-173).
         case ask
         case news(News)
     }
 
-    /// What people are told.
+    /// A status change to report to the user.
     package enum News: Sendable, Hashable {
         case found
         case connected
         case silent
         case lost
-        /// It is back after so many seconds.
+        /// The sensor is back after a number of seconds.
         case back(after: Double)
-        /// It has nothing that is read (SEN-240k).
+        /// The sensor has no supported characteristic (SEN-240k).
         case refused
     }
 
-    /// Seconds that an answer to an attempt may take (SEN-169).
+    /// The timeout of a connection attempt, in seconds (SEN-169).
     package static let connectLimit = 45.0
-    /// Seconds until services must be known.
+    /// The timeout of the service discovery, in seconds.
     package static let resolveLimit = 20.0
-    /// Seconds without a value after which a sensor that always sends is silent, and then is connected anew.
+    /// The time without a value, in seconds, after which a sensor that always sends is silent, and the further time
+    /// after which it is reconnected.
     package static let silence = (noticed: 10.0, acted: 20.0)
-    /// Seconds that a disconnection may last without a word.
+    /// The duration of a disconnection, in seconds, that is not reported.
     package static let grace = 3.0
-    /// Seconds between attempts (SEN-190).
+    /// The backoff between attempts, in seconds (SEN-190).
     package static let pauses = [1.0, 2, 4, 8, 15, 30]
-    /// Seconds of streaming after which pauses are short again.
+    /// The streaming time, in seconds, after which the backoff is reset.
     package static let proof = 30.0
-    /// Seconds until the one attempt after a connection that was cut off.
+    /// The delay before the single retry after an aborted connection, in seconds.
     private static let quickPause = 0.5
 
     package private(set) var state = State.wanted
-    /// Since when it stands there.
+    /// The date at which the current state was entered.
     package private(set) var since: Double
-    /// Whether it always sends while it works, so that silence says something.
+    /// A Boolean value that indicates whether the sensor always sends while it works, so that a missing value is
+    /// significant.
     package var canBeSilent = false
     private var attempt = 0
     private var failures = 0
@@ -88,7 +92,7 @@ package struct SensorLife: Sendable {
     private var isResolved = false
     private var lastValue = 0.0
     private var pauseEnd = 0.0
-    /// When it was lost; nil while it streams or before it did.
+    /// The date of the loss; `nil` while the sensor streams or before it first did.
     private var lostAt: Double?
     private var hasToldLoss = false
     private var hasBeenFound = false
@@ -96,7 +100,7 @@ package struct SensorLife: Sendable {
 
     package init(at date: Double) { since = date }
 
-    /// When something happens by itself; nil if nothing does.
+    /// The date of the next timer; `nil` if there is none.
     package var deadline: Double? {
         let own: Double? =
             switch state {
@@ -112,10 +116,10 @@ package struct SensorLife: Sendable {
         return [own, loss].compactMap(\.self).min()
     }
 
-    /// Since when it is lost; nil if it is not.
+    /// The date of the loss; `nil` if the sensor is not lost.
     package var lostSince: Double? { lostAt }
 
-    /// Takes what happens; answers what is to be done.
+    /// Handles an event and returns the actions to perform.
     package mutating func handle(_ event: Event, at date: Double) -> [Action] {
         guard state != .closed else { return [] }
         switch event {
@@ -130,7 +134,7 @@ package struct SensorLife: Sendable {
         case .resolvedChanged(let value):
             isResolved = value
             if value { return state == .resolving ? subscribe(at: date) : [] }
-            // Services that go away are a disconnection, even if the word of it comes later (SEN-191).
+            // Lost services are a disconnection, even if its notification arrives later (SEN-191).
             return leave(at: date)
         case .subscribed(let number, let works):
             guard number == attempt, state == .subscribing else { return [] }
@@ -161,7 +165,7 @@ package struct SensorLife: Sendable {
     // MARK: Steps
 
     private mutating func enter(_ next: State, at date: Double) {
-        // Whoever streamed for long begins with short pauses again.
+        // A sensor that streamed for long enough starts over with short pauses.
         if state == .streaming || state == .silent, let began = streamingSince, date - began >= Self.proof {
             failures = 0
         }
@@ -238,7 +242,7 @@ package struct SensorLife: Sendable {
         return [.news(.back(after: quiet))]
     }
 
-    /// Waits before the next attempt, longer each time.
+    /// Waits before the next attempt, with an increasing backoff.
     private mutating func wait(at date: Double) -> [Action] {
         enter(.waiting, at: date)
         pauseEnd = date + Self.pauses[min(failures, Self.pauses.count - 1)]
@@ -250,7 +254,7 @@ package struct SensorLife: Sendable {
         if state == .streaming || state == .silent { lostAt = lostAt ?? date }
     }
 
-    /// The connection is gone.
+    /// Handles the loss of the connection.
     private mutating func leave(at date: Double) -> [Action] {
         isResolved = false
         switch state {

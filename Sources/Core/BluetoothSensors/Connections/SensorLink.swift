@@ -1,64 +1,65 @@
-/// A way to Bluetooth sensors: commands go down, events come up (SEN-11).
+/// An interface to Bluetooth sensors: methods send commands, and a handler receives events (SEN-11).
 ///
-/// Sensors are named by their addresses, in upper case. No call waits for anything; what comes of it is an event. Calls may
-/// come from anywhere.
+/// Sensors are identified by their addresses, in upper case. Methods return immediately, deliver results as events,
+/// and can be called from any thread.
 package protocol SensorLink: AnyObject, Sendable {
-    /// Begins; events come one after another from now on.
+    /// Opens the link; from now on, the handler receives events serially.
     func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void)
-    /// Looks for sensors until it is stopped.
+    /// Searches for sensors until stopped.
     ///
-    /// - Parameter all: Whether devices count too that do not say that they are sensors.
+    /// - Parameter all: A Boolean value that indicates whether devices that advertise no sensor service are included.
     func search(all: Bool)
     func stopSearch()
     func connect(_ address: String, attempt: Int)
-    /// Ends a connection, or the attempt.
+    /// Closes a connection or cancels the attempt.
     func disconnect(_ address: String)
-    /// Lets a sensor tell its values.
+    /// Subscribes to the notifications of a sensor.
     ///
-    /// - Parameter characteristics: Those that are wanted, as far as the sensor has them.
+    /// - Parameter characteristics: The characteristics to subscribe to; those that the sensor lacks are ignored.
     func subscribe(_ address: String, attempt: Int, to characteristics: Set<SensorCharacteristic>)
-    /// Asks for values once, one after another, as far as the sensor has them.
+    /// Reads values once, one after another; characteristics that the sensor lacks are skipped.
     func read(_ address: String, _ characteristics: [SensorCharacteristic])
-    /// Writes, and tells whether it worked; machines are never steered, and their control points never written (SEN-68).
+    /// Writes a value and reports the result. Machines are never controlled: their control points are never written
+    /// (SEN-68).
     func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8])
-    /// Lets go of everything; the completion is called in any case, at most two seconds later (SEN-174).
+    /// Releases all resources. The completion handler is called in any case, after two seconds at most (SEN-174).
     func close(_ completion: @escaping @Sendable () -> Void)
 }
 
-/// What a link tells.
+/// An event of a link.
 package enum SensorLinkEvent: Sendable, Hashable {
-    /// Bluetooth can be used.
+    /// Bluetooth is available.
     case available
-    /// It cannot be used now.
+    /// Bluetooth is currently unavailable.
     case unavailable(SensorTrouble)
-    /// Something does not work; the rest does.
+    /// A problem with one function; the others work.
     case trouble(SensorTrouble)
-    /// A device is on the air.
+    /// A device advertises.
     case seen(SensorSighting)
     case connectAnswer(String, attempt: Int, SensorLife.ConnectFailure?)
     case connectedChanged(String, Bool)
     case resolvedChanged(String, Bool)
-    /// Which characteristics work.
+    /// The characteristics that are subscribed.
     case subscribed(String, attempt: Int, Set<SensorCharacteristic>)
     case value(String, SensorUUID, [UInt8])
-    /// A value that was asked for.
+    /// A value that was read on request.
     case read(String, SensorUUID, [UInt8])
-    /// All that was asked for was answered.
+    /// All requested reads are complete.
     case readDone(String)
-    /// What was to be written is; or why not.
+    /// The result of a write, with the problem if it failed.
     case written(String, SensorUUID, problem: String?)
     case removed(String)
 }
 
-/// A device that is on the air.
+/// A device within radio range.
 package struct SensorSighting: Sendable, Hashable {
-    /// In upper case.
+    /// The address, in upper case.
     package var address: String
-    /// As the device or its owner has it, without control characters.
+    /// The name set by the device or its owner, without control characters.
     package var name: String?
     package var addressType: String?
     package var services: Set<SensorUUID>
-    /// Decibels; nil if it is only remembered by the daemon (SEN-167).
+    /// The signal strength in decibels; `nil` if the daemon only remembers the device (SEN-167).
     package var signal: Int?
 
     package init(
@@ -72,13 +73,13 @@ package struct SensorSighting: Sendable, Hashable {
         self.signal = signal
     }
 
-    /// What people call it.
+    /// The display name.
     package var title: String { name ?? "Bluetooth \(address)" }
 
-    /// The services that are read here, in the order of their kinds.
+    /// The supported services, in the order of their declaration.
     package var kinds: [SensorService] { SensorService.allCases.filter { services.contains(.assigned($0.rawValue)) } }
 
-    /// How many of four bars its signal has (SEN-220).
+    /// The signal strength as one to four bars (SEN-220).
     package var bars: Int {
         switch signal ?? -1000 {
         case (-60)...: 4
@@ -89,32 +90,32 @@ package struct SensorSighting: Sendable, Hashable {
     }
 }
 
-/// What does not work with Bluetooth, and why (SEN-242).
+/// A problem with Bluetooth and its reason (SEN-242).
 package struct SensorTrouble: Error, Sendable, Hashable {
-    /// What it is.
+    /// The kind of a problem.
     package enum Kind: Sendable, Hashable {
         case noSystemBus
         case noDaemon
         case accessDenied
         case noAdapter
-        /// There is none of that name, but others.
+        /// The named adapter does not exist, but others do.
         case unknownAdapter(String, known: [String])
         case isOff
         case noSearch
         case needsPairing
         case noService
-        /// A characteristic that does not let itself be subscribed.
+        /// The characteristic does not support subscriptions.
         case noSubscription(SensorUUID)
-        /// This program, or this machine, has no way to Bluetooth.
+        /// This program or machine has no Bluetooth support.
         case notBuilt
     }
 
     package var kind: Kind
-    /// What the sensor is called, and its address.
+    /// The name and address of the sensor.
     package var sensor: SensorSighting?
     /// The name of the daemon's error.
     package var name: String?
-    /// Its text.
+    /// The text of the daemon's error.
     package var text: String?
 
     package init(_ kind: Kind, sensor: SensorSighting? = nil, name: String? = nil, text: String? = nil) {
@@ -124,8 +125,8 @@ package struct SensorTrouble: Error, Sendable, Hashable {
         self.text = text
     }
 
-    /// A sentence for people (SEN-240a, SEN-240b, SEN-240c, SEN-240d, SEN-240e, SEN-240f, SEN-240g, SEN-240j, SEN-240k,
-    /// SEN-240l).
+    /// The user-facing message (SEN-240a, SEN-240b, SEN-240c, SEN-240d, SEN-240e, SEN-240f, SEN-240g, SEN-240j,
+    /// SEN-240k, SEN-240l).
     package var message: String {
         let title = sensor?.title ?? "The sensor"
         switch kind {

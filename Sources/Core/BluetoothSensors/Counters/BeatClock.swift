@@ -1,9 +1,10 @@
-/// Dates heart beats by the intervals between them: their distances are the sensor's, not the radio's (SEN-110).
+/// Dates heartbeats from the intervals between them, so that their spacing is the sensor's and not the radio's
+/// (SEN-110).
 package struct BeatClock: Sendable {
-    /// A beat.
+    /// A heartbeat.
     package struct Beat: Sendable, Hashable {
         package var time: Double
-        /// Whether beats before it may be missing.
+        /// A Boolean value that indicates whether beats before this one may be missing.
         package var followsGap: Bool
 
         package init(time: Double, followsGap: Bool) {
@@ -12,24 +13,24 @@ package struct BeatClock: Sendable {
         }
     }
 
-    /// Seconds that the clock of beats may be off the arrivals.
+    /// The largest deviation, in seconds, of the beat clock from the arrival times.
     private static let tolerance = 2.0
-    /// Seconds without a frame after which the clock is lost.
+    /// The time without a frame, in seconds, after which the beat clock is reset.
     private static let patience = 5.0
-    /// Intervals that a heart has, in seconds.
+    /// The plausible range of an interval between beats, in seconds.
     private static let possible = 0.24...3.0
 
-    /// The time of the last R wave; nil if it is lost.
+    /// The time of the last R wave; `nil` if unknown.
     private var clock: Double?
     private var lastFrame = -Double.infinity
     private var lastBeat = -Double.infinity
 
     package init() {}
 
-    /// Beats may be missed from now on: no contact, disconnected, paused.
+    /// Resets the beat clock because beats may be missed: no contact, a disconnection or a pause.
     package mutating func lose() { clock = nil }
 
-    /// Takes the intervals of a frame, in ticks of 1/1024 s; answers the beats.
+    /// Processes the intervals of a frame, in ticks of 1/1024 s, and returns the beats.
     package mutating func take(_ intervals: [UInt16], at arrival: Double) -> [Beat] {
         if arrival - lastFrame >= Self.patience { clock = nil }
         lastFrame = arrival
@@ -59,7 +60,7 @@ package struct BeatClock: Sendable {
         return beats
     }
 
-    /// Adds a beat, unless it is not later than the last one; then the next one follows a gap.
+    /// Appends a beat if it is later than the last one; otherwise, marks the next beat as following a gap.
     private mutating func add(_ time: Double, _ followsGap: inout Bool, to beats: inout [Beat]) {
         guard time > lastBeat else {
             followsGap = true

@@ -1,4 +1,5 @@
-/// A total that a sensor counts from its own start: the first value is a beginning, and so is a smaller one (SEN-25, SEN-63).
+/// A counter of the growth of a cumulative total. The first value is a baseline, and so is a smaller one (SEN-25,
+/// SEN-63).
 package struct GrowingTotal: Sendable {
     private var last: (value: Double, arrival: Double)?
 
@@ -6,7 +7,7 @@ package struct GrowingTotal: Sendable {
 
     package mutating func rebase() { last = nil }
 
-    /// Takes a total; answers by how much it grew since when, if it did.
+    /// Processes a total and returns its growth and the start of the interval, or `nil` if the total did not grow.
     package mutating func take(_ value: Double, at arrival: Double) -> (amount: Double, from: Double)? {
         defer { last = (value, arrival) }
         guard let last, value > last.value else { return nil }
@@ -14,9 +15,10 @@ package struct GrowingTotal: Sendable {
     }
 }
 
-/// The total of a foot pod: 32 bits of tenths of metres that roll over (SEN-100, SEN-103), kept while the sensor is away (SEN-211).
+/// A counter for the distance of a foot pod: a 32-bit total in tenths of a metre that rolls over (SEN-100, SEN-103)
+/// and is retained while the sensor is disconnected (SEN-211).
 package struct RollingDistance: Sendable {
-    /// What a frame says of the way since the one before.
+    /// The distance covered since the previous frame.
     package enum Outcome: Sendable, Hashable {
         case nothing
         case moved(Double, from: Double)
@@ -30,12 +32,12 @@ package struct RollingDistance: Sendable {
 
     package mutating func rebase() { last = nil }
 
-    /// The sensor is gone.
+    /// Marks the sensor as disconnected.
     package mutating func leave() { wasAway = true }
 
-    /// Takes a total in tenths of metres.
+    /// Processes a total in tenths of a metre.
     package mutating func take(_ value: UInt32, at arrival: Double) -> Outcome {
-        // Rounding and late frames make some metres more of a short time.
+        // Rounding and late frames can add a few metres to a short interval.
         let spare = wasAway ? 0.0 : 5.0
         defer {
             last = (value, arrival)
@@ -50,9 +52,9 @@ package struct RollingDistance: Sendable {
     }
 }
 
-/// Whole steps out of a rate (SEN-109).
+/// An accumulator that converts a step rate to whole steps (SEN-109).
 package struct StepTally: Sendable {
-    /// What is left of a step.
+    /// The fraction of a step that is carried over.
     package private(set) var rest = 0.0
     private var last: Double?
 
@@ -60,14 +62,15 @@ package struct StepTally: Sendable {
 
     package mutating func rebase() { last = nil }
 
-    /// Takes steps per minute; answers whole steps since when, if there are any.
+    /// Processes a rate in steps per minute; returns the whole steps and the start of their interval, or `nil` if
+    /// there are none.
     package mutating func take(_ rate: Double, at arrival: Double) -> (steps: Double, from: Double)? {
         defer { last = arrival }
         guard let last, arrival - last <= SensorLimits.longestStep else { return nil }
         return add(rate * (arrival - last) / 60, from: last)
     }
 
-    /// Adds steps or parts of them.
+    /// Adds steps, which may be fractional.
     package mutating func add(_ steps: Double, from start: Double) -> (steps: Double, from: Double)? {
         rest += steps
         let whole = rest.rounded(.down)
@@ -76,11 +79,12 @@ package struct StepTally: Sendable {
     }
 }
 
-/// The way of a machine: its total as long as that grows, else its speed over time (SEN-64).
+/// The distance counter of a fitness machine: the machine's total while it grows, otherwise the integral of the speed
+/// (SEN-64).
 package struct MachineDistance: Sendable {
-    /// Seconds of moving in which a total must grow.
+    /// The time in motion, in seconds, within which the total must grow.
     private static let patience = 10.0
-    /// Metres per second from which it must.
+    /// The speed, in metres per second, from which the machine counts as in motion.
     private static let moving = 0.5
 
     private var total = GrowingTotal()
@@ -91,14 +95,15 @@ package struct MachineDistance: Sendable {
 
     package init() {}
 
-    /// A new session: totals begin anew, and what was learnt of the machine stays.
+    /// Resets the totals for a new session. The choice between total and speed is retained.
     package mutating func rebase() {
         total.rebase()
         movingSince = nil
         lastSpeed = nil
     }
 
-    /// Takes a total in metres and a speed in metres per second, where they are told; answers metres since when.
+    /// Processes a total in metres and a speed in metres per second, where present; returns the metres covered and
+    /// the start of their interval.
     package mutating func take(
         total metres: Int?, speed: Double?, at arrival: Double
     ) -> (metres: Double, from: Double)? {
@@ -125,16 +130,16 @@ package struct MachineDistance: Sendable {
     }
 }
 
-/// Judges the strokes of a rowing machine (SEN-65, SEN-66).
+/// A plausibility filter for the stroke rate of a rowing machine (SEN-65, SEN-66).
 package struct StrokeJudge: Sendable {
     private var count: Int?
     private var still = 0
 
     package init() {}
 
-    /// The rate that can be believed; nil if none.
+    /// Returns the plausible stroke rate, or `nil` if there is none.
     ///
-    /// - Parameter isPaced: Whether the frame has a pace, and it is not 0.
+    /// - Parameter isPaced: A Boolean value that indicates whether the frame contains a pace other than 0.
     package mutating func rate(_ rate: Double?, count: Int?, isPaced: Bool) -> Double? {
         if let count {
             still = count == self.count ? still + 1 : 0
@@ -145,7 +150,7 @@ package struct StrokeJudge: Sendable {
     }
 }
 
-/// Whether a belt's word about its contact with the skin is believed (SEN-21).
+/// A filter that determines whether the skin contact flag of a chest strap is reliable (SEN-21).
 package struct ContactJudge: Sendable {
     private static let trial = 20
     private var frames = 0
@@ -155,7 +160,7 @@ package struct ContactJudge: Sendable {
 
     package init() {}
 
-    /// Whether a frame counts.
+    /// Returns whether the measurement is used.
     package mutating func believes(_ measurement: HeartRateMeasurement) -> Bool {
         let denies = measurement.hasContact == false
         guard frames < Self.trial else { return !denies || deniesAll && hasTwoRates }

@@ -1,40 +1,42 @@
-/// Makes turns and rates of a counter that rolls over, with a clock that rolls over too.
+/// A counter that computes revolutions and rates from a count that rolls over, with a clock that rolls over too.
 package struct RevolutionCounter: Sendable {
-    /// What a frame says of what turned since the one before.
+    /// The revolutions since the previous frame.
     package enum Outcome: Sendable, Hashable {
-        /// A beginning: nothing to compare with.
+        /// A baseline: there is no previous frame to compare with.
         case baseline
-        /// Nothing turned.
+        /// No revolutions.
         case nothing
-        /// So many turns since a date, so many a second if the clocks tell.
+        /// The revolutions since a date, with the rate in revolutions per second if it can be computed from the
+        /// clock.
         case turned(Double, from: Double, rate: Double?)
-        /// More than is possible: dropped, and a beginning.
+        /// An implausible number of revolutions; it is dropped, and the frame becomes the new baseline.
         case implausible
     }
 
     private struct State: Sendable {
-        /// Of the last frame, with the sensor's time of the last change.
+        /// The count of the last frame, with the sensor's time of the last revolution.
         var count: RevolutionCount
         var lastFrame: Double
         var lastEvent: Double
-        /// Whether the sensor was away since.
+        /// A Boolean value that indicates whether the sensor has been disconnected since.
         var wasAway = false
     }
 
-    /// How many values the counter has.
+    /// The number of values of the counter.
     private let modulus: UInt64
     private let ticksPerSecond: Double
-    /// Turns a second beyond which nothing is believed.
+    /// The maximum plausible rate, in revolutions per second.
     private let fastest: Double
-    /// Whether the turns between two arrivals are looked at too, with some to spare.
+    /// A Boolean value that indicates whether the revolutions are also checked against the time between arrivals,
+    /// with some tolerance.
     private let checksArrivals: Bool
     private var state: State?
 
-    /// A wheel.
+    /// Creates a counter for a wheel.
     ///
     /// - Parameters:
-    ///   - ticksPerSecond: 1024, or 2048 with power meters (SEN-40).
-    ///   - circumference: Metres for each turn.
+    ///   - ticksPerSecond: The clock frequency: 1024, or 2048 for power meters (SEN-40).
+    ///   - circumference: The distance per revolution, in metres.
     package init(wheel ticksPerSecond: Double, circumference: Double) {
         modulus = 1 << 32
         self.ticksPerSecond = ticksPerSecond
@@ -42,7 +44,7 @@ package struct RevolutionCounter: Sendable {
         checksArrivals = true
     }
 
-    /// A crank.
+    /// A counter for a crank.
     package static let crank = RevolutionCounter()
 
     private init() {
@@ -52,20 +54,23 @@ package struct RevolutionCounter: Sendable {
         checksArrivals = false
     }
 
-    /// Begins anew with the next frame.
+    /// Discards the baseline; the next frame is a new one.
     package mutating func rebase() { state = nil }
 
-    /// The sensor is gone; what a wheel turns meanwhile is counted when it is back (SEN-211), unless ``rebase()`` is called.
+    /// Marks the sensor as disconnected. Wheel revolutions in the meantime are counted after the reconnection
+    /// (SEN-211), unless ``rebase()`` is called.
     package mutating func leave() {
         if checksArrivals { state?.wasAway = true } else { state = nil }
     }
 
-    /// Takes the count of a frame; what turned did so between the two arrivals (SEN-106, SEN-107).
+    /// Processes the count of a frame. The revolutions are attributed to the time between the two arrivals (SEN-106,
+    /// SEN-107).
     ///
     /// - Parameters:
-    ///   - count: What the frame says.
-    ///   - arrival: When it came, not before the one before.
-    ///   - isStanding: Whether it was seen to stand, so that the clock may have rolled over (SEN-105).
+    ///   - count: The count of the frame.
+    ///   - arrival: The arrival time, not earlier than the previous one.
+    ///   - isStanding: A Boolean value that indicates whether a standstill was detected, so that the clock may have
+    ///     rolled over (SEN-105).
     package mutating func take(_ count: RevolutionCount, at arrival: Double, isStanding: Bool = false) -> Outcome {
         guard var state else {
             self.state = State(count: count, lastFrame: arrival, lastEvent: arrival)
@@ -74,7 +79,7 @@ package struct RevolutionCounter: Sendable {
         let turns = UInt64(count.revolutions &- state.count.revolutions) & (modulus - 1)
         let from = state.lastFrame
         let wasAway = state.wasAway
-        // Nothing turned: the old event time stays, whatever the new one says (SEN-102).
+        // No revolutions: the previous event time is retained, whatever the frame contains (SEN-102).
         guard turns > 0 else {
             state.lastFrame = arrival
             state.wasAway = false
@@ -82,7 +87,7 @@ package struct RevolutionCounter: Sendable {
             return .nothing
         }
         self.state = State(count: count, lastFrame: arrival, lastEvent: arrival)
-        // The counter went back (SEN-103).
+        // The counter went backwards (SEN-103).
         guard turns < modulus / 2 else { return .baseline }
         let isAmbiguous = isStanding || wasAway || arrival - state.lastEvent >= 32_768 / ticksPerSecond
         let ticks = Double(count.time &- state.count.time)

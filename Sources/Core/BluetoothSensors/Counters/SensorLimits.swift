@@ -1,17 +1,17 @@
-/// What is believed of sensors (SEN-22, SEN-42, SEN-108).
+/// The plausible ranges of sensor values (SEN-22, SEN-42, SEN-108).
 package enum SensorLimits {
-    /// Beats per minute.
+    /// The heart rate, in beats per minute.
     package static let heartRate = 20.0...250
-    /// Watts, before those below zero become zero.
+    /// The power in watts, before negative values are clamped to zero.
     package static let power = -100.0...3000
-    /// Turns of a crank per minute.
+    /// The cadence, in crank revolutions per minute.
     package static let cadence = 0.0...250
-    /// Metres per second of a wheel.
+    /// The maximum speed of a wheel, in metres per second.
     package static let wheelSpeed = 40.0
-    /// Metres per second on foot.
+    /// The maximum speed on foot, in metres per second.
     package static let footSpeed = 12.5
-    /// Metres per second of a machine.
+    /// The maximum speed of a machine, in metres per second.
     package static let machineSpeed = 33.0
-    /// Seconds between frames over which a rate may be taken to hold.
+    /// The longest interval between frames, in seconds, over which a rate is integrated.
     package static let longestStep = 5.0
 }

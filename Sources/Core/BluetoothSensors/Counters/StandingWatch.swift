@@ -1,10 +1,11 @@
-/// Notices that something stands, and tells zeros while it does (SEN-104).
+/// A standstill detector that emits zeros while a wheel, crank or foot pod is at rest (SEN-104).
 ///
-/// Sensors that stop sending when nothing turns are taken to stand 3 s after their last frame; others 3 s after the last turn.
+/// Sensors that stop sending at rest count as standing 3 s after their last frame, others 3 s after the last
+/// revolution.
 package struct StandingWatch: Sendable {
-    /// Seconds without a turn or a frame after which it stands.
+    /// The time without a revolution or a frame, in seconds, after which a standstill is detected.
     package static let patience = 3.0
-    /// Seconds for which zeros are told, one each.
+    /// The number of seconds for which zeros are emitted, one per second.
     package static let telling = 60
 
     private var lastEvent: Double
@@ -12,18 +13,19 @@ package struct StandingWatch: Sendable {
     private var since: Double?
     private var told = 0
 
-    /// Begins with a first frame.
+    /// Creates a detector with the arrival time of a first frame.
     package init(at arrival: Double) {
         lastEvent = arrival
         lastFrame = arrival
     }
 
-    /// Whether it stands.
+    /// A Boolean value that indicates whether a standstill is detected.
     package var isStanding: Bool { since != nil }
 
-    /// Goes on to a date; answers when zeros are to be told.
+    /// Advances to a date and returns the times of the zeros to emit.
     ///
-    /// - Parameter isFrame: Whether a frame comes at that date, which is asked first.
+    /// - Parameter isFrame: A Boolean value that indicates whether a frame arrives at that date; zeros due exactly
+    ///   then are left to the frame.
     package mutating func advance(to date: Double, beforeFrame isFrame: Bool = false) -> [Double] {
         func isDue(_ moment: Double) -> Bool { isFrame ? moment < date : moment <= date }
         if since == nil, isDue(lastFrame + Self.patience) { since = lastFrame + Self.patience }
@@ -36,11 +38,11 @@ package struct StandingWatch: Sendable {
         return zeros
     }
 
-    /// Takes a frame, after ``advance(to:beforeFrame:)``; answers when zeros are to be told.
+    /// Processes a frame, after ``advance(to:beforeFrame:)``, and returns the times of the zeros to emit.
     package mutating func take(at arrival: Double, hasTurned: Bool) -> [Double] {
         lastFrame = arrival
         if hasTurned {
-            // A zero at the end of a longer stand, so that weighted averages hold.
+            // A zero at the end of a longer standstill keeps weighted averages correct.
             let closes = since.map { arrival - $0 > Double(Self.telling) } ?? false
             lastEvent = arrival
             since = nil

@@ -1,12 +1,12 @@
-/// A wheel or a crank with its standing: frames in, turns and rates out.
+/// A wheel or a crank with standstill detection: converts frames to revolutions and rates.
 struct TurningMeter: Sendable {
-    /// What is to be told.
+    /// The values computed from one frame.
     struct Step {
-        /// When a rate of 0 is told.
+        /// The times at which a rate of 0 is emitted.
         var zeros: [Double] = []
-        /// Turns since a date.
+        /// The revolutions since a date.
         var turns: (count: Double, from: Double)?
-        /// Turns a second.
+        /// The rate, in revolutions per second.
         var rate: Double?
         var isImplausible = false
     }
@@ -15,7 +15,7 @@ struct TurningMeter: Sendable {
     private var watch: StandingWatch?
     private let tellsZeros: Bool
 
-    /// - Parameter tellsZeros: Whether the sensor stops sending when nothing turns (SEN-104).
+    /// - Parameter tellsZeros: A Boolean value that indicates whether the sensor stops sending at rest (SEN-104).
     init(_ counter: RevolutionCounter, tellsZeros: Bool) {
         self.counter = counter
         self.tellsZeros = tellsZeros
@@ -31,7 +31,7 @@ struct TurningMeter: Sendable {
         watch = nil
     }
 
-    /// The zeros that are due.
+    /// Returns the times of the zeros that are due.
     mutating func advance(to date: Double, beforeFrame isFrame: Bool = false) -> [Double] {
         guard tellsZeros else { return [] }
         return watch?.advance(to: date, beforeFrame: isFrame) ?? []

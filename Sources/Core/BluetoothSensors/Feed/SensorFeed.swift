@@ -5,28 +5,29 @@ package import OpenHealthKit
 import Synchronization
 import WorkoutFiles
 
-/// Bluetooth sensors as the feed of a workout session: looks for them, connects them, decodes what they send, and delivers it.
+/// Bluetooth sensors as the feed of a workout session: searches, connects, decodes and delivers.
 ///
-/// What decides stands in plain values, ``SensorFleet`` and ``SensorHub``; this class gives them the time and does what they
-/// say. Sensors are connected before the session begins, and stay so through its pauses (SEN-214).
+/// The decisions are made by the value types ``SensorFleet`` and ``SensorHub``; this class passes them the time and
+/// executes their commands. Sensors are connected before the session begins and stay connected during its pauses
+/// (SEN-214).
 package final class SensorFeed: WorkoutFeed {
-    /// What people are told.
+    /// An event to report to the user.
     package enum News: Sendable, Hashable {
-        /// Of a sensor, by its place; with percent of its battery if it is known.
+        /// A status change of a sensor, by its index, with the battery level in percent if known.
         case sensor(Int, SensorLife.News, battery: Int?)
         case unavailable(SensorTrouble)
         case available
         case note(String)
     }
 
-    /// How a sensor stands.
+    /// The status of a sensor.
     package struct Status: Sendable, Hashable {
         package var name: String
         package var address: String
         package var state: SensorLife.State
-        /// Seconds since it was lost; nil if it is not.
+        /// The seconds since the sensor was lost; `nil` if it is not lost.
         package var lostFor: Double?
-        /// Percent.
+        /// The battery level, in percent.
         package var battery: Int?
         package var counts: SensorCounts
 
@@ -42,27 +43,27 @@ package final class SensorFeed: WorkoutFeed {
             self.counts = counts
         }
 
-        /// Whether it works.
+        /// A Boolean value that indicates whether the sensor is subscribed.
         package var isStreaming: Bool { state == .streaming || state == .silent }
     }
 
     private struct State {
         var fleet = SensorFleet()
         var hub = SensorHub()
-        /// Addresses at which sensors are now: those of watches change (SEN-176).
+        /// The current addresses of the sensors; those of watches change (SEN-176).
         var addresses: [String]
         var sightings: [String: SensorSighting] = [:]
         var outlet: FeedOutlet?
         var activity: FeedActivity?
-        /// The moment from which those of the session are counted, in whole microseconds.
+        /// The reference date of the session, in whole microseconds.
         var origin: Double?
         var last = -Double.infinity
-        /// Sensors that were asked what they are and have not said all, and since when.
+        /// The sensors with incomplete device information, and the dates of their requests.
         var asked: [Int: Double] = [:]
         var answers: [Int: [(SensorUUID, [UInt8])]] = [:]
         var batteryAsked: [Int: Double] = [:]
         var isDelivering = false
-        /// When the next delivery is due.
+        /// The date at which the next delivery is due.
         var nextDelivery = -Double.infinity
         var hasRefusal = false
         var isClosed = false
@@ -71,32 +72,32 @@ package final class SensorFeed: WorkoutFeed {
         var trouble: SensorTrouble?
     }
 
-    /// Seconds from one delivery to the next (SEN-121).
+    /// The interval between deliveries, in seconds (SEN-121).
     private static let rhythm = 1.0
-    /// Seconds that the first delivery of a connection waits for what the sensor says of itself.
+    /// The time, in seconds, for which the first delivery of a connection waits for the device information.
     private static let patience = 3.0
-    /// Seconds from one look at batteries to the next (SEN-173).
+    /// The interval between battery readings, in seconds (SEN-173).
     private static let batteryRhythm = 600.0
-    /// Seconds after which a sensor with a changing address is taken by its name.
+    /// The time, in seconds, after which a sensor with a changing address is identified by its name.
     private static let aliasPatience = 10.0
 
     private let queue = DispatchQueue(label: "SensorFeed")
     private let link: any SensorLink
     private let scheduler: any Scheduler
-    /// Keeps time even: readings are dated by it (LIV-50).
+    /// A hold that keeps the clock even, because readings are dated by it (LIV-50).
     private let evenness: TimeHold
     private let onNews: @Sendable (News) -> Void
     private let state: Mutex<State>
     private let sensors: [SensorHub.Sensor]
 
-    /// A feed of some sensors.
+    /// Creates a feed of some sensors.
     ///
     /// - Parameters:
-    ///   - sensors: Those that are wanted, in the order of rank.
-    ///   - link: The way to them.
-    ///   - scheduler: The time, which must be that of the store.
-    ///   - log: Keeps what they send, if somebody wants it.
-    ///   - onNews: Told what happens, on a queue of the feed.
+    ///   - sensors: The sensors, in the order of their rank.
+    ///   - link: The link to the sensors.
+    ///   - scheduler: The scheduler, which must be that of the store.
+    ///   - log: The log file for the received values, if any.
+    ///   - onNews: A closure that is called with each event, on a queue of the feed.
     package init(
         _ sensors: [SensorHub.Sensor], over link: any SensorLink, on scheduler: any Scheduler,
         log: SensorLogFile? = nil, onNews: @escaping @Sendable (News) -> Void = { _ in }
@@ -115,7 +116,7 @@ package final class SensorFeed: WorkoutFeed {
         self.state = Mutex(state)
     }
 
-    /// Begins to look for the sensors.
+    /// Begins to search for the sensors.
     package func open() {
         link.open { [weak self] event in self?.inTurn { $0.take(event) } }
         inTurn { feed in
@@ -128,7 +129,7 @@ package final class SensorFeed: WorkoutFeed {
         inTurn { feed in feed.state.withLock { $0.hub.listen(at: feed.scheduler.now) } }
     }
 
-    /// What was measured since the last time; for those who listen, and not in a session.
+    /// Returns the readings since the last call; for use with ``listen()``, not in a session.
     package func readings() -> [SensorReading] {
         state.withLock { state in
             state.hub.advance(to: scheduler.now)
@@ -136,12 +137,12 @@ package final class SensorFeed: WorkoutFeed {
         }
     }
 
-    /// What a sensor said of itself.
+    /// Returns a device information text of a sensor.
     package func text(_ characteristic: SensorCharacteristic, of sensor: Int) -> String? {
         state.withLock { $0.hub.text(characteristic, of: sensor) }
     }
 
-    /// How the sensors stand.
+    /// The statuses of the sensors.
     package var statuses: [Status] {
         let now = scheduler.now
         return state.withLock { state in
@@ -154,17 +155,17 @@ package final class SensorFeed: WorkoutFeed {
         }
     }
 
-    /// Why there is no Bluetooth now; nil if there is.
+    /// The reason that Bluetooth is unavailable; `nil` if it is available.
     package var trouble: SensorTrouble? { state.withLock { $0.trouble } }
 
-    /// Delivers what was measured up to now; returns when it is stored, or could not be.
+    /// Delivers the readings up to now and returns when they are stored or rejected.
     package func drain() async {
         await withCheckedContinuation { continuation in
             inTurn { feed in feed.deliver(isLast: true) { continuation.resume() } }
         }
     }
 
-    /// Lets go of the sensors; returns when they are let go, at most two seconds later.
+    /// Disconnects the sensors and returns when they are released, after two seconds at most.
     package func close() async {
         await withCheckedContinuation { continuation in
             inTurn { feed in
@@ -180,7 +181,7 @@ package final class SensorFeed: WorkoutFeed {
         }
     }
 
-    /// Does something after all that came before; a time that can wait waits for it.
+    /// Runs a closure on the queue, after all previous ones; virtual time does not advance meanwhile.
     private func inTurn(_ work: @escaping @Sendable (SensorFeed) -> Void) {
         let hold = scheduler.hold()
         queue.async { [weak self] in
@@ -191,7 +192,7 @@ package final class SensorFeed: WorkoutFeed {
 
     // MARK: - The session
 
-    /// Several devices measure; each value names its own.
+    /// Several devices measure; each value has its own device.
     package var device: HKDevice? { nil }
 
     package func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
@@ -200,7 +201,8 @@ package final class SensorFeed: WorkoutFeed {
             let now = feed.scheduler.now
             let start = date.timeIntervalSinceReferenceDate
             feed.state.withLock { state in
-                // What began long ago goes on after a crash: nothing of then is measured now (SEN-215).
+                // A session that began long ago is resumed after a crash: no current reading belongs to that time
+                // (SEN-215).
                 state.origin = abs(now - start) > 300 ? now : start
                 state.last = state.origin ?? now
                 state.outlet = outlet
@@ -222,7 +224,8 @@ package final class SensorFeed: WorkoutFeed {
             feed.state.withLock { state in
                 guard let old = state.activity, state.origin != nil else { return }
                 state.activity = record
-                // Not the date of the call, which may be told late: what was measured since is delivered already.
+                // The current time instead of the date of the call, which may be late: earlier readings are already
+                // delivered.
                 let now = feed.moment(&state)
                 if record.configuration.activityType != old.configuration.activityType {
                     state.hub.begin(record.configuration.activityType, at: now)
@@ -245,7 +248,8 @@ package final class SensorFeed: WorkoutFeed {
         }
     }
 
-    /// The time, in whole microseconds of the session and never going back, so that a log has it to the bit (SEN-253).
+    /// Returns the time in whole microseconds of the session, never decreasing, so that a log reproduces it bit for
+    /// bit (SEN-253).
     private func moment(_ state: inout State) -> Double {
         let now = scheduler.now
         guard let origin = state.origin else { return now }
@@ -323,7 +327,7 @@ package final class SensorFeed: WorkoutFeed {
         case .readDone(let address):
             if let sensor = index(address) { state.asked[sensor] = nil }
             return []
-        // Nothing is ever written while a workout goes on.
+        // Nothing is written during a workout.
         case .written: return []
         }
     }
@@ -352,7 +356,7 @@ package final class SensorFeed: WorkoutFeed {
         write(.connected, sensor, &state)
     }
 
-    /// The sensor that a device with another address is, if there is no doubt (SEN-176).
+    /// Returns the sensor that a device with another address must be, if it is unambiguous (SEN-176).
     private func alias(_ sighting: SensorSighting, at now: Double, _ state: inout State) -> Int? {
         guard sighting.addressType == "random", let name = sighting.name else { return nil }
         let namesakes = state.sightings.values.count { $0.name == name && !$0.kinds.isEmpty }
@@ -398,7 +402,7 @@ package final class SensorFeed: WorkoutFeed {
 
     // MARK: - Time
 
-    /// Plans what comes next: a delivery, or what the sensors' lives want.
+    /// Schedules the next step: a delivery or a deadline of a sensor.
     private func plan() {
         let now = scheduler.now
         state.withLock { state in
@@ -434,7 +438,8 @@ package final class SensorFeed: WorkoutFeed {
         plan()
     }
 
-    /// Delivers what came since the last time, unless the last delivery is on its way or a sensor has still to say what it is.
+    /// Delivers the readings since the last delivery, unless one is in progress or device information is still
+    /// missing.
     private func deliver(isLast: Bool = false, then completion: @escaping @Sendable () -> Void = {}) {
         let (batch, outlet) = state.withLock { state -> (FeedBatch, FeedOutlet?) in
             guard let outlet = state.outlet, isLast || !state.isDelivering else { return (FeedBatch(), nil) }
@@ -447,8 +452,8 @@ package final class SensorFeed: WorkoutFeed {
             return (batch, outlet)
         }
         guard let outlet, !batch.isEmpty else { return completion() }
-        // What is measured is stored whether the workout collects it or not (SEN-127); the end of the session is no trouble
-        // (SEN-216).
+        // Readings are stored whether or not the workout collects them (SEN-127); the end of the session is not a
+        // problem (SEN-216).
         outlet.deliver(FeedReadings(batch)) { [weak self] refusal in
             if let self {
                 let isNew = state.withLock { state in
@@ -485,7 +490,7 @@ package final class SensorFeed: WorkoutFeed {
 
     private func write(_ happening: SensorLog.Happening, _ sensor: Int?, _ state: inout State) {
         guard let log = state.log, let origin = state.origin else { return }
-        // The moment at which it was taken, and not that at which it is written.
+        // The moment of the reading, not of the write.
         let moment = SensorLog.microseconds(state.last - origin)
         log.write(.init(microseconds: moment, sensor: sensor, happening))
         if let problem = log.takeProblem() { onNews(.note(problem)) }

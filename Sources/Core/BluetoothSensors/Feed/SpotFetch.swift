@@ -2,22 +2,24 @@ package import Foundation
 package import HealthModel
 import Synchronization
 
-/// Fetches what one scale, cuff, thermometer, glucose meter or oximeter has (SEN-222).
+/// Fetches the measurements of a scale, a blood pressure cuff, a thermometer, a glucose meter or an oximeter
+/// (SEN-222).
 ///
-/// What decides stands in plain values: ``SensorFleet`` connects, ``SpotDialogue`` asks and ends, ``SpotLedger`` gathers.
+/// The decisions are made by value types: ``SensorFleet`` connects, ``SpotDialogue`` requests the records and
+/// determines the end, and ``SpotLedger`` collects the frames.
 package final class SpotFetch: Sendable {
-    /// What came of it.
+    /// The result of a fetch.
     package struct Outcome: Sendable {
         package var end: SpotDialogue.End
         package var ledger: SpotLedger
-        /// What the device says of itself.
+        /// The device information texts.
         package var texts: [SensorCharacteristic: String]
-        /// What people should know.
+        /// The notes for the user.
         package var notes: [String]
-        /// Why nothing can come of it: no Bluetooth, or no service of ours.
+        /// The reason that no measurement is possible: no Bluetooth, or no supported service.
         package var trouble: SensorTrouble?
         package var wasConnected: Bool
-        /// Whether its clock was set.
+        /// A Boolean value that indicates whether the clock of the device was set.
         package var hasSetTime: Bool
 
         package init(
@@ -44,7 +46,8 @@ package final class SpotFetch: Sendable {
         var trouble: SensorTrouble?
         var wasConnected = false
         var hasSetTime = false
-        /// What is to be written once the device was asked for its time, which old stamps are put right by.
+        /// The request for records, which is written after the device's time was read, because old time stamps are
+        /// corrected by it.
         var request: [UInt8]?
         var work: ScheduledWork?
         var finish: (@Sendable (Outcome) -> Void)?
@@ -58,7 +61,7 @@ package final class SpotFetch: Sendable {
     private let sighting: SensorSighting
     private let link: any SensorLink
     private let scheduler: any Scheduler
-    /// Keeps time even: pauses are measured by it (LIV-50).
+    /// A hold that keeps the clock even, because pauses are measured by it (LIV-50).
     private let evenness: TimeHold
     private let calendar: Calendar
     private let setsTime: Bool
@@ -67,9 +70,9 @@ package final class SpotFetch: Sendable {
 
     /// - Parameters:
     ///   - sighting: The device.
-    ///   - calendar: That of the host, with its zone.
-    ///   - setsTime: Whether the clock of the device is set to that of the host.
-    ///   - onConnected: Called when the device is connected.
+    ///   - calendar: The calendar of the host, with its time zone.
+    ///   - setsTime: A Boolean value that indicates whether the clock of the device is set to that of the host.
+    ///   - onConnected: A closure that is called when the device is connected.
     package init(
         _ sighting: SensorSighting, over link: any SensorLink, on scheduler: any Scheduler, calendar: Calendar,
         setsTime: Bool = false, onConnected: @escaping @Sendable () -> Void = {}
@@ -86,26 +89,27 @@ package final class SpotFetch: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Fetches; returns when the device has told all, fell silent, or never came, and is let go.
+    /// Fetches the measurements and returns when the transfer is complete, the device fell silent or was never found,
+    /// and it is released.
     package func run() async -> Outcome {
         await withCheckedContinuation { continuation in run { continuation.resume(returning: $0) } }
     }
 
-    /// Begins to fetch; the completion is called once, when the device is let go.
+    /// Starts the fetch; the completion handler is called once, when the device is released.
     func run(_ completion: @escaping @Sendable (Outcome) -> Void) {
         state.withLock { $0.finish = completion }
         link.open { [weak self] event in self?.inTurn { $0.take(event) } }
         inTurn { $0.tick() }
     }
 
-    /// Lets go of the device, and tells what came.
+    /// Releases the device and returns the outcome.
     private func end(_ outcome: Outcome, _ completion: @escaping @Sendable (Outcome) -> Void) {
         let now = scheduler.now
         obey(state.withLock { $0.fleet.close(at: now) })
         link.close { completion(outcome) }
     }
 
-    /// Does something after all that came before; a time that can wait waits for it.
+    /// Runs a closure on the queue, after all previous ones; virtual time does not advance meanwhile.
     private func inTurn(_ work: @escaping @Sendable (SpotFetch) -> Void) {
         let hold = scheduler.hold()
         queue.async { [weak self] in
@@ -195,7 +199,7 @@ package final class SpotFetch: Sendable {
         return takeRequest(&state)
     }
 
-    /// What sets the clock; nil if the device shows none.
+    /// Returns the bytes that set the clock, or `nil` if the device does not report its time.
     private func time(at now: Double, _ state: State) -> [UInt8]? {
         guard state.ledger.hasClock else { return nil }
         let parts = calendar.dateComponents(
@@ -204,7 +208,7 @@ package final class SpotFetch: Sendable {
             let minute = parts.minute, let second = parts.second, let weekday = parts.weekday,
             let date = SensorDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         else { return nil }
-        // Calendars begin weeks with Sunday, which is 1.
+        // In `Calendar`, weekdays begin with Sunday, which is 1.
         return CurrentTime.bytes(date, dayOfWeek: (weekday + 5) % 7 + 1)
     }
 
@@ -238,7 +242,7 @@ package final class SpotFetch: Sendable {
         settle()
     }
 
-    /// Ends if there is a reason to, and plans the next look.
+    /// Finishes if there is a reason to, and schedules the next check.
     private func settle() {
         let now = scheduler.now
         let ended = state.withLock { state -> (Outcome, @Sendable (Outcome) -> Void)? in

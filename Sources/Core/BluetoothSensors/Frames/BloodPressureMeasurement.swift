@@ -1,18 +1,18 @@
-/// A measurement of a cuff, 0x2A35.
+/// A blood pressure measurement, 0x2A35.
 package struct BloodPressureMeasurement: Sendable, Hashable {
-    /// In millimetres of mercury, or kilopascals.
+    /// The systolic pressure in millimetres of mercury, or in kilopascals.
     package var systolic: Double?
     package var diastolic: Double?
     package var mean: Double?
-    /// Kilopascals, and not millimetres of mercury.
+    /// A Boolean value that indicates whether the pressures are in kilopascals instead of millimetres of mercury.
     package var isKilopascal: Bool
     package var date: SensorDate?
-    /// Beats per minute.
+    /// The pulse, in beats per minute.
     package var pulse: Double?
     package var user: UInt8?
     package var status = Status()
 
-    /// What the cuff noticed.
+    /// The status flags reported by the cuff.
     package struct Status: OptionSet, Sendable, Hashable {
         package let rawValue: UInt16
         package init(rawValue: UInt16) { self.rawValue = rawValue }

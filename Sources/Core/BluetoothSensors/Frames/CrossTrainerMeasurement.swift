@@ -1,15 +1,16 @@
-/// A frame of a cross trainer, 0x2ACE.
+/// A cross trainer measurement, 0x2ACE.
 package struct CrossTrainerMeasurement: Sendable, Hashable {
     package var machine = MachineFields()
-    /// Kilometres per hour.
+    /// The speed, in kilometres per hour.
     package var speed: Double?
-    /// Steps per minute.
+    /// The step rate, in steps per minute.
     package var stepRate: Int?
-    /// Steps per minute.
+    /// The average step rate, in steps per minute.
     package var averageStepRate: Int?
-    /// Tenths of strides since the machine's own start; a stride is two steps.
+    /// The strides since the machine's own start, in tenths; a stride is two steps.
     package var strides: Int?
-    /// Whether it moves backward, which changes nothing that is stored (SEN-67).
+    /// A Boolean value that indicates whether the movement is backward. It does not affect the stored values
+    /// (SEN-67).
     package var isBackward: Bool
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

@@ -1,6 +1,6 @@
-/// A frame of a power meter, 0x2A63.
+/// A cycling power measurement, 0x2A63.
 package struct CyclingPowerMeasurement: Sendable, Hashable {
-    /// Two values at the ends of a turn.
+    /// The extreme values of a revolution.
     package struct Extremes: Sendable, Hashable {
         package var maximum: Double
         package var minimum: Double
@@ -11,33 +11,33 @@ package struct CyclingPowerMeasurement: Sendable, Hashable {
         }
     }
 
-    /// Watts, signed (SEN-42).
+    /// The power in watts, signed (SEN-42).
     package var power: Int
     /// The share of one pedal, in percent.
     package var balance: Double?
-    /// Whether the share is that of the left pedal.
+    /// A Boolean value that indicates whether the share is that of the left pedal.
     package var isLeftBalance = false
-    /// Newton metres since some moment.
+    /// The accumulated torque in newton metres, since an unspecified moment.
     package var torque: Double?
-    /// Whether the torque was measured at the crank.
+    /// A Boolean value that indicates whether the torque was measured at the crank.
     package var isCrankTorque = false
-    /// The wheel; its clock ticks 2048 times a second (SEN-40).
+    /// The wheel revolutions; the clock runs at 2048 ticks per second (SEN-40).
     package var wheel: RevolutionCount?
-    /// The crank; its clock ticks 1024 times a second.
+    /// The crank revolutions; the clock runs at 1024 ticks per second.
     package var crank: RevolutionCount?
-    /// Newtons.
+    /// The extreme forces, in newtons.
     package var forces: Extremes?
-    /// Newton metres.
+    /// The extreme torques, in newton metres.
     package var torques: Extremes?
-    /// Degrees.
+    /// The extreme angles, in degrees.
     package var angles: Extremes?
-    /// Degrees.
+    /// The top dead spot angle, in degrees.
     package var topDeadSpot: Int?
-    /// Degrees.
+    /// The bottom dead spot angle, in degrees.
     package var bottomDeadSpot: Int?
-    /// Kilojoules of work at the pedals, which is not what the body burned (SEN-43).
+    /// The mechanical work at the pedals in kilojoules, which is not the energy that the body burned (SEN-43).
     package var work: Int?
-    /// Whether the offset was compensated.
+    /// A Boolean value that indicates whether the offset was compensated.
     package var isCompensated: Bool
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

@@ -1,21 +1,21 @@
-/// What a device says of itself: battery, texts, its identifier and its clock.
+/// Decoders for the information that a device reports about itself: battery, texts and identifier.
 package enum DeviceInformation {
-    /// Percent of a battery, 0x2A19; nil if it is unknown (SEN-80).
+    /// Returns the battery level in percent, 0x2A19, or `nil` if it is unknown (SEN-80).
     package static func battery(_ bytes: [UInt8]) -> Int? {
         guard let first = bytes.first, first <= 100 else { return nil }
         return Int(first)
     }
 
-    /// The longest text, in characters.
+    /// The maximum length of a text, in characters.
     private static let longest = 120
 
-    /// A text of the device information service; nil if nothing is left of it (SEN-81).
+    /// Decodes a text of the device information service; returns `nil` if nothing printable is left (SEN-81).
     package static func text(_ bytes: [UInt8]) -> String? {
         let whole = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         return text(whole)
     }
 
-    /// A text from the air as it may be kept and printed; nil if nothing is left of it.
+    /// Sanitizes a received text for storage and printing; returns `nil` if nothing is left.
     package static func text(_ text: String) -> String? {
         var scalars = String.UnicodeScalarView()
         scalars.append(
@@ -30,7 +30,7 @@ package enum DeviceInformation {
         return end == cut.startIndex ? nil : String(cut[..<end])
     }
 
-    /// The device identifier of a unique device identifier, 0x2BFF; nil if there is none (SEN-82).
+    /// Returns the device identifier of a unique device identifier, 0x2BFF, or `nil` if there is none (SEN-82).
     package static func identifier(_ bytes: [UInt8]) -> String? {
         guard let flags = bytes.first else { return nil }
         var rest = bytes.dropFirst()
@@ -43,15 +43,15 @@ package enum DeviceInformation {
     }
 }
 
-/// What a device's clock shows, 0x2A2B (SEN-83).
+/// The current time of a device's clock, 0x2A2B (SEN-83).
 package struct CurrentTime: Sendable, Hashable {
-    /// Date and time of day; nil if they are unknown.
+    /// The date and time of day; `nil` if unknown.
     package var date: SensorDate?
-    /// 1 for Monday; not checked.
+    /// The day of the week, 1 for Monday; not validated.
     package var dayOfWeek: Int
-    /// Parts of a second, less than 1.
+    /// The fraction of a second, less than 1.
     package var fraction: Double
-    /// Why it was set; flags, not checked.
+    /// The flags for the reason of the last adjustment; not validated.
     package var reason: UInt8
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

@@ -1,6 +1,6 @@
-/// Reads the fields of a frame in their order; one that is cut off is refused with the place where it begins (SEN-1, SEN-2).
+/// A reader of the fields of a frame, in order. A truncated field throws an error with its offset (SEN-1, SEN-2).
 ///
-/// What is left behind the last known field is ignored (SEN-3).
+/// Bytes after the last known field are ignored (SEN-3).
 struct FrameReader {
     private let bytes: [UInt8]
     private let characteristic: SensorCharacteristic
@@ -11,7 +11,7 @@ struct FrameReader {
         self.characteristic = characteristic
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     var rest: Int { bytes.count - offset }
 
     private mutating func take(_ count: Int, _ field: String) throws(SensorDecodingError) -> UInt64 {
@@ -22,7 +22,7 @@ struct FrameReader {
         return value
     }
 
-    /// The frame is refused at the field that comes next.
+    /// Returns an error for the field at the current offset.
     func refusal(_ reason: String) -> SensorDecodingError {
         SensorDecodingError(characteristic: characteristic, offset: offset, reason: reason)
     }
@@ -53,7 +53,7 @@ struct FrameReader {
         MedicalFloat(long: try u32(field))
     }
 
-    /// A date; nil if it says that it is unknown, or does not exist (SEN-7).
+    /// Reads a date; returns `nil` if it is marked as unknown or does not exist (SEN-7).
     mutating func date() throws(SensorDecodingError) -> SensorDate? {
         guard rest >= 7 else { throw refusal("the frame ends inside the date") }
         return SensorDate(
@@ -61,11 +61,11 @@ struct FrameReader {
             hour: Int(try u8("the hour")), minute: Int(try u8("the minute")), second: Int(try u8("the second")))
     }
 
-    /// Passes over a field that is not used.
+    /// Skips an unused field.
     mutating func skip(_ count: Int, _ field: String) throws(SensorDecodingError) { _ = try take(count, field) }
 }
 
 extension FixedWidthInteger {
-    /// Whether a flag is set.
+    /// Returns whether a flag is set.
     func has(_ bit: Int) -> Bool { self >> Self(bit) & 1 == 1 }
 }

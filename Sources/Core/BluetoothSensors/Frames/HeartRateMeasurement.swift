@@ -1,12 +1,13 @@
-/// A frame of a heart rate sensor, 0x2A37.
+/// A heart rate measurement, 0x2A37.
 package struct HeartRateMeasurement: Sendable, Hashable {
-    /// Beats per minute; 0 says nothing.
+    /// The heart rate in beats per minute; 0 means that there is no value.
     package var rate: Int
-    /// Whether the sensor lies on the skin; nil if it does not say (SEN-20).
+    /// A Boolean value that indicates whether the sensor has skin contact; `nil` if it does not report contact
+    /// (SEN-20).
     package var hasContact: Bool?
-    /// Kilojoules since the sensor was reset; stays at 65535 (SEN-24, SEN-25).
+    /// The energy in kilojoules since the sensor was reset; saturates at 65535 (SEN-24, SEN-25).
     package var energy: Int?
-    /// Intervals between beats in 1/1024 s, oldest first (SEN-23).
+    /// The intervals between beats in 1/1024 s, oldest first (SEN-23).
     package var intervals: [UInt16] = []
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {
@@ -20,11 +21,11 @@ package struct HeartRateMeasurement: Sendable, Hashable {
     }
 }
 
-/// Where a heart rate sensor is worn, 0x2A38; the numbers are those of `HKHeartRateSensorLocation`.
+/// The body location of a heart rate sensor, 0x2A38; the raw values are those of `HKHeartRateSensorLocation`.
 package enum BodySensorLocation: UInt8, Sendable, Hashable {
     case other, chest, wrist, finger, hand, earLobe, foot
 
-    /// Reads a location; nil if it is unknown.
+    /// Decodes a location; returns `nil` if it is unknown.
     package init?(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return nil }
         self.init(rawValue: first)

@@ -1,13 +1,13 @@
-/// A frame of an indoor bike, 0x2AD2.
+/// An indoor bike measurement, 0x2AD2.
 package struct IndoorBikeMeasurement: Sendable, Hashable {
     package var machine = MachineFields()
-    /// Kilometres per hour.
+    /// The speed, in kilometres per hour.
     package var speed: Double?
-    /// Kilometres per hour.
+    /// The average speed, in kilometres per hour.
     package var averageSpeed: Double?
-    /// Revolutions per minute.
+    /// The cadence, in revolutions per minute.
     package var cadence: Double?
-    /// Revolutions per minute.
+    /// The average cadence, in revolutions per minute.
     package var averageCadence: Double?
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

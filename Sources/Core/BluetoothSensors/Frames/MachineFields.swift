@@ -1,18 +1,18 @@
-/// What frames of all fitness machines have in common (SEN-60, SEN-62).
+/// The fields that the frames of all fitness machines have in common (SEN-60, SEN-62).
 package struct MachineFields: Sendable, Hashable {
-    /// Metres since the machine's own start; it may start again.
+    /// The distance in metres since the machine's own start; the machine may restart.
     package var distance: Int?
-    /// Kilocalories since the machine's own start.
+    /// The energy in kilocalories since the machine's own start.
     package var energy: Int?
-    /// Beats per minute.
+    /// The heart rate, in beats per minute.
     package var heartRate: Int?
-    /// Seconds since the machine's own start.
+    /// The elapsed time in seconds since the machine's own start.
     package var elapsed: Int?
-    /// Watts.
+    /// The power, in watts.
     package var power: Int?
-    /// Watts.
+    /// The average power, in watts.
     package var averagePower: Int?
-    /// The level as the machine counts it; read over, never stored (SEN-5).
+    /// The resistance level in the machine's own scale; decoded, but never stored (SEN-5).
     package var resistance: Int?
 
     init() {}
@@ -21,7 +21,7 @@ package struct MachineFields: Sendable, Hashable {
         distance = Int(try frame.u24("the distance"))
     }
 
-    /// Total, per hour and per minute; all ones say nothing.
+    /// Reads the energy: total, per hour and per minute. All ones mean that there is no value.
     mutating func readEnergy(_ frame: inout FrameReader) throws(SensorDecodingError) {
         guard frame.rest >= 5 else { throw frame.refusal("the frame ends inside the energy") }
         let total = try frame.u16("the energy")
@@ -29,22 +29,23 @@ package struct MachineFields: Sendable, Hashable {
         try frame.skip(3, "the energy")
     }
 
-    /// A rate of 0 says nothing.
+    /// Reads the heart rate; 0 means that there is no value.
     mutating func readHeartRate(_ frame: inout FrameReader) throws(SensorDecodingError) {
         let rate = Int(try frame.u8("the heart rate"))
         heartRate = rate == 0 ? nil : rate
     }
 
-    /// What comes last with all machines: metabolic equivalents, elapsed and remaining time, in three flags from one on.
+    /// Reads the last fields of all machines: metabolic equivalents, elapsed and remaining time, with three
+    /// consecutive flags starting at `bit`.
     mutating func readTimes(_ frame: inout FrameReader, _ flags: UInt32, from bit: Int) throws(SensorDecodingError) {
         if flags.has(bit) { try frame.skip(1, "the metabolic equivalent") }
         if flags.has(bit + 1) { elapsed = Int(try frame.u16("the elapsed time")) }
         if flags.has(bit + 2) { try frame.skip(2, "the remaining time") }
     }
 
-    /// A level of two bytes, or of one where the frame is exactly one byte short of it (SEN-5).
+    /// Reads a level of two bytes, or of one byte if the frame is exactly one byte short (SEN-5).
     ///
-    /// - Parameter after: The bytes of the fields that the flags announce after it.
+    /// - Parameter after: The length in bytes of the fields that follow according to the flags.
     mutating func readResistance(_ frame: inout FrameReader, after: Int) throws(SensorDecodingError) {
         if frame.rest == after + 1 {
             resistance = Int(try frame.u8("the resistance level"))
@@ -53,7 +54,7 @@ package struct MachineFields: Sendable, Hashable {
         }
     }
 
-    /// How many bytes the fields take whose flags are set.
+    /// Returns the total length in bytes of the fields whose flags are set.
     static func bytes(_ flags: UInt32, _ lengths: [(bit: Int, bytes: Int)]) -> Int {
         lengths.reduce(0) { $0 + (flags.has($1.bit) ? $1.bytes : 0) }
     }

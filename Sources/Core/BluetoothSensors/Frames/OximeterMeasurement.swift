@@ -1,10 +1,10 @@
-/// A measurement of an oximeter, 0x2A5E once or 0x2A5F while it is worn.
+/// A pulse oximeter measurement: a spot check, 0x2A5E, or continuous, 0x2A5F.
 package struct OximeterMeasurement: Sendable, Hashable {
-    /// Saturation and pulse.
+    /// A pair of oxygen saturation and pulse.
     package struct Pair: Sendable, Hashable {
-        /// Percent; nil if there is none.
+        /// The saturation in percent; `nil` if there is none.
         package var saturation: MedicalFloat?
-        /// Beats per minute; nil if there is none.
+        /// The pulse in beats per minute; `nil` if there is none.
         package var pulse: MedicalFloat?
     }
 
@@ -14,21 +14,21 @@ package struct OximeterMeasurement: Sendable, Hashable {
     package var date: SensorDate?
     package var status: UInt16 = 0
     package var device: UInt32 = 0
-    /// Percent: the strength of the pulse.
+    /// The pulse amplitude index, in percent.
     package var amplitude: MedicalFloat?
 
-    /// One measurement, 0x2A5E.
+    /// Decodes a spot-check measurement, 0x2A5E.
     package init(spot bytes: [UInt8]) throws(SensorDecodingError) {
         var frame = FrameReader(bytes, of: .oximeterSpot)
         let flags = try frame.u8("the flags")
         normal = try Self.pair(&frame, "saturation and pulse")
         if flags.has(0) { date = try frame.date() }
-        // A clock that was never set says nothing.
+        // The time of a clock that was never set is meaningless.
         if flags.has(4) { date = nil }
         try readRest(&frame, flags >> 1)
     }
 
-    /// One of many, 0x2A5F.
+    /// Decodes a continuous measurement, 0x2A5F.
     package init(continuous bytes: [UInt8]) throws(SensorDecodingError) {
         var frame = FrameReader(bytes, of: .oximeter)
         let flags = try frame.u8("the flags")
@@ -49,13 +49,14 @@ package struct OximeterMeasurement: Sendable, Hashable {
         return Pair(saturation: try frame.short(field), pulse: try frame.short(field))
     }
 
-    /// Whether it was measured on a person, and can be believed (SEN-94).
+    /// A Boolean value that indicates whether the measurement is a person's and plausible (SEN-94).
     package var isGood: Bool {
         let bad: UInt16 = 1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 15
         let badDevice: UInt32 = 1 << 3 | 1 << 11 | 1 << 13 | 1 << 14 | 1 << 15
         return status & bad == 0 && device & badDevice == 0
     }
 
-    /// Whether the device itself has doubts; stored, and said.
+    /// A Boolean value that indicates whether the device marks the value as questionable; such values are stored with
+    /// a warning.
     package var isQuestionable: Bool { status.has(14) }
 }

@@ -1,8 +1,8 @@
-/// How often something has turned, and when it did last by a clock of 16 bits.
+/// A cumulative revolution count with the time of the last revolution on a 16-bit clock.
 package struct RevolutionCount: Sendable, Hashable {
-    /// Counted from some moment, modulo the width of the field.
+    /// The revolutions since an unspecified moment, modulo the width of the field.
     package var revolutions: UInt32
-    /// Ticks of the sensor's clock, modulo 65536.
+    /// The time of the last revolution in ticks of the sensor's clock, modulo 65536.
     package var time: UInt16
 
     package init(_ revolutions: UInt32, _ time: UInt16) {
@@ -10,18 +10,18 @@ package struct RevolutionCount: Sendable, Hashable {
         self.time = time
     }
 
-    /// A wheel's: 32 bits, 6 bytes with the time (SEN-30, SEN-41).
+    /// Reads a wheel count: 32 bits, 6 bytes with the time (SEN-30, SEN-41).
     init(wheel frame: inout FrameReader) throws(SensorDecodingError) {
         self.init(try frame.u32("the wheel revolutions"), try frame.u16("the wheel event time"))
     }
 
-    /// A crank's: 16 bits.
+    /// Reads a crank count: 16 bits.
     init(crank frame: inout FrameReader) throws(SensorDecodingError) {
         self.init(UInt32(try frame.u16("the crank revolutions")), try frame.u16("the crank event time"))
     }
 }
 
-/// A frame of a speed and cadence sensor, 0x2A5B; both clocks tick 1024 times a second.
+/// A cycling speed and cadence measurement, 0x2A5B; both clocks run at 1024 ticks per second.
 package struct CyclingSpeedMeasurement: Sendable, Hashable {
     package var wheel: RevolutionCount?
     package var crank: RevolutionCount?

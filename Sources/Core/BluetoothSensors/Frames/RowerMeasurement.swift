@@ -1,14 +1,14 @@
-/// A frame of a rowing machine, 0x2AD1.
+/// A rower measurement, 0x2AD1.
 package struct RowerMeasurement: Sendable, Hashable {
     package var machine = MachineFields()
-    /// Strokes per minute.
+    /// The stroke rate, in strokes per minute.
     package var strokeRate: Double?
-    /// Strokes since the machine's own start, modulo 65536.
+    /// The strokes since the machine's own start, modulo 65536.
     package var strokes: Int?
-    /// Seconds for 500 metres; 0 while nobody rows, nil where it says nothing.
+    /// The pace in seconds per 500 metres; 0 at rest, `nil` if there is no value.
     package var pace: Int?
 
-    /// Metres per second; nil while nobody rows.
+    /// The speed in metres per second; `nil` at rest.
     package var speed: Double? { pace.flatMap { $0 > 0 ? 500 / Double($0) : nil } }
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

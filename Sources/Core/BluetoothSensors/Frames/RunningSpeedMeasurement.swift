@@ -1,14 +1,14 @@
-/// A frame of a foot pod, 0x2A53.
+/// A running speed and cadence measurement, 0x2A53.
 package struct RunningSpeedMeasurement: Sendable, Hashable {
-    /// Metres per second.
+    /// The speed, in metres per second.
     package var speed: Double
-    /// Turns of one foot per minute, as most sensors have it (SEN-50).
+    /// The cadence in strides per minute, counting one foot as most sensors do (SEN-50).
     package var cadence: Int
-    /// Metres of a stride, which is two steps.
+    /// The length in metres of a stride, which is two steps.
     package var stride: Double?
-    /// Tenths of metres, modulo 2^32.
+    /// The total distance in tenths of a metre, modulo 2^32.
     package var distance: UInt32?
-    /// Running, and not walking.
+    /// A Boolean value that indicates running instead of walking.
     package var isRunning: Bool
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A date and a time of day by a device's own clock, which shows local time (SEN-7).
+/// A date and time of day of a device's own clock, in local time (SEN-7).
 package struct SensorDate: Sendable, Hashable {
     package let year: Int
     package let month: Int
@@ -9,7 +9,7 @@ package struct SensorDate: Sendable, Hashable {
     package let minute: Int
     package let second: Int
 
-    /// A date; nil if it does not exist, or says that it is unknown.
+    /// Creates a date; returns `nil` if it does not exist or is marked as unknown.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard 1582...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
         guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
@@ -22,19 +22,19 @@ package struct SensorDate: Sendable, Hashable {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// The moment in a calendar with its zone; nil if it has none.
+    /// Returns the date in a calendar with its time zone, or `nil` if there is none.
     package func date(in calendar: Calendar) -> Date? {
         calendar.date(
             from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute, second: second))
     }
 
-    /// The moment that a stamp says, as far as it can be believed (SEN-90).
+    /// Returns the corrected date of a time stamp if it is plausible (SEN-90).
     ///
     /// - Parameters:
     ///   - now: The time of the host.
-    ///   - offset: Seconds that the device's clock is behind; counted from a minute on.
-    ///   - calendar: That of the host, with its zone.
-    /// - Returns: Nil for stamps before 2000 or more than a day ahead.
+    ///   - offset: The seconds that the device's clock is behind; applied if more than a minute.
+    ///   - calendar: The calendar of the host, with its time zone.
+    /// - Returns: `nil` for time stamps before 2000 or more than a day in the future.
     package func stamp(now: Date, offset: Double, in calendar: Calendar) -> Date? {
         guard year >= 2000, var date = date(in: calendar) else { return nil }
         if abs(offset) > 60 { date += offset }

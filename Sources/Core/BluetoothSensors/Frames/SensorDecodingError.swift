@@ -1,9 +1,9 @@
-/// Why a frame of a sensor cannot be read; no part of it is used (SEN-2).
+/// An error thrown when a frame cannot be decoded; no part of the frame is used (SEN-2).
 package struct SensorDecodingError: Error, Sendable, Hashable, CustomStringConvertible {
     package let characteristic: SensorCharacteristic
-    /// Where the field begins that cannot be read, in bytes.
+    /// The offset in bytes of the field that cannot be decoded.
     package let offset: Int
-    /// What is wrong, as a clause.
+    /// The reason, as a clause.
     package let reason: String
 
     package var description: String { "\(characteristic.title), byte \(offset): \(reason)" }

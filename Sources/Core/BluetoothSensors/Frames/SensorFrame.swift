@@ -1,4 +1,4 @@
-/// What a notification of a sensor says, decoded: bytes in, a value or an error out, and nothing else (SEN-1).
+/// A decoded notification of a sensor. Decoding maps bytes to a value or an error and has no side effects (SEN-1).
 package enum SensorFrame: Sendable, Hashable {
     case heartRate(HeartRateMeasurement)
     case bodySensorLocation(BodySensorLocation?)
@@ -19,10 +19,10 @@ package enum SensorFrame: Sendable, Hashable {
     case battery(Int?)
     case currentTime(CurrentTime)
     case text(String?)
-    /// An answer of the record access control point, not looked into.
+    /// A response of the record access control point, not decoded.
     case recordAccess([UInt8])
 
-    /// Reads a frame; nil for an empty one, which says nothing (SEN-4).
+    /// Decodes a frame; returns `nil` for an empty one (SEN-4).
     package init?(_ bytes: [UInt8], of characteristic: SensorCharacteristic) throws(SensorDecodingError) {
         guard !bytes.isEmpty else { return nil }
         switch characteristic {

@@ -1,10 +1,10 @@
-/// A measurement of a thermometer, 0x2A1C.
+/// A temperature measurement, 0x2A1C.
 package struct TemperatureMeasurement: Sendable, Hashable {
-    /// Degrees Celsius, or Fahrenheit; nil if there is none.
+    /// The temperature in degrees Celsius or Fahrenheit; `nil` if there is none.
     package var temperature: Double?
     package var isFahrenheit: Bool
     package var date: SensorDate?
-    /// Where it was measured: the numbers of `HKBodyTemperatureSensorLocation`, 1 to 9; nil if unknown.
+    /// The measurement location, with the raw values of `HKBodyTemperatureSensorLocation`, 1 to 9; `nil` if unknown.
     package var location: UInt8?
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {
@@ -16,7 +16,7 @@ package struct TemperatureMeasurement: Sendable, Hashable {
         if flags.has(2) { location = Self.location([try frame.u8("the type")]) }
     }
 
-    /// Where it is measured, 0x2A1D.
+    /// Decodes the temperature type, which is the measurement location, 0x2A1D.
     package static func location(_ bytes: [UInt8]) -> UInt8? {
         bytes.first.flatMap { 1...9 ~= $0 ? $0 : nil }
     }

@@ -1,11 +1,11 @@
-/// A frame of a treadmill, 0x2ACD.
+/// A treadmill measurement, 0x2ACD.
 package struct TreadmillMeasurement: Sendable, Hashable {
     package var machine = MachineFields()
-    /// Kilometres per hour.
+    /// The speed, in kilometres per hour.
     package var speed: Double?
-    /// Percent.
+    /// The inclination, in percent.
     package var inclination: Double?
-    /// Degrees.
+    /// The ramp angle, in degrees.
     package var ramp: Double?
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

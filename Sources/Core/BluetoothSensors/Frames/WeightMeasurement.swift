@@ -1,14 +1,14 @@
-/// A measurement of a scale, 0x2A9D.
+/// A weight measurement, 0x2A9D.
 package struct WeightMeasurement: Sendable, Hashable {
-    /// Kilograms, or pounds; nil if it failed.
+    /// The weight in kilograms or pounds; `nil` if the measurement failed.
     package var weight: Double?
-    /// Pounds and inches, and not kilograms and metres.
+    /// A Boolean value that indicates whether the units are pounds and inches instead of kilograms and metres.
     package var isImperial: Bool
     package var date: SensorDate?
-    /// The number of a user; 255 if the scale does not know who stood on it.
+    /// The number of the user; 255 if the scale did not identify the user.
     package var user: UInt8?
     package var bodyMassIndex: Double?
-    /// Metres, or inches; shown at most.
+    /// The height in metres or inches; never stored.
     package var height: Double?
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {
@@ -16,7 +16,7 @@ package struct WeightMeasurement: Sendable, Hashable {
         let flags = try frame.u8("the flags")
         isImperial = flags.has(0)
         let steps = try frame.u16("the weight")
-        // 0.005 kg are 1/200; a division gives the nearest decimal.
+        // The resolution of 0.005 kg is 1/200; the division yields the nearest decimal number.
         weight = steps == 0xFFFF ? nil : Double(steps) / (isImperial ? 100 : 200)
         if flags.has(1) { date = try frame.date() }
         if flags.has(2) { user = try frame.u8("the user") }

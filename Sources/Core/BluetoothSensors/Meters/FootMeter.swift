@@ -1,18 +1,18 @@
-/// A foot pod: speed, steps and way out of its frames (SEN-50, SEN-51, SEN-52, SEN-109).
+/// A foot pod: computes speed, steps and distance from its frames (SEN-50, SEN-51, SEN-52, SEN-109).
 struct FootMeter: Sendable {
-    /// What is to be told.
+    /// The values computed from one frame.
     struct Step {
         var zeros: [Double] = []
-        /// Metres per second; told of running alone.
+        /// The speed in metres per second; only while running.
         var speed: Double?
-        /// Metres of one step; told of running alone.
+        /// The step length in metres; only while running.
         var stepLength: Double?
         var steps: (steps: Double, from: Double)?
         var way: (metres: Double, from: Double)?
         var dropped = 0
     }
 
-    /// Frames in a row after which a high cadence means both feet.
+    /// The number of consecutive frames after which a high cadence means that both feet are counted.
     private static let proof = 5
 
     private var way = RollingDistance()
@@ -22,7 +22,7 @@ struct FootMeter: Sendable {
     private var watch: StandingWatch?
     private var wasRunning = false
     private var quick = 0
-    /// Whether the sensor counts both feet; believed until it is closed.
+    /// A Boolean value that indicates whether the sensor counts both feet; retained until the sensor is closed.
     private(set) var countsBothFeet = false
 
     mutating func rebase() {
@@ -68,7 +68,8 @@ struct FootMeter: Sendable {
         return step
     }
 
-    /// Metres of one step: a stride is two, unless the speed says that it is one already.
+    /// Returns the length of one step in metres: half of the stride, unless the speed shows that the stride is a
+    /// single step.
     private func stepLength(_ measurement: RunningSpeedMeasurement, rate: Double) -> Double? {
         let bySpeed = rate > 0 && measurement.speed > 0 ? measurement.speed * 60 / rate : nil
         guard let stride = measurement.stride, stride > 0 else { return bySpeed }
@@ -76,7 +77,7 @@ struct FootMeter: Sendable {
         return stride / 2
     }
 
-    /// The way by the sensor's total, or by its speed where it has none.
+    /// Adds the distance from the sensor's total, or from its speed if there is no total.
     private mutating func move(
         _ measurement: RunningSpeedMeasurement, _ isPossible: Bool, _ arrival: Double, _ step: inout Step
     ) {

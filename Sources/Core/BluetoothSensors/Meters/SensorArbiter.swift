@@ -1,20 +1,21 @@
-/// Decides who gives each type: one characteristic of one sensor at a time (SEN-140, SEN-141, SEN-142).
+/// An arbiter that selects the source of each type: one characteristic of one sensor at a time (SEN-140, SEN-141,
+/// SEN-142).
 ///
-/// So a treadmill and the foot pod in it give each its own types (SEN-53), and what one that is lost gave, another one gives
-/// (SEN-212).
+/// A treadmill and the foot pod on it therefore provide different types (SEN-53), and another sensor replaces one
+/// that is lost (SEN-212).
 struct SensorArbiter: Sendable {
-    /// Who may give.
+    /// A source of values.
     struct Giver: Sendable, Hashable {
         var sensor: Int
         var characteristic: SensorCharacteristic
     }
 
-    /// A place among givers; the least gives.
+    /// The rank of a source; the lowest provides the values.
     struct Rank: Sendable, Comparable {
-        /// In which order the user named the sensor.
+        /// The position of the sensor in the user's order.
         var named: Int
         var kind: Int
-        /// How weak the signal was when it was found.
+        /// The weakness of the signal when the sensor was found.
         var weakness: Int
         var address: String
 
@@ -27,19 +28,19 @@ struct SensorArbiter: Sendable {
 
     private struct Seat: Sendable {
         var giver: Giver
-        /// When it took over; what began before counts for the one before.
+        /// The date at which the source took over; earlier values belong to its predecessor.
         var since: Double
-        /// When it said something last.
+        /// The date of its last value.
         var heard: Double
     }
 
-    /// Seconds after which a giver that is silent loses its place.
+    /// The time, in seconds, after which a silent source is replaced.
     static let silence = 5.0
-    /// Seconds after which one that is disconnected does.
+    /// The time, in seconds, after which a disconnected source is replaced.
     static let absence = 3.0
 
     private var seats: [SensorShare: Seat] = [:]
-    /// When sensors were lost that are not back.
+    /// The dates at which sensors were lost that have not returned.
     private var lost: [Int: Double] = [:]
 
     mutating func begin() { seats = [:] }
@@ -48,9 +49,9 @@ struct SensorArbiter: Sendable {
 
     mutating func regain(_ sensor: Int) { lost[sensor] = nil }
 
-    /// Notes that a sensor is heard, whatever it says: standing is not silence.
+    /// Records that a sensor sent a frame, whatever its content; a standstill is not silence.
     mutating func hear(_ giver: Giver, at date: Double) {
-        // For heart rates the values count, which ``admits(_:_:ranks:)`` notes.
+        // For heart rates, the values count; ``admits(_:_:ranks:)`` records them.
         for (share, seat) in seats where seat.giver == giver && share != .heartRate { seats[share]?.heard = date }
     }
 
@@ -62,7 +63,7 @@ struct SensorArbiter: Sendable {
         return !canBeSilent || date - seat.heard < Self.silence
     }
 
-    /// Whether a reading counts.
+    /// Returns whether a reading is used.
     mutating func admits(_ reading: SensorReading, ranks: (SensorShare, Giver) -> Rank) -> Bool {
         guard let share = SensorShare(reading.type) else { return false }
         let giver = Giver(sensor: reading.sensor, characteristic: reading.characteristic)

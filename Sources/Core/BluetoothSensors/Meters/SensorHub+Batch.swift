@@ -1,7 +1,7 @@
 import HealthModel
 
 extension SensorHub {
-    /// Everything that came out since the last time, as a feed delivers it: each value with its own device (SEN-122).
+    /// Returns all values since the last call as a batch for a feed, each value with its own device (SEN-122).
     package mutating func batch() -> FeedBatch {
         let (readings, beats) = drain()
         guard !readings.isEmpty || !beats.isEmpty else { return FeedBatch() }

@@ -1,19 +1,20 @@
 import HealthModel
 
-/// All sensors of a session: what they send and when goes in, samples and beats come out, one giver for each type.
+/// The sensors of a session: frames with their arrival times are the input, samples and beats from one source per
+/// type the output.
 ///
-/// A plain value that knows no clock and no radio: a live session, a log that is played and a test drive it alike, and the
-/// same events give the same values however often it is asked in between (SEN-11, SEN-253). Equal frames are two measurements
-/// (SEN-8), and a gap is a gap: nothing is made up for it (SEN-210, SEN-213).
+/// A value type without a clock or a radio: live sessions, replayed logs and tests use it alike, and the same events
+/// yield the same values however often it is polled (SEN-11, SEN-253). Equal frames are two measurements (SEN-8), and
+/// gaps are never filled (SEN-210, SEN-213).
 package struct SensorHub: Sendable {
-    /// What is known of a sensor.
+    /// The description of a sensor.
     package struct Sensor: Sendable {
-        /// In upper case.
+        /// The address, in upper case.
         package var address: String
         package var name: String
-        /// In which order the user named it; nil if not.
+        /// The position in the user's order; `nil` if the user did not name the sensor.
         package var named: Int?
-        /// Decibels when it was found.
+        /// The signal strength in decibels when the sensor was found.
         package var signal: Int?
         package var wheel: WheelSize
 
@@ -28,10 +29,10 @@ package struct SensorHub: Sendable {
         }
     }
 
-    /// Something that a sensor does.
+    /// An event of a sensor.
     package enum Event: Sendable, Hashable {
         case value(SensorCharacteristic, [UInt8])
-        /// The answer to a question, which is no measurement (SEN-171).
+        /// The response to a read request, which is not a measurement (SEN-171).
         case information(SensorCharacteristic, [UInt8])
         case connected
         case lost
@@ -46,11 +47,11 @@ package struct SensorHub: Sendable {
         var battery: Int?
         var texts: [SensorCharacteristic: String] = [:]
         var isAway = false
-        /// When something came that could be read.
+        /// The arrival time of the last frame that could be decoded.
         var heard: Double?
     }
 
-    /// Frames in a row that cannot be read after which somebody is told.
+    /// The number of consecutive undecodable frames after which a note is emitted.
     private static let patience = 20
 
     private var places: [Place] = []
@@ -66,7 +67,7 @@ package struct SensorHub: Sendable {
 
     package init() {}
 
-    /// Adds a sensor; answers its number.
+    /// Adds a sensor and returns its index.
     @discardableResult
     package mutating func add(_ sensor: Sensor) -> Int {
         var meter = SensorMeter(places.count, wheel: sensor.wheel)
@@ -76,12 +77,12 @@ package struct SensorHub: Sendable {
         return places.count - 1
     }
 
-    /// How many sensors there are.
+    /// The number of sensors.
     package var count: Int { places.count }
 
     // MARK: The session
 
-    /// What is measured in a workout of an activity (SEN-143).
+    /// Returns the characteristics measured in a workout of an activity (SEN-143).
     package static func characteristics(of activity: WorkoutActivity) -> Set<SensorCharacteristic> {
         switch activity {
         case .cycling, .handCycling: [.heartRate, .oximeter, .cyclingSpeed, .cyclingPower, .indoorBike]
@@ -92,7 +93,7 @@ package struct SensorHub: Sendable {
         }
     }
 
-    /// A session or another activity begins: every counter begins anew.
+    /// Begins a session or another activity and resets all counters.
     package mutating func begin(_ activity: WorkoutActivity, at date: Double) {
         advance(to: date)
         if !hasBegun { arbiter.begin() }
@@ -105,25 +106,25 @@ package struct SensorHub: Sendable {
         }
     }
 
-    /// Everything that can be measured is measured, without a session: somebody wants to see what a sensor tells.
+    /// Measures all live characteristics without a session, to display the values of a sensor.
     package mutating func listen(at date: Double) {
         begin(.other, at: date)
         allowed = Set(SensorCharacteristic.live)
         for index in places.indices { places[index].meter.isRunning = true }
     }
 
-    /// The session is paused: sensors stay connected (SEN-214).
+    /// Pauses the session; sensors stay connected (SEN-214).
     package mutating func pause(at date: Double) {
         advance(to: date)
         isPaused = true
         for index in places.indices {
             places[index].meter.pause()
-            // No way is made up for over a pause (SEN-211).
+            // No distance is added for a pause (SEN-211).
             if places[index].isAway { places[index].meter.rebase() }
         }
     }
 
-    /// The session goes on.
+    /// Resumes the session.
     package mutating func resume(at date: Double) {
         advance(to: date)
         isPaused = false
@@ -135,11 +136,11 @@ package struct SensorHub: Sendable {
 
     // MARK: Sensors
 
-    /// Takes what a sensor does.
+    /// Handles an event of a sensor.
     package mutating func take(_ event: Event, of sensor: Int, at date: Double) {
         guard places.indices.contains(sensor) else { return }
         now = max(now, date)
-        // What time alone brings comes first, whoever it is of.
+        // Values that are due by time come first, for all sensors.
         advanceAll(beforeFrame: true)
         switch event {
         case .value(let characteristic, let bytes): take(bytes, characteristic, sensor)
@@ -156,7 +157,7 @@ package struct SensorHub: Sendable {
     }
 
     private mutating func take(_ bytes: [UInt8], _ characteristic: SensorCharacteristic, _ sensor: Int) {
-        // A battery that notifies says no more than one that is asked.
+        // A notified battery level is handled like one that was read.
         guard characteristic != .batteryLevel else { return learn(bytes, characteristic, sensor) }
         let decoded: SensorFrame?
         do throws(SensorDecodingError) {
@@ -224,13 +225,13 @@ package struct SensorHub: Sendable {
 
     // MARK: Time
 
-    /// Goes on to a date: zeros of what stands come by time alone.
+    /// Advances to a date and emits the zeros of sensors at rest.
     package mutating func advance(to date: Double) {
         now = max(now, date)
         advanceAll()
     }
 
-    /// In the order of time, so that it does not matter how often this is called.
+    /// Emits the values in chronological order, so that the frequency of calls does not matter.
     private mutating func advanceAll(beforeFrame isFrame: Bool = false) {
         guard hasBegun else { return }
         var output = SensorMeter.Output()
@@ -241,47 +242,47 @@ package struct SensorHub: Sendable {
         admit(output.readings.sorted { ($0.end, $0.sensor) < ($1.end, $1.sensor) })
     }
 
-    /// Everything that came out since the last time.
+    /// Returns and removes all values since the last call.
     package mutating func drain() -> (readings: [SensorReading], beats: [SensorBeat]) {
         defer { (readings, beats) = ([], []) }
         return (readings, beats)
     }
 
-    /// What people should know, once.
+    /// Returns and removes the notes for the user.
     package mutating func drainNotes() -> [String] {
         defer { notes = [] }
         return notes
     }
 
-    // MARK: What is known
+    // MARK: Properties
 
-    /// A sensor as it was added.
+    /// Returns a sensor as it was added.
     package func sensor(_ index: Int) -> Sensor { places[index].sensor }
 
-    /// How much of what it sent could be used.
+    /// Returns the counts of used and dropped frames of a sensor.
     package func counts(_ index: Int) -> SensorCounts { places[index].counts }
 
-    /// Percent of its battery, if it told.
+    /// Returns the battery level in percent, if known.
     package func battery(_ index: Int) -> Int? { places[index].battery }
 
-    /// Strokes per minute of a rowing machine.
+    /// Returns the stroke rate of a rowing machine, in strokes per minute.
     package func strokeRate(_ index: Int) -> Double? { places[index].meter.strokeRate }
 
-    /// When something came last that could be read.
+    /// Returns the arrival time of the last frame that could be decoded.
     package func lastHeard(_ index: Int) -> Double? { places[index].heard }
 
-    /// What a sensor said of itself.
+    /// Returns a device information text of a sensor.
     package func text(_ characteristic: SensorCharacteristic, of index: Int) -> String? {
         places[index].texts[characteristic]
     }
 
-    /// The hardware as it stands at samples: without its serial number (SEN-126).
+    /// Returns the device of the samples, without its serial number (SEN-126).
     package func device(_ index: Int) -> DeviceRecord {
         let place = places[index]
         return Self.device(address: place.sensor.address, name: place.sensor.name) { place.texts[$0] }
     }
 
-    /// The hardware of what was measured at an address.
+    /// Returns the device for measurements from an address.
     package static func device(
         address: String, name: String, text: (SensorCharacteristic) -> String?
     ) -> DeviceRecord {
@@ -297,7 +298,7 @@ package struct SensorHub: Sendable {
         return DeviceRecord(properties)
     }
 
-    /// What stands at its heart rates: where it is worn, if it told.
+    /// Returns the metadata of the heart rates: the body location of the sensor, if known.
     package func heartRateMetadata(_ index: Int) -> Metadata? {
         places[index].location.map {
             Metadata([MetadataKey.heartRateSensorLocation: .integer(Int64($0.rawValue))])

@@ -1,23 +1,25 @@
 import HealthModel
 
-/// One sensor: frames in, values out, with everything that must be remembered of it from frame to frame.
+/// The state of one sensor, which converts its frames to values.
 ///
-/// Knows no clock: arrivals come with the frames, and never go back. A field that is absent says nothing, so that a measurement
-/// in several frames needs no joining (SEN-9, SEN-61). Averages, rates of energy and the like are read over (SEN-10), and nothing
-/// is computed that no sensor measured: no variability, no energy of power (SEN-125).
+/// It has no clock: arrival times come with the frames and never decrease. An absent field is ignored, so a
+/// measurement that spans several frames needs no joining (SEN-9, SEN-61). Averages, energy rates and similar fields
+/// are skipped (SEN-10), and nothing is derived that no sensor measured: no heart rate variability, no energy from
+/// power (SEN-125).
 struct SensorMeter: Sendable {
-    /// What came out.
+    /// The values of one step.
     struct Output {
         var readings: [SensorReading] = []
         var beats: [BeatClock.Beat] = []
         var dropped = 0
-        /// Whether the frame said anything of the sensor's own measurement, for silence.
+        /// A Boolean value that indicates whether the frame contained a value of the sensor's own measurement, which
+        /// ends a silence.
         var hasValue = false
     }
 
     private let sensor: Int
     private let circumference: Double
-    /// What the athlete does, which decides over speeds on a treadmill.
+    /// A Boolean value that indicates whether the athlete runs, which decides how treadmill speeds are stored.
     var isRunning = false
     var isPaused = false
 
@@ -35,7 +37,7 @@ struct SensorMeter: Sendable {
     private var strides = GrowingTotal()
     private var strideSteps = StepTally()
     private var strokes = StrokeJudge()
-    /// Strokes per minute of a rowing machine; shown, not stored.
+    /// The stroke rate of a rowing machine in strokes per minute; displayed, not stored.
     private(set) var strokeRate: Double?
 
     init(_ sensor: Int, wheel: WheelSize) {
@@ -45,9 +47,9 @@ struct SensorMeter: Sendable {
         powerWheel = TurningMeter(RevolutionCounter(wheel: 2048, circumference: circumference), tellsZeros: false)
     }
 
-    // MARK: What happens around it
+    // MARK: Session and connection
 
-    /// A session, an activity or the time after a pause begins: counters begin anew (SEN-101, SEN-143, SEN-214).
+    /// Resets the counters for a session, an activity or the time after a pause (SEN-101, SEN-143, SEN-214).
     mutating func rebase() {
         beats.lose()
         heartEnergy.rebase()
@@ -61,7 +63,7 @@ struct SensorMeter: Sendable {
         strides.rebase()
     }
 
-    /// The connection is lost: wheels and feet may be counted on afterwards (SEN-211), nothing else.
+    /// Handles the loss of the connection: only wheel and foot pod counters continue afterwards (SEN-211).
     mutating func leave() {
         let (wheels, feet) = ((speedWheel, powerWheel), foot)
         rebase()
@@ -76,13 +78,13 @@ struct SensorMeter: Sendable {
         strokeRate = nil
     }
 
-    /// A pause begins.
+    /// Begins a pause.
     mutating func pause() {
         isPaused = true
         beats.lose()
     }
 
-    /// What follows from time alone: zeros of what stands.
+    /// Emits the values that are due by time: the zeros of a standstill.
     mutating func advance(to date: Double, beforeFrame isFrame: Bool = false, into output: inout Output) {
         for zero in speedWheel.advance(to: date, beforeFrame: isFrame) {
             add(.cyclingSpeed, 0, .meterPerSecond, at: zero, .cyclingSpeed, &output)
@@ -136,7 +138,7 @@ struct SensorMeter: Sendable {
     private mutating func take(_ measurement: CyclingSpeedMeasurement, _ arrival: Double, _ output: inout Output) {
         output.hasValue = true
         if let wheel = measurement.wheel { turn(speedWheel.take(wheel, at: arrival), arrival, .cyclingSpeed, &output) }
-        // A combined sensor announces a crank that is not mounted, as 0 turns at 0 (SEN-31).
+        // A combined sensor reports an unmounted crank as 0 revolutions at time 0 (SEN-31).
         guard let crank = measurement.crank, hasCrank || crank != RevolutionCount(0, 0) else { return }
         hasCrank = true
         pedal(speedCrank.take(crank, at: arrival), arrival, .cyclingSpeed, &output)
@@ -244,7 +246,7 @@ struct SensorMeter: Sendable {
         if let amplitude = measurement.amplitude { addShare(.peripheralPerfusionIndex, amplitude, arrival, &output) }
     }
 
-    /// Adds percent, as a part of 1.
+    /// Adds a percentage as a fraction of 1.
     private func addShare(_ type: ObjectType, _ percent: MedicalFloat, _ arrival: Double, _ output: inout Output) {
         let share = percent.value(timesTenTo: -2)
         if 0...1 ~= share { add(type, share, .percent, at: arrival, .oximeter, &output) } else { output.dropped += 1 }
@@ -252,7 +254,7 @@ struct SensorMeter: Sendable {
 
     // MARK: Machines
 
-    /// Kilometres per hour, if they can be.
+    /// Returns the speed in kilometres per hour if it is plausible.
     private func machineSpeed(_ speed: Double?, _ output: inout Output) -> Double? {
         guard let speed else { return nil }
         if speed / 3.6 <= SensorLimits.machineSpeed { return speed }
@@ -286,7 +288,7 @@ struct SensorMeter: Sendable {
     private func addHeartRate(
         _ rate: Double, _ arrival: Double, _ characteristic: SensorCharacteristic, _ output: inout Output
     ) {
-        // Zero says that there is none.
+        // Zero means that there is no value.
         guard rate != 0 else { return }
         guard SensorLimits.heartRate.contains(rate) else {
             output.dropped += 1

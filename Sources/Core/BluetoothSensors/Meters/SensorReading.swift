@@ -1,8 +1,8 @@
 import HealthModel
 
-/// A value that a sensor gave, in the unit that it was sent in (SEN-120).
+/// A value of a sensor, in the unit in which it was sent (SEN-120).
 package struct SensorReading: Sendable, Hashable {
-    /// Which sensor, by its place among those of the hub.
+    /// The index of the sensor in the hub.
     package var sensor: Int
     package var characteristic: SensorCharacteristic
     package var type: ObjectType
@@ -10,7 +10,7 @@ package struct SensorReading: Sendable, Hashable {
     package var unit: QuantityUnit
     /// Seconds since 2001-01-01 UTC.
     package var start: Double
-    /// The same as the start for values of a moment.
+    /// The end; equal to the start for an instantaneous value.
     package var end: Double
 
     package init(
@@ -27,24 +27,25 @@ package struct SensorReading: Sendable, Hashable {
     }
 }
 
-/// A heart beat that a sensor gave.
+/// A heartbeat measured by a sensor.
 package struct SensorBeat: Sendable, Hashable {
     package var sensor: Int
     package var beat: BeatClock.Beat
 }
 
-/// How much of what a sensor sent could be used (SEN-116).
+/// The counts of frames and of unusable data of a sensor (SEN-116).
 package struct SensorCounts: Sendable, Hashable {
     package var frames = 0
-    /// Frames that could not be read.
+    /// The number of frames that could not be decoded.
     package var refused = 0
-    /// Values that cannot be.
+    /// The number of implausible values.
     package var dropped = 0
 
     package init() {}
 }
 
-/// Types that one sensor gives together: what belongs to one way or one flow is never mixed from two (SEN-140).
+/// The groups of types that one sensor provides together; values of one distance or one energy are never mixed from
+/// two sources (SEN-140).
 enum SensorShare: Sendable, Hashable, CaseIterable {
     case heartRate, power, cadence, wheel, foot, stride, steps, energy, rowing, oxygen
 
@@ -64,7 +65,7 @@ enum SensorShare: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Who gives before whom, where the user named nobody; a lower number comes first.
+    /// Returns the precedence of a source when the user named none; a lower number comes first.
     func rank(_ characteristic: SensorCharacteristic, isChest: Bool) -> Int {
         let order: [SensorCharacteristic] =
             switch self {

@@ -1,47 +1,47 @@
-/// How the reading of a device goes on and ends: frames and answers go in, what is to be written and the end come out.
+/// The protocol of a spot reading: frames and responses are the input, bytes to write and the end the output.
 ///
-/// What is stored is fetched by asking for all records; nothing else is ever asked of the control point (SEN-93).
+/// Stored records are fetched by a request for all records; no other operation of the control point is used (SEN-93).
 package struct SpotDialogue: Sendable {
-    /// How it ended.
+    /// The reason that the reading ended.
     package enum End: Sendable, Hashable {
-        /// The device said that it has told all.
+        /// The device reported that all records were sent.
         case complete
-        /// It sent nothing for a while, or went away, after something came.
+        /// The device sent nothing for a while or disconnected after some values.
         case quiet
-        /// It never was there, or had nothing to say.
+        /// The device was never found or had no values.
         case nothing
-        /// It refused to tell what it has stored; with the number that it answered.
+        /// The device rejected the request for its records, with its response code.
         case refused(UInt8)
     }
 
-    /// Seconds for a device to wake (SEN-222), and without a frame once it is connected (SEN-93).
+    /// The timeouts in seconds: for a device to wake (SEN-222), and without a frame once it is connected (SEN-93).
     package static let patience = (waking: 60.0, quiet: 30.0)
 
-    /// What is written to get all records.
+    /// The request for all records.
     package static let allRecords: [UInt8] = [1, 1]
 
-    /// When it ends by itself.
+    /// The date at which the reading times out.
     package private(set) var deadline: Double
     package private(set) var end: End?
     private var hasHeard = false
 
     package init(at date: Double) { deadline = date + Self.patience.waking }
 
-    /// Takes which characteristics work; answers what is to be written to the control point, if anything is.
+    /// Begins with the subscribed characteristics and returns the bytes to write to the control point, if any.
     package mutating func begin(with working: Set<SensorCharacteristic>, at date: Double) -> [UInt8]? {
         deadline = date + Self.patience.quiet
         let hasRecords = working.contains(.glucose) || working.contains(.oximeterSpot)
         return hasRecords && working.contains(.recordAccess) ? Self.allRecords : nil
     }
 
-    /// A frame came.
+    /// Handles a frame.
     package mutating func hear(_ bytes: [UInt8], of characteristic: SensorCharacteristic, at date: Double) {
         deadline = max(deadline, date + Self.patience.quiet)
         guard characteristic == .recordAccess else {
             hasHeard = true
             return
         }
-        // An answer to the question for records: done, none there, or an error.
+        // The response to the request for records: success, no records or an error.
         guard bytes.count >= 4, bytes[0] == 6, bytes[2] == 1 else { return }
         switch bytes[3] {
         case 1: finish(.complete)
@@ -50,12 +50,12 @@ package struct SpotDialogue: Sendable {
         }
     }
 
-    /// The device went away; it may come back if it has said nothing.
+    /// Handles a disconnection; a device that has sent nothing may come back.
     package mutating func lose() {
         if hasHeard { finish(.quiet) }
     }
 
-    /// Time passed.
+    /// Handles a timeout.
     package mutating func advance(to date: Double) {
         if date >= deadline { finish(hasHeard ? .quiet : .nothing) }
     }
@@ -64,15 +64,15 @@ package struct SpotDialogue: Sendable {
 }
 
 extension CurrentTime {
-    /// The frame that sets a clock to a local time (SEN-90).
+    /// Returns the bytes that set a clock to a local time (SEN-90).
     ///
     /// - Parameters:
-    ///   - date: In the zone of the device.
-    ///   - dayOfWeek: 1 for Monday.
+    ///   - date: The local time in the time zone of the device.
+    ///   - dayOfWeek: The day of the week, 1 for Monday.
     package static func bytes(_ date: SensorDate, dayOfWeek: Int) -> [UInt8] {
         let year = UInt16(clamping: date.year)
         let rest = [date.month, date.day, date.hour, date.minute, date.second, dayOfWeek].map { UInt8(clamping: $0) }
-        // No fraction; set by hand.
+        // No fraction; the reason is a manual update.
         return [UInt8(truncatingIfNeeded: year), UInt8(truncatingIfNeeded: year >> 8)] + rest + [0, 1]
     }
 }

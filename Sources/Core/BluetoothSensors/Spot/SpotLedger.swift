@@ -1,20 +1,20 @@
 package import Foundation
 
-/// Everything that one device sent, and what it comes to: the frames wait until its clock and its users are known.
+/// The collected frames of one device, which are evaluated once its clock and its users are known.
 package struct SpotLedger: Sendable {
-    /// What all of it comes to.
+    /// The result of a reading.
     package struct Result: Sendable, Hashable {
-        /// In the order of time.
+        /// The measurements in chronological order.
         package var measurements: [SpotMeasurement] = []
-        /// Frames without a value, of control solutions, or of which the device itself says that they are invalid (SEN-94).
+        /// The number of frames without a value, of control solutions or marked as invalid by the device (SEN-94).
         package var unusable = 0
-        /// Frames that could not be read.
+        /// The number of frames that could not be decoded.
         package var refused = 0
-        /// Measurements of other users than the one that was asked for.
+        /// The number of measurements of users other than the requested one.
         package var others = 0
-        /// The numbers of all users that appeared, ascending.
+        /// The numbers of all users, in ascending order.
         package var users: [UInt8] = []
-        /// Seconds by which the device's clock is behind; nil if it shows none.
+        /// The seconds by which the device's clock is behind; `nil` if it reports none.
         package var behind: Double?
     }
 
@@ -26,13 +26,13 @@ package struct SpotLedger: Sendable {
 
     package init() {}
 
-    /// Whether a measurement came, of whatever use.
+    /// A Boolean value that indicates whether any measurement arrived, usable or not.
     package var hasFrames: Bool { !frames.isEmpty || refused > 0 }
 
-    /// Whether the device shows the time.
+    /// A Boolean value that indicates whether the device reported its time.
     package var hasClock: Bool { clock != nil }
 
-    /// Takes a frame.
+    /// Stores a frame.
     package mutating func take(_ bytes: [UInt8], of characteristic: SensorCharacteristic, at arrival: Double) {
         do throws(SensorDecodingError) {
             guard let frame = try SensorFrame(bytes, of: characteristic) else { return }
@@ -48,11 +48,11 @@ package struct SpotLedger: Sendable {
         }
     }
 
-    /// What came, for one user or all.
+    /// Returns the measurements of one user or all users.
     ///
     /// - Parameters:
-    ///   - user: Whose measurements are wanted; nil for all. Those of an unknown user are everybody's (SEN-92).
-    ///   - calendar: That of the host, with its zone: devices show local time.
+    ///   - user: The requested user; `nil` for all. Measurements of an unknown user are always included (SEN-92).
+    ///   - calendar: The calendar of the host, with its time zone, because devices report local time.
     package func result(user: UInt8? = nil, in calendar: Calendar) -> Result {
         var result = Result(refused: refused, behind: behind(in: calendar))
         for (frame, arrival) in frames {
@@ -74,7 +74,7 @@ package struct SpotLedger: Sendable {
         return result
     }
 
-    /// How far its clock is behind when it told the time (SEN-90).
+    /// Returns the seconds by which the device's clock was behind when it reported its time (SEN-90).
     private func behind(in calendar: Calendar) -> Double? {
         guard let clock, let shown = clock.shown.date?.date(in: calendar) else { return nil }
         return clock.at - (shown.timeIntervalSinceReferenceDate + clock.shown.fraction)
@@ -104,7 +104,7 @@ package struct SpotLedger: Sendable {
 }
 
 extension SensorDate {
-    /// As devices show it: `2026-11-22T07:30:00`.
+    /// The local time in the form `2026-11-22T07:30:00`.
     var text: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))"

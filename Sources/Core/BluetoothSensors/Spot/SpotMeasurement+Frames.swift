@@ -1,12 +1,12 @@
 import HealthModel
 
-/// What each kind of frame measured; nil if nothing that can be believed (SEN-94).
+/// Initializers for each kind of frame; they return `nil` if there is no plausible value (SEN-94).
 extension SpotMeasurement {
-    /// When a frame was measured, and what tells it from others.
+    /// The date of a measurement, and the text that distinguishes it from others.
     package struct Stamp: Sendable, Hashable {
         /// Seconds since 2001-01-01 UTC.
         package var date: Double
-        /// The device's own time as a text; nil if it has none that can be believed.
+        /// The device's own time as a text; `nil` if it has no plausible one.
         package var text: String?
     }
 
@@ -32,7 +32,7 @@ extension SpotMeasurement {
         warnings = doubts.filter { pressure.status.contains($0.0) }.map(\.1)
     }
 
-    /// - Parameter location: Where it is measured, if the frame itself does not say so.
+    /// - Parameter location: The measurement location, if the frame does not contain it.
     init?(_ measured: TemperatureMeasurement, location: UInt8?, at stamp: Stamp) {
         guard let value = measured.temperature else { return nil }
         let unit: QuantityUnit = measured.isFahrenheit ? .degreeFahrenheit : .degreeCelsius
@@ -42,12 +42,12 @@ extension SpotMeasurement {
         }
     }
 
-    /// - Parameter context: What belongs to it, if it came.
+    /// - Parameter context: The context of the measurement, if it was received.
     init?(_ glucose: GlucoseMeasurement, _ context: GlucoseContext?, at stamp: Stamp) {
         guard glucose.isGood, let value = glucose.concentration, value > 0 else { return nil }
         let unit: QuantityUnit = glucose.isMolar ? GlucoseMeasurement.molarUnit : .milligramPerDeciliter
         self.init(.glucose, stamp, user: nil, "", [Value(.bloodGlucose, value, unit)])
-        // Its sequence number and its time are enough.
+        // The sequence number and the time are sufficient.
         key = stamp.text.map { "\(glucose.sequence)/\($0)" }
         if let meal = context?.meal, 1...2 ~= meal {
             metadata[MetadataKey.bloodGlucoseMealTime] = .integer(Int64(meal))
@@ -80,7 +80,7 @@ extension SpotMeasurement {
 }
 
 extension GlucoseMeasurement {
-    /// Millimoles of glucose in a litre.
+    /// Millimoles of glucose per litre.
     package static let molarUnit =
         (QuantityUnit(molarMass: 180.15588, prefix: .milli) ?? .null).divided(by: .liter)
 }

@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
 
-/// What a scale, a cuff, a thermometer, a glucose meter or an oximeter measured at one moment.
+/// A measurement of a scale, a blood pressure cuff, a thermometer, a glucose meter or an oximeter.
 package struct SpotMeasurement: Sendable, Hashable {
-    /// A value in the unit that the device sent it in (SEN-120).
+    /// A value in the unit in which the device sent it (SEN-120).
     package struct Value: Sendable, Hashable {
         package var type: ObjectType
         package var quantity: QuantityValue
@@ -17,28 +17,29 @@ package struct SpotMeasurement: Sendable, Hashable {
     package var characteristic: SensorCharacteristic
     /// Seconds since 2001-01-01 UTC.
     package var date: Double
-    /// What tells it from others of its device whenever it is sent; nil if it has no time of its own (SEN-91).
+    /// The key that identifies the measurement among those of its device in every transfer; `nil` if it has no own
+    /// time (SEN-91).
     package var key: String?
-    /// The number of its user; 255 if the device does not know who it was, nil if it knows no users.
+    /// The number of the user; 255 if the device did not identify the user, `nil` if it does not distinguish users.
     package var user: UInt8?
-    /// The first is what the device is for.
+    /// The values; the first is the primary one.
     package var values: [Value]
-    /// What is to be said of the first value.
+    /// The metadata of the first value.
     package var metadata: [String: MetadataValue] = [:]
-    /// Doubts of the device, as sentences.
+    /// Warnings of the device, as sentences.
     package var warnings: [String] = []
 
-    /// The number of a user that a device does not know.
+    /// The user number of a device that did not identify the user.
     package static let unknownUser: UInt8 = 255
 
-    /// The samples that are stored of it: both pressures in one correlation, everything else alone (SEN-91, SEN-126).
+    /// Returns the samples to store: both pressures in one correlation, all others on their own (SEN-91, SEN-126).
     ///
-    /// Their identifiers follow from what they are known by, so that a sample that somebody deleted stays deleted.
+    /// Their identifiers derive from the key, so that a sample deleted by the user stays deleted.
     ///
     /// - Parameters:
-    ///   - address: That of the device.
-    ///   - device: What measured.
-    ///   - serialNumber: That of the device, if it told.
+    ///   - address: The address of the device.
+    ///   - device: The measuring device.
+    ///   - serialNumber: The serial number of the device, if known.
     package func samples(address: String, device: DeviceRecord, serialNumber: String?) -> [SampleRecord] {
         var shared: [String: MetadataValue] = [:]
         if let serialNumber { shared[MetadataKey.deviceSerialNumber] = .string(serialNumber) }
@@ -71,7 +72,7 @@ package struct SpotMeasurement: Sendable, Hashable {
         return samples
     }
 
-    /// An identifier of version 8 that no other maker of such in this package uses: `9` after the bits of the variant.
+    /// Returns a version 8 UUID that no other generator in this package produces, with `9` after the variant bits.
     private static func identifier(of text: String, _ type: ObjectType) -> UUID {
         var hash = MurmurHash3(seed: 0x4741_5454)
         for part in [text, type.identifier] {

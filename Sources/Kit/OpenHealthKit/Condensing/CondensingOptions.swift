@@ -3,30 +3,31 @@ public import HealthKit
 import HealthModel
 package import HealthStore
 
-/// What `HKHealthStore.condense` is to condense.
+/// The options of `HKHealthStore.condense`.
 public struct CondensingOptions: Sendable {
-    /// Whose workouts are condensed.
+    /// The sources whose workouts are condensed.
     public enum Sources: Sendable, Hashable {
-        /// Those that the owner of the store named as the system's own; none unless somebody did.
+        /// The sources that the owner of the store declared as system sources; none by default.
         case system
-        /// Those with one of these bundle identifiers.
+        /// The sources with one of these bundle identifiers.
         case named(Set<String>)
-        /// Everybody's.
+        /// All sources.
         case all
     }
 
-    /// Whose workouts are condensed.
+    /// The sources whose workouts are condensed.
     public var sources: Sources
-    /// The types whose samples become series: distance walked, run and cycled, energy, and heart rate.
+    /// The types whose samples become series; by default, the distances walked, run and cycled, energy, and heart
+    /// rate.
     public var types: Set<HKQuantityType>
-    /// How long ago a workout must have ended, in seconds: 90 days.
+    /// The minimum time since the end of a workout, in seconds; 90 days by default.
     public var minimumAge: TimeInterval
-    /// How long a workout must have lasted, in seconds: five minutes.
+    /// The minimum duration of a workout, in seconds; five minutes by default.
     public var minimumDuration: TimeInterval
-    /// Whether everything is tried, and nothing kept.
+    /// A Boolean value that indicates whether all changes are tried and discarded.
     public var isDryRun: Bool
 
-    /// The usual choice, changed in parts.
+    /// Creates options; omitted parameters have their defaults.
     public init(
         sources: Sources = .system, types: Set<HKQuantityType>? = nil,
         minimumAge: TimeInterval = 90 * 86_400,
@@ -40,7 +41,7 @@ public struct CondensingOptions: Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// The same as the engine is asked.
+    /// The corresponding request to the engine.
     package var request: CondensingRequest {
         let sources: CondensingRequest.Sources =
             switch self.sources {

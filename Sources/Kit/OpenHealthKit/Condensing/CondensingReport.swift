@@ -3,47 +3,47 @@ public import HealthKit
 import HealthModel
 package import HealthStore
 
-/// What became of condensing.
+/// The result of condensing.
 public struct CondensingReport: Sendable {
-    /// What became of a type of a workout.
+    /// The result for one type of a workout.
     public struct TypeReport: Sendable {
         /// The type.
         public let quantityType: HKQuantityType
-        /// How many samples there were, series of earlier runs among them.
+        /// The number of samples before, including series of earlier runs.
         public let samplesBefore: Int
-        /// How many series took their place.
+        /// The number of series that replaced them.
         public let samplesAfter: Int
-        /// How many values there were.
+        /// The number of values before.
         public let valuesBefore: Int
-        /// How many values there are in the series: neighbours were joined where no statistic can tell.
+        /// The number of values in the series; adjacent values are merged where no statistic is affected.
         public let valuesAfter: Int
-        /// Why the samples stayed as they were; nil if they did not.
+        /// The reason that the samples were retained; `nil` if they were replaced.
         public let refusal: String?
     }
 
-    /// What became of a workout.
+    /// The result for one workout.
     public struct WorkoutReport: Sendable {
         /// The identifier of the workout.
         public let uuid: UUID
-        /// When it began.
+        /// The start date of the workout.
         public let startDate: Date
-        /// When it ended.
+        /// The end date of the workout.
         public let endDate: Date
-        /// One for each type of which samples were to be replaced.
+        /// The results, one for each type with samples to replace.
         public let types: [TypeReport]
-        /// How many figures were compared before and after.
+        /// The number of statistics compared before and after.
         public let statisticsChecked: Int
     }
 
-    /// The workouts of which samples were to be replaced, in the order of time.
+    /// The workouts with samples to replace, in chronological order.
     public let workouts: [WorkoutReport]
-    /// How many workouts were old and long enough.
+    /// The number of workouts that were old and long enough.
     public let workoutsExamined: Int
-    /// What the data took before, in bytes.
+    /// The size of the data before, in bytes.
     public let bytesBefore: Int
-    /// What they take now, in bytes; room that was freed stays in the file for what comes.
+    /// The size of the data after, in bytes; freed space stays in the file for reuse.
     public let bytesAfter: Int
-    /// Whether it went through to the end.
+    /// A Boolean value that indicates whether condensing ran to completion.
     public let isComplete: Bool
 
     package init(_ outcome: CondensingOutcome) {
@@ -66,16 +66,16 @@ public struct CondensingReport: Sendable {
         isComplete = outcome.isComplete
     }
 
-    /// What was replaced.
+    /// The results of the replaced types.
     private var replaced: [TypeReport] { workouts.flatMap(\.types).filter { $0.refusal == nil } }
 
-    /// How many samples were replaced.
+    /// The number of samples that were replaced.
     public var samplesBefore: Int { replaced.reduce(0) { $0 + $1.samplesBefore } }
-    /// How many series took their place.
+    /// The number of series that replaced them.
     public var samplesAfter: Int { replaced.reduce(0) { $0 + $1.samplesAfter } }
-    /// How many figures were compared before and after.
+    /// The number of statistics compared before and after.
     public var statisticsChecked: Int { workouts.reduce(0) { $0 + $1.statisticsChecked } }
-    /// What stayed as it was, because a statistic would have changed, the store would have grown, or a part is
+    /// The samples that were retained because a statistic would have changed, the store would have grown or a part is
     /// damaged.
     public var refusals: [(workout: UUID, type: HKQuantityType, reason: String)] {
         workouts.flatMap { workout in

@@ -4,20 +4,20 @@ import HealthStore
 import HealthTransfer
 
 extension HKHealthStore {
-    /// Replaces the samples of old workouts by series: the store shrinks, and no statistic changes.
+    /// Replaces the samples of old workouts with series: the store shrinks, and no statistic changes.
     ///
-    /// Maintenance for the owner of the store, who needs no permission; it never happens by itself (CON-1). Each
-    /// workout is a transaction of its own, so that it may be interrupted at any time, also by the end of the process.
-    /// Within it every statistic is compared before and after, and where one would change, or the store would grow, the samples stay as
-    /// they are. What is condensed already stays so: a second run changes nothing.
+    /// This is maintenance for the owner of the store; it requires no permission and never runs automatically
+    /// (CON-1). Each workout is a separate transaction, so condensing can be interrupted at any time, even by the end
+    /// of the process. Each transaction compares all statistics before and after; if one would change, or the store
+    /// would grow, the samples are retained. A second run does not change data that is already condensed.
     ///
-    /// Samples with a sync identifier, those of other workouts and those that another app saved than the workout are left
-    /// alone. Replaced samples count as deleted, and the series as new objects.
+    /// Samples with a sync identifier, samples of other workouts, and samples saved by another app than the workout
+    /// are not changed. Replaced samples count as deleted, and the series as new objects.
     ///
     /// - Parameters:
-    ///   - options: What to condense; without a choice of sources only what belongs to the system.
-    ///   - progress: Told after each workout how many are done, and of how many.
-    /// - Returns: What became of each workout. If the task is cancelled, what was done up to then.
+    ///   - options: The options; by default, only workouts of the system are condensed.
+    ///   - progress: A closure that is called after each workout with the number of completed workouts and the total.
+    /// - Returns: A report with each workout. If the task is cancelled, it covers the completed part.
     /// - Throws: `HKError` if the store cannot be read or written.
     @discardableResult
     public func condense(

@@ -1,22 +1,22 @@
 package import HealthModel
 import HealthStore
 
-/// Who works with a store: what decides which objects are an app's own, and what it may see.
+/// The identity of an app that uses a store, which determines the ownership of objects and the permissions.
 ///
-/// On a phone the system knows the app; here it is said, or taken from the process.
+/// On a phone, the system identifies the app; here it is specified, or derived from the process.
 public struct AppInformation: Sendable, Hashable {
-    /// The identifier that permissions and ownership belong to, such as `com.example.runner`.
+    /// The identifier to which permissions and ownership belong, such as `com.example.runner`.
     public var bundleIdentifier: String
-    /// The name that people see as the source of the app's data.
+    /// The display name of the source of the app's data.
     public var name: String
-    /// The version that is written beside saved objects.
+    /// The version that is stored with saved objects.
     public var version: String?
 
-    /// An app by its identifier.
+    /// Creates the identity of an app.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: Any string; not empty.
-    ///   - name: The name shown to people; the identifier if it is left out.
+    ///   - name: The display name; the identifier by default.
     ///   - version: The app's version, if it has one.
     public init(bundleIdentifier: String, name: String? = nil, version: String? = nil) {
         self.bundleIdentifier = bundleIdentifier
@@ -24,14 +24,14 @@ public struct AppInformation: Sendable, Hashable {
         self.version = version
     }
 
-    /// This process: what its bundle says, or else its name.
+    /// The identity of this process, from its bundle or its name.
     public static var process: AppInformation {
         let process = CurrentApp.process
         return AppInformation(
             bundleIdentifier: process.source.bundleIdentifier, name: process.source.name, version: process.version)
     }
 
-    /// The identity the engine works with; the machine is that of the process.
+    /// The corresponding identity for the engine, with the machine of this process.
     package var identity: AppIdentity {
         AppIdentity(
             bundleIdentifier: bundleIdentifier, name: name, version: version,

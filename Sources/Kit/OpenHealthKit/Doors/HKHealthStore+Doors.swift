@@ -3,13 +3,13 @@ public import HealthKit
 import HealthStore
 
 extension HKHealthStore {
-    /// A store without a file, gone with the last object that uses it: a fresh one for each test.
+    /// Creates a store without a file, which is destroyed with the last object that uses it; useful for tests.
     ///
     /// - Parameters:
-    ///   - app: Who works with it; this process if left out.
-    ///   - permissions: Who answers requests for permission; everything is granted if left out.
-    ///   - clock: The time of workout sessions; that on the wall if left out.
-    /// - Throws: `HKError` if the system cannot provide the memory.
+    ///   - app: The app that uses the store; this process by default.
+    ///   - permissions: The policy for authorization requests; everything is granted by default.
+    ///   - clock: The clock of workout sessions; the system clock by default.
+    /// - Throws: `HKError` if the system cannot allocate the memory.
     public static func inMemory(
         as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll, clock: HealthClock = .system
     ) throws -> HKHealthStore {
@@ -19,28 +19,28 @@ extension HKHealthStore {
                 engine: engine, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler))
     }
 
-    /// The file of the store that `HKHealthStore()` opens: the one named by `$OPENHEALTHKIT_STORE`, else
-    /// `openhealthkit/health.sqlite` in the XDG data directory; in a process that runs tests, a temporary one.
+    /// The file of the store that `HKHealthStore()` opens: `$OPENHEALTHKIT_STORE` if set, otherwise
+    /// `openhealthkit/health.sqlite` in the XDG data directory; in a process that runs tests, a temporary file.
     public static var standardFile: URL { URL(fileURLWithPath: StoreLocation.standard) }
 
-    /// The store that `HKHealthStore()` opens, with a clock of its own choice.
+    /// Opens the store that `HKHealthStore()` opens, with a custom clock.
     ///
-    /// - Parameter clock: The time of workout sessions.
-    /// - Throws: `HKError` with a sentence that names the file if it cannot be opened or is no store.
+    /// - Parameter clock: The clock of workout sessions.
+    /// - Throws: `HKError` with a message that names the file if it cannot be opened or is not a store.
     public static func standard(clock: HealthClock) throws -> HKHealthStore {
         try HKHealthStore(at: URL(fileURLWithPath: StoreLocation.standard), clock: clock)
     }
 
-    /// A store in a file, which is made if there is none.
+    /// Opens a store in a file, which is created if it does not exist.
     ///
-    /// Several processes may share it.
-    /// The file is opened at once, so that a wrong one is noticed here and not at the first query.
+    /// Several processes can share it. The file is opened immediately, so that an invalid one causes an error here
+    /// and not in the first query.
     /// - Parameters:
-    ///   - file: The file; its folder is made if needed.
-    ///   - app: Who works with it; this process if left out.
-    ///   - permissions: Who answers requests for permission; everything is granted if left out.
-    ///   - clock: The time of workout sessions; that on the wall if left out.
-    /// - Throws: `HKError` with a sentence that names the file if it cannot be opened or is no store.
+    ///   - file: The file; its folder is created if needed.
+    ///   - app: The app that uses the store; this process by default.
+    ///   - permissions: The policy for authorization requests; everything is granted by default.
+    ///   - clock: The clock of workout sessions; the system clock by default.
+    /// - Throws: `HKError` with a message that names the file if it cannot be opened or is not a store.
     public convenience init(
         at file: URL, as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll,
         clock: HealthClock = .system
@@ -53,15 +53,16 @@ extension HKHealthStore {
         self.init(context: context)
     }
 
-    /// A store in a file that is only read: the file stays as it is, wherever it lies, and no writer is waited for.
+    /// Opens a store in a file for reading only: the file is never changed, wherever it is located, and no writer is
+    /// waited for.
     ///
-    /// The app sees everything without asking: who can read the file can read its content. What would change the store fails
-    /// with `errorDatabaseInaccessible`. A store of an earlier version is read from a copy, which goes with the last object
-    /// that uses it.
+    /// The app can read all data without authorization, because the file itself is readable. Changes fail with
+    /// `errorDatabaseInaccessible`. A store of an earlier version is read from a copy, which is deleted with the last
+    /// object that uses it.
     /// - Parameters:
     ///   - file: The file.
-    ///   - app: Who reads; this process if left out.
-    /// - Throws: `HKError` with a sentence that names the file if there is none, if it cannot be read, or if it is no store.
+    ///   - app: The app that reads; this process by default.
+    /// - Throws: `HKError` with a message that names the file if it does not exist, cannot be read or is not a store.
     public convenience init(reading file: URL, as app: AppInformation = .process) throws {
         let engine = try HKError.wrapping { () throws(EngineError) in
             try SQLiteEngine(reading: file.path, as: app.identity)
@@ -69,11 +70,11 @@ extension HKHealthStore {
         self.init(context: StoreContext(engine: engine, identity: app.identity))
     }
 
-    /// A store in a file, with a bound of its own for waiting until another process has written.
+    /// Opens a store in a file, with a custom timeout for writes of other processes.
     ///
     /// - Parameters:
-    ///   - patience: The bound, in seconds; nil for the usual one.
-    ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for the usual amount.
+    ///   - patience: The timeout in seconds; `nil` for the default.
+    ///   - pageCache: The page cache of each connection, in KiB; `nil` for the default.
     package convenience init(
         at file: URL, as app: AppInformation, clock: HealthClock = .system, patience: Double?, pageCache: Int? = nil
     ) throws {
@@ -83,11 +84,11 @@ extension HKHealthStore {
         self.init(context: StoreContext(engine: engine, identity: app.identity, scheduler: clock.scheduler))
     }
 
-    /// The same data as another app sees them: what one app saved, and what the other may read of it; with the same clock.
+    /// Returns the same store for another app, with its own objects and permissions and the same clock.
     ///
     /// - Parameters:
     ///   - app: The other app.
-    ///   - permissions: Who answers its requests for permission.
+    ///   - permissions: The policy for its authorization requests.
     /// - Throws: `HKError` if the store cannot be opened.
     public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
         let engine = try HKError.wrapping { () throws(EngineError) in
@@ -100,7 +101,7 @@ extension HKHealthStore {
 }
 
 extension HKError {
-    /// Does something, and turns the engine's errors into those that apps know.
+    /// Runs a closure and converts engine errors to `HKError`.
     static func wrapping<Value>(_ body: () throws(EngineError) -> Value) throws(HKError) -> Value {
         do {
             return try body()

@@ -2,9 +2,9 @@ public import Foundation
 import HealthKit
 import HealthModel
 
-/// Why a value cannot exist, thrown where Apple's initializer of the same value would end the process.
+/// An error thrown for an invalid value where Apple's corresponding initializer would terminate the process.
 public struct InvalidHealthData: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, as a sentence.
+    /// The reason, as a sentence.
     public let reason: String
 
     /// The reason.
@@ -20,12 +20,12 @@ public struct InvalidHealthData: LocalizedError, Sendable, Hashable, CustomStrin
         self.reason = reason
     }
 
-    /// Runs checks and turns what they throw into this error.
+    /// Runs validations and converts their errors to this type.
     static func check(_ body: () throws(ValidationError) -> Void) throws(InvalidHealthData) {
         do { try body() } catch { throw InvalidHealthData(error) }
     }
 
-    /// Metadata as the floors below know it.
+    /// Converts metadata to the representation of the lower layers.
     static func metadata(_ values: [String: Any]?) throws(InvalidHealthData) -> Metadata? {
         var metadata = Metadata()
         for (key, value) in values ?? [:] {

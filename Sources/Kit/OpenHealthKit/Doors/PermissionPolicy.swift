@@ -2,47 +2,48 @@ public import HealthKit
 import HealthModel
 package import HealthStore
 
-/// Who answers when an app asks for permission: there is no sheet and nobody to tap on it.
+/// The policy that answers authorization requests, in place of the system's dialog.
 ///
-/// Whatever the policy, answers are stored, and obeyed as on a phone: a type that was never asked for stays closed.
+/// Under every policy, the answers are stored and enforced as on a phone: a type that was never requested stays
+/// inaccessible.
 public struct PermissionPolicy: Sendable {
-    /// What was asked and is not decided yet.
+    /// An authorization request for types that are not yet determined.
     public struct Request: Sendable {
-        /// The app that asks.
+        /// The app that requests authorization.
         public let app: AppInformation
-        /// The types it wants to write.
+        /// The types that the app requests to write.
         public let toShare: Set<HKSampleType>
-        /// The types it wants to read.
+        /// The types that the app requests to read.
         public let read: Set<HKObjectType>
     }
 
-    /// The types that are granted; all others that were asked for are refused.
+    /// The granted types; all other requested types are denied.
     public struct Answer: Sendable {
         /// The types the app may write.
         public var share: Set<HKSampleType>
         /// The types the app may read.
         public var read: Set<HKObjectType>
 
-        /// An answer that grants these types.
+        /// Creates an answer that grants the types.
         public init(share: Set<HKSampleType> = [], read: Set<HKObjectType> = []) {
             self.share = share
             self.read = read
         }
     }
 
-    /// The policy of the floors below.
+    /// The corresponding policy of the lower layers.
     package let policy: AuthorizationPolicy
 
-    /// Everything asked for is granted.
+    /// Grants all requested types.
     public static let grantAll = PermissionPolicy(policy: .grantAll)
 
-    /// Everything asked for is refused.
+    /// Denies all requested types.
     public static let denyAll = PermissionPolicy(policy: .denyAll)
 
-    /// A closure answers, as a person would.
+    /// Answers requests with a closure, as a user would.
     ///
-    /// - Parameter decide: Called with what is not decided yet. If it throws `CancellationError`, the request fails
-    ///   with `errorUserCanceled` and nothing is decided.
+    /// - Parameter decide: A closure that is called with the undetermined types. If it throws `CancellationError`,
+    ///   the request fails with `errorUserCanceled` and nothing is decided.
     public static func ask(_ decide: @escaping @Sendable (Request) async throws -> Answer) -> PermissionPolicy {
         PermissionPolicy(
             policy: .ask { app, share, read in

@@ -2,13 +2,13 @@ public import Foundation
 public import HealthKit
 import HealthModel
 
-// Apple's initializers end the process when they are given nonsense: right for a programmer's mistake, wrong for what
-// comes from a file or a network. These twins throw instead, and else give the same object.
+// Apple's initializers terminate the process for invalid arguments, which suits programming errors but not data from
+// a file or a network. These functions throw instead, and otherwise return the same objects.
 
 extension HKUnit {
-    /// The unit that a text names, where `HKUnit(from:)` would end the process if it names none.
+    /// Parses a unit string, where `HKUnit(from:)` would terminate the process for an invalid one.
     ///
-    /// - Throws: ``InvalidHealthData`` with the text that is no unit.
+    /// - Throws: ``InvalidHealthData`` with the text that is not a unit.
     public static func parsing(_ text: String) throws(InvalidHealthData) -> HKUnit {
         do {
             return HKUnit(record: try QuantityUnit(parsing: text))
@@ -19,9 +19,9 @@ extension HKUnit {
 }
 
 extension HKQuantity {
-    /// The number in a unit, where `doubleValue(for:)` would end the process if the unit does not fit.
+    /// Returns the value in a unit, where `doubleValue(for:)` would terminate the process for an incompatible unit.
     ///
-    /// - Throws: ``InvalidHealthData`` if the unit measures something else.
+    /// - Throws: ``InvalidHealthData`` if the unit is incompatible.
     public func value(in unit: HKUnit) throws(InvalidHealthData) -> Double {
         guard let value = record.converted(to: unit.record) else {
             throw InvalidHealthData(
@@ -32,10 +32,10 @@ extension HKQuantity {
 }
 
 extension HKQuantitySample {
-    /// A quantity sample, where the initializer would end the process if its parts do not fit.
+    /// Creates a quantity sample, where the initializer would terminate the process for invalid arguments.
     ///
-    /// - Throws: ``InvalidHealthData`` if the unit does not fit the type, the number is not finite, or dates or metadata
-    ///   break a rule.
+    /// - Throws: ``InvalidHealthData`` if the unit does not fit the type, the number is not finite, or dates or
+    ///   metadata break a rule.
     public static func validated(
         type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -50,9 +50,9 @@ extension HKQuantitySample {
 }
 
 extension HKCategorySample {
-    /// A category sample, where the initializer would end the process if its parts do not fit.
+    /// Creates a category sample, where the initializer would terminate the process for invalid arguments.
     ///
-    /// - Throws: ``InvalidHealthData`` if the value is none of the type's, or dates or metadata break a rule.
+    /// - Throws: ``InvalidHealthData`` if the type does not have the value, or dates or metadata break a rule.
     public static func validated(
         type: HKCategoryType, value: Int, start: Date, end: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil

@@ -1,28 +1,28 @@
 public import HealthKit
 import HealthStore
 
-/// Makes a store the default one while a closure runs: what `HKHealthStore()` opens in it, and what the static calls
-/// such as `HKSource.default()` answer about.
+/// Makes a store the default while a closure runs: it is the store of `HKHealthStore()` and of static methods such as
+/// `HKSource.default()`.
 ///
-/// The choice belongs to the task and those it starts, so that tests can run side by side, each with its own store.
+/// The default is local to the task and its child tasks, so that tests can run in parallel, each with its own store.
 ///
 /// - Parameters:
-///   - store: The store that is the default meanwhile.
-///   - body: What runs with it.
-/// - Returns: What the closure returns.
+///   - store: The default store.
+///   - body: The closure.
+/// - Returns: The return value of the closure.
 public func withHealthStore<Result>(_ store: HKHealthStore, _ body: () throws -> Result) rethrows -> Result {
     try CurrentApp.$identity.withValue(store.context.access.identity) {
         try StoreContext.$current.withValue(store.context, operation: body)
     }
 }
 
-/// Makes a store the default one while an asynchronous closure runs.
+/// Makes a store the default while an asynchronous closure runs.
 ///
 /// - Parameters:
-///   - store: The store that is the default meanwhile.
-///   - isolation: Where the closure runs; the caller's own place.
-///   - body: What runs with it.
-/// - Returns: What the closure returns.
+///   - store: The default store.
+///   - isolation: The isolation of the closure; the caller's by default.
+///   - body: The closure.
+/// - Returns: The return value of the closure.
 public func withHealthStore<Result>(
     _ store: HKHealthStore, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {

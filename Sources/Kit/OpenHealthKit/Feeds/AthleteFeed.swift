@@ -3,26 +3,28 @@ import HealthKit
 import HealthModel
 import Synchronization
 
-/// A simulated athlete: heart rate, energy, distance, speed, power, cadence, strokes, laps and a way over the ground, as
-/// the activity of the session has them.
+/// A simulated athlete that produces heart rate, energy, distance, speed, power, cadence, strokes, laps and a route,
+/// as they suit the activity of the session.
 ///
-/// What it does depends on the seed, the efforts and the course of the session, and on nothing else: a test sees the same
-/// numbers with every run. It follows the session from one activity to the next, and stands while the session is paused.
+/// The values depend only on the seed, the efforts and the course of the session, so that a test gets the same
+/// numbers in every run. The athlete follows the session from one activity to the next, and stands while the session
+/// is paused.
 public final class AthleteFeed: WorkoutFeed {
-    /// The body of the athlete.
+    /// The physical characteristics of the athlete.
     public struct Body: Sendable, Hashable {
         var profile: AthleteProfile
 
-        /// A body; numbers that no body has are brought to the next one that some body has.
+        /// Creates a body; implausible numbers are clamped to the nearest plausible ones.
         ///
         /// - Parameters:
-        ///   - age: Years.
-        ///   - isMale: Which of two equations for the energy at rest applies.
-        ///   - mass: Kilograms.
-        ///   - height: Metres.
-        ///   - restingHeartRate: Beats per minute at rest.
-        ///   - maximalHeartRate: Beats per minute at most; if left out, it follows from the age.
-        ///   - maximalOxygenUptake: Millilitres per minute and kilogram: 30 is little, 50 trained, 70 a champion.
+        ///   - age: The age in years.
+        ///   - isMale: A Boolean value that selects one of two equations for the resting energy.
+        ///   - mass: The body mass in kilograms.
+        ///   - height: The height in metres.
+        ///   - restingHeartRate: The resting heart rate in beats per minute.
+        ///   - maximalHeartRate: The maximum heart rate in beats per minute; by default, it is computed from the age.
+        ///   - maximalOxygenUptake: The maximum oxygen uptake in millilitres per minute and kilogram: 30 is low, 50
+        ///     trained, 70 a champion.
         public init(
             age: Double = 35, isMale: Bool = false, mass: Double = 68, height: Double = 1.72,
             restingHeartRate: Double = 56, maximalHeartRate: Double? = nil, maximalOxygenUptake: Double = 48
@@ -33,31 +35,31 @@ public final class AthleteFeed: WorkoutFeed {
                 maximalOxygenUptake: maximalOxygenUptake)
         }
 
-        /// Beats per minute at most.
+        /// The maximum heart rate, in beats per minute.
         public var maximalHeartRate: Double { profile.maximalHeartRate }
-        /// Beats per minute at rest.
+        /// The resting heart rate, in beats per minute.
         public var restingHeartRate: Double { profile.restingHeartRate }
     }
 
-    /// A stretch of time with its effort.
+    /// A period of time with an effort.
     public struct Effort: Sendable, Hashable {
         var stage: EffortPlan.Stage
 
-        /// A stretch of constant effort.
+        /// Creates a period of constant effort.
         ///
         /// - Parameters:
-        ///   - seconds: How long it takes.
-        ///   - effort: From 0, rest, to 1, all that the athlete can give.
+        ///   - seconds: The duration in seconds.
+        ///   - effort: The effort from 0, rest, to 1, the athlete's maximum.
         public init(seconds: TimeInterval, effort: Double) {
             stage = EffortPlan.Stage(seconds: seconds, effort: effort)
         }
 
-        /// A stretch in which the effort changes evenly.
+        /// Creates a period in which the effort changes linearly.
         ///
         /// - Parameters:
-        ///   - seconds: How long it takes.
-        ///   - start: The effort at its beginning.
-        ///   - end: The effort at its end.
+        ///   - seconds: The duration in seconds.
+        ///   - start: The effort at the start.
+        ///   - end: The effort at the end.
         public init(seconds: TimeInterval, from start: Double, to end: Double) {
             stage = EffortPlan.Stage(seconds: seconds, from: start, to: end)
         }
@@ -66,15 +68,15 @@ public final class AthleteFeed: WorkoutFeed {
     private let player: SensorPlayer
     private let activity = Mutex<WorkoutFeedActivity?>(nil)
 
-    /// An athlete.
+    /// Creates an athlete.
     ///
     /// - Parameters:
-    ///   - body: The body.
-    ///   - seed: Decides over everything that chance decides over.
-    ///   - efforts: How hard the athlete goes, by the active time of the session; the last effort goes on. Left out, an
-    ///     ordinary training: a warm-up, then brisk and easy stretches in turns, and if the duration is known a cool-down.
-    ///   - duration: After how many active seconds the athlete has had enough, and nothing more comes.
-    ///   - rhythm: Seconds of the session from one delivery to the next; more of them at once are quicker.
+    ///   - body: The physical characteristics.
+    ///   - seed: The seed of the random number generator.
+    ///   - efforts: The efforts by the active time of the session; the last effort continues. By default, a typical
+    ///     training: a warm-up, alternating hard and easy periods and, if the duration is known, a cool-down.
+    ///   - duration: The active time in seconds after which the athlete stops and no more values follow.
+    ///   - rhythm: The session time in seconds between deliveries; larger batches are faster.
     public init(
         _ body: Body = Body(), seed: UInt64 = 1, efforts: [Effort] = [], duration: TimeInterval? = nil,
         rhythm: TimeInterval = 1
@@ -87,25 +89,25 @@ public final class AthleteFeed: WorkoutFeed {
         }
     }
 
-    /// Whether the athlete has had enough, or the session is over.
+    /// A Boolean value that indicates whether the athlete has stopped or the session is over.
     public var isFinished: Bool { player.isFinished }
 
-    /// Waits until the athlete has had enough, or the session is over.
+    /// Waits until the athlete has stopped or the session is over.
     public func finished() async { await player.finish() }
 
-    /// Up to when everything was measured, by the time of the session that runs or ran last; nil before one.
+    /// The session time up to which values were produced in the current or last session; `nil` before the first one.
     public var lastDate: Date? { player.lastDate.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// Why something was refused that came before the end of the session; nil if nothing was.
+    /// The first refusal before the end of the session; `nil` if there was none.
     public var refusal: FeedOutlet.Refusal? { player.refusal }
 
-    /// A session began to run.
+    /// Handles the start of a session.
     public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         self.activity.withLock { $0 = activity }
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)
     }
 
-    /// Another activity began, or the session was paused or goes on.
+    /// Handles another activity, a pause or a resume.
     public func change(_ activity: WorkoutFeedActivity, at date: Date) {
         let old = self.activity.withLock { current in
             defer { current = activity }
@@ -115,13 +117,13 @@ public final class AthleteFeed: WorkoutFeed {
         player.change(activity.record, from: old.record, at: date.timeIntervalSinceReferenceDate)
     }
 
-    /// The session is over.
+    /// Handles the end of the session.
     public func end(at date: Date) { player.end(at: date.timeIntervalSinceReferenceDate) }
 }
 
 extension WorkoutFeed where Self == AthleteFeed {
-    /// A simulated athlete on an ordinary training.
+    /// Creates a simulated athlete with a typical training.
     ///
-    /// - Parameter seed: Decides over everything that chance decides over.
+    /// - Parameter seed: The seed of the random number generator.
     public static func simulatedAthlete(seed: UInt64 = 1) -> AthleteFeed { AthleteFeed(seed: seed) }
 }

@@ -3,8 +3,8 @@ public import HealthKit
 import HealthModel
 import Synchronization
 
-/// A feed that says what it is told: for tests that write every number themselves, and for drivers of devices that
-/// speak whenever they like.
+/// A feed that delivers on demand: for tests that specify every value, and for drivers of devices that send at any
+/// time.
 ///
 /// ```swift
 /// let feed = DirectFeed()
@@ -20,39 +20,39 @@ public final class DirectFeed: WorkoutFeed {
         var activity: WorkoutFeedActivity?
     }
 
-    /// What measures.
+    /// The measuring device.
     public let device: HKDevice?
     private let state = Mutex(State())
 
-    /// A feed that waits for something to say.
+    /// Creates a feed.
     ///
-    /// - Parameter device: What measures; the machine the code runs on if left out.
+    /// - Parameter device: The measuring device; this machine by default.
     public init(device: HKDevice? = nil) {
         self.device = device
     }
 
-    /// What the session that runs is doing; nil if none runs.
+    /// The activity of the running session; `nil` if there is none.
     public var activity: WorkoutFeedActivity? { state.withLock { $0.activity } }
 
-    /// Delivers to the session that runs.
+    /// Delivers readings to the running session.
     ///
-    /// - Throws: ``FeedOutlet/Refusal`` if none runs or something is invalid.
+    /// - Throws: ``FeedOutlet/Refusal`` if no session is running or a reading is invalid.
     public func send(_ readings: FeedReadings) async throws {
         guard let outlet = state.withLock({ $0.outlet }) else { throw FeedOutlet.Refusal(.ended) }
         try await outlet.deliver(readings)
     }
 
-    /// A session began to run.
+    /// Handles the start of a session.
     public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         state.withLock { $0 = State(outlet: outlet, activity: activity) }
     }
 
-    /// Another activity began, or the session was paused or goes on.
+    /// Handles another activity, a pause or a resume.
     public func change(_ activity: WorkoutFeedActivity, at date: Date) {
         state.withLock { $0.activity = activity }
     }
 
-    /// The session is over.
+    /// Handles the end of the session.
     public func end(at date: Date) {
         state.withLock { $0 = State() }
     }

@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import HealthModel
 
-/// A feed of an app as the session sees it.
+/// An adapter of an app's feed to the feed protocol of the session.
 final class FeedAdapter: SampleFeed {
     private let feed: any WorkoutFeed
 

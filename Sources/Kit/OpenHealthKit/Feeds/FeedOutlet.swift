@@ -1,15 +1,15 @@
 public import Foundation
 import HealthModel
 
-/// Where a feed delivers, and the time it delivers by.
+/// The outlet to which a feed delivers its readings, with the clock of the session.
 ///
-/// Use this time rather than that of the clock on the wall: in a test hours pass in milliseconds.
+/// Use this clock instead of the system clock: in a test, hours pass in milliseconds.
 public final class FeedOutlet: Sendable {
-    /// Why nothing of a delivery was taken.
+    /// An error thrown when a delivery is rejected as a whole.
     public struct Refusal: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-        /// Whether the session does not run any more, so that there is no point in further deliveries.
+        /// A Boolean value that indicates whether the session has ended, so that further deliveries are pointless.
         public let isOver: Bool
-        /// A sentence.
+        /// The reason, as a sentence.
         public let reason: String
 
         /// The reason.
@@ -33,15 +33,14 @@ public final class FeedOutlet: Sendable {
         self.scheduler = scheduler
     }
 
-    /// The time.
+    /// The current time of the session's clock.
     public var now: Date { Date(timeIntervalSinceReferenceDate: scheduler.now) }
 
-    /// Delivers what was measured since the last time: a second, or as much as is at hand.
+    /// Delivers the readings since the last delivery: those of a second, or all that are available.
     ///
-    /// Deliver together what belongs together: a batch costs little more than a sample. What is delivered is done in that
-    /// order.
+    /// Deliver related readings together: a batch costs little more than a sample. Deliveries are processed in order.
     ///
-    /// - Throws: ``Refusal`` if the session is over or something is invalid; then nothing was taken.
+    /// - Throws: ``Refusal`` if the session is over or a reading is invalid; in that case, no reading is stored.
     public func deliver(_ readings: FeedReadings) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             deliver(readings) { refusal in
@@ -50,12 +49,12 @@ public final class FeedOutlet: Sendable {
         }
     }
 
-    /// Delivers what was measured since the last time.
+    /// Delivers the readings since the last delivery.
     ///
     /// - Parameters:
-    ///   - readings: What was measured.
-    ///   - completion: Called in the background once everything is stored and the app was told of it, with why nothing
-    ///     was taken, or nil.
+    ///   - readings: The readings.
+    ///   - completion: A closure that is called in the background after the readings are stored and the app is
+    ///     notified, with the refusal, or `nil`.
     public func deliver(_ readings: FeedReadings, completion: @escaping @Sendable (Refusal?) -> Void) {
         let hold = scheduler.hold()
         sink.deliver(readings.batch) { refusal in
@@ -64,9 +63,9 @@ public final class FeedOutlet: Sendable {
         }
     }
 
-    /// Does something at a date, as soon as possible if the date is over.
+    /// Schedules a closure at a date, or as soon as possible if the date has passed.
     ///
-    /// A time that can wait waits until it is done.
+    /// Virtual time does not advance until the closure returns.
     public func schedule(at date: Date, _ work: @escaping @Sendable () async -> Void) {
         scheduler.schedule(at: date.timeIntervalSinceReferenceDate) { [scheduler] in
             let hold = scheduler.hold()

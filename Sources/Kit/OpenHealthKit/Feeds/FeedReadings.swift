@@ -3,31 +3,30 @@ import Foundation
 public import HealthKit
 package import HealthModel
 
-/// What a feed measured: quantities, locations, events and heart beats, each in any order.
+/// The readings of a feed: quantities, locations, events and heartbeats, each in any order.
 ///
-/// Adding costs little, and nothing is checked before it is delivered: a batch of which something is invalid is refused
-/// whole.
+/// Adding a reading is cheap and does not validate it; validation happens on delivery and rejects the whole batch.
 public struct FeedReadings: Sendable {
     var batch = FeedBatch()
 
-    /// No readings.
+    /// Creates an empty set of readings.
     public init() {}
 
-    /// Readings of a feed of our own.
+    /// Creates the readings of an internal feed.
     package init(_ batch: FeedBatch) { self.batch = batch }
 
-    /// Whether nothing was measured.
+    /// A Boolean value that indicates whether there are no readings.
     public var isEmpty: Bool { batch.isEmpty }
 
-    /// Adds a value that holds for a moment.
+    /// Adds an instantaneous value.
     ///
     /// - Parameters:
-    ///   - type: What was measured.
-    ///   - value: The number in the unit.
-    ///   - unit: The unit as the sensor has it.
-    ///   - date: When.
-    ///   - device: What measured it; the device of the feed if left out.
-    ///   - metadata: What else is known of it; raises for a value of a class that metadata cannot hold (MET-1).
+    ///   - type: The quantity type.
+    ///   - value: The value in the unit.
+    ///   - unit: The unit of the sensor.
+    ///   - date: The date of the value.
+    ///   - device: The measuring device; the device of the feed by default.
+    ///   - metadata: The metadata; raises for a value of a class that metadata cannot hold (MET-1).
     public mutating func add(
         _ type: HKQuantityTypeIdentifier, _ value: Double, _ unit: HKUnit, at date: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -35,16 +34,16 @@ public struct FeedReadings: Sendable {
         add(type, value, unit, from: date, to: date, device: device, metadata: metadata)
     }
 
-    /// Adds a value that holds for a span of time, such as a distance.
+    /// Adds a value for a period of time, such as a distance.
     ///
     /// - Parameters:
-    ///   - type: What was measured.
-    ///   - value: The number in the unit.
-    ///   - unit: The unit as the sensor has it.
-    ///   - start: The start.
-    ///   - end: The end, not before the start.
-    ///   - device: What measured it; the device of the feed if left out.
-    ///   - metadata: What else is known of it.
+    ///   - type: The quantity type.
+    ///   - value: The value in the unit.
+    ///   - unit: The unit of the sensor.
+    ///   - start: The start date.
+    ///   - end: The end date, not before the start.
+    ///   - device: The measuring device; the device of the feed by default.
+    ///   - metadata: The metadata.
     public mutating func add(
         _ type: HKQuantityTypeIdentifier, _ value: Double, _ unit: HKUnit, from start: Date, to end: Date,
         device: HKDevice? = nil, metadata: [String: Any]? = nil
@@ -56,26 +55,26 @@ public struct FeedReadings: Sendable {
                 metadata: Metadata.converted(metadata)))
     }
 
-    /// Adds a heart beat; those of a session become heartbeat series of its workout, one for each device.
+    /// Adds a heartbeat; the heartbeats of a session become series of its workout, one for each device.
     ///
     /// - Parameters:
-    ///   - date: When, later than the beat of that device before.
-    ///   - followsGap: Whether beats before it may be missing.
-    ///   - device: What measured it; the device of the feed if left out.
+    ///   - date: The date, later than that of the previous heartbeat of the device.
+    ///   - followsGap: A Boolean value that indicates whether previous heartbeats may be missing.
+    ///   - device: The measuring device; the device of the feed by default.
     public mutating func addHeartbeat(at date: Date, followsGap: Bool, device: HKDevice? = nil) {
         batch.beats.append(
             FeedBeat(
                 time: date.timeIntervalSinceReferenceDate, followsGap: followsGap, device: device?.record))
     }
 
-    /// Adds a location; those of a session become the route of its workout.
+    /// Adds a location; the locations of a session become the route of its workout.
     public mutating func add(_ location: CLLocation) {
         batch.locations.append(RoutePoint(location))
     }
 
-    /// Adds an event: a lap, a segment, a marker.
+    /// Adds an event, such as a lap, a segment or a marker.
     ///
-    /// A pause pauses the session, a resume lets it go on.
+    /// A pause event pauses the session, and a resume event resumes it.
     public mutating func add(_ event: HKWorkoutEvent) {
         batch.events.append(event.record)
     }

@@ -2,19 +2,19 @@ public import HealthKit
 import HealthModel
 
 extension HKHealthStore {
-    /// Lets a feed stand in for sensors: every workout session that begins to run on this store from now on is fed by it.
+    /// Attaches a feed in place of sensors: it feeds every workout session that starts on this store from now on.
     ///
     /// ```swift
     /// store.attach(.simulatedAthlete())
     /// store.attach(try RecordingFeed(contentsOf: file))
     /// ```
     ///
-    /// A session that is running keeps the feed it has. The feed of an earlier call is let go.
+    /// A running session keeps its feed. The previously attached feed is released.
     public func attach(_ feed: some WorkoutFeed) {
         context.feed = FeedAdapter(feed)
     }
 
-    /// Sessions that begin to run from now on are fed by nobody.
+    /// Detaches the feed; sessions that start from now on have none.
     public func detachFeed() {
         context.feed = nil
     }

@@ -2,35 +2,35 @@ public import Foundation
 import HealthKit
 package import HealthModel
 
-/// The time by which workout sessions, live builders and feeds of a store live.
+/// The clock of the workout sessions, live builders and feeds of a store.
 public class HealthClock: @unchecked Sendable {
-    // Why unchecked: a class that others inherit from is not checked; what this one has never changes.
+    // Unchecked because the class is open to inheritance; its only property is constant.
     package let scheduler: any Scheduler
 
     init(_ scheduler: any Scheduler) {
         self.scheduler = scheduler
     }
 
-    /// The clock on the wall.
+    /// The system clock.
     public static let system = HealthClock(SystemScheduler.shared)
 
-    /// A clock that shows another time than that on the wall, and may go faster or slower.
+    /// Returns a clock that shows another time than the system clock and can run at another speed.
     ///
     /// - Parameters:
-    ///   - start: What it shows when it is asked first.
-    ///   - speed: How many of its seconds pass in one; a number that is not above 0 counts as 1.
+    ///   - start: The time at its first use.
+    ///   - speed: The number of its seconds per real second; a number that is not above 0 counts as 1.
     public static func running(from start: Date, speed: Double = 1) -> HealthClock {
         HealthClock(PacedScheduler(start: start.timeIntervalSinceReferenceDate, speed: speed))
     }
 
-    /// The time it shows.
+    /// The current time of the clock.
     public var now: Date { Date(timeIntervalSinceReferenceDate: scheduler.now) }
 }
 
-/// A clock whose time passes as fast as the work allows: hours of a session take a test milliseconds.
+/// A virtual clock whose time passes as fast as the work allows: hours of a session take milliseconds in a test.
 ///
-/// It stands until a test says how far time may go, and while anything is being done for an app: the calls of a store
-/// with their completions, what delegates are told, what feeds deliver.
+/// The clock stands until a test advances it, and while work is in progress for an app: calls of a store with their
+/// completions, calls of delegates and deliveries of feeds.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -40,31 +40,31 @@ public class HealthClock: @unchecked Sendable {
 /// await clock.advance(by: 1_800)          // half an hour of running
 /// ```
 public final class VirtualClock: HealthClock, @unchecked Sendable {
-    // Why unchecked: as its parent is; the scheduler takes care of itself.
+    // Unchecked like its superclass; the scheduler is thread-safe.
     private let time: VirtualScheduler
 
-    /// A clock that stands.
+    /// Creates a clock that stands.
     ///
-    /// - Parameter now: What it shows; if left out, the second in which it is made, so that an app which calls `Date()` lives
-    ///   in the same time. Give a date where a test depends on it.
+    /// - Parameter now: The initial time; by default, the current second, so that an app that calls `Date()` uses the
+    ///   same time. Pass a date if a test depends on it.
     public init(now: Date = Date(timeIntervalSinceReferenceDate: Date().timeIntervalSinceReferenceDate.rounded(.down)))
     {
         time = VirtualScheduler(now: now.timeIntervalSinceReferenceDate)
         super.init(time)
     }
 
-    /// Lets so many seconds pass; returns when all is done that happens until then.
+    /// Advances by a number of seconds; returns when all work due by then is complete.
     public func advance(by seconds: TimeInterval) async { await time.advance(by: seconds) }
 
-    /// Lets time pass up to a date; returns when all is done that happens until then.
+    /// Advances to a date; returns when all work due by then is complete.
     public func advance(to date: Date) async { await time.advance(to: date.timeIntervalSinceReferenceDate) }
 
-    /// Waits until all is done that can be done without time passing.
+    /// Waits until all work is complete that does not require time to pass.
     public func settle() async { await time.settle() }
 
-    /// Lets time pass from one event to the next, for as long as there is one, from now on.
+    /// Advances from one event to the next, as long as there are any, from now on.
     public func runFreely() { time.runFreely() }
 
-    /// Makes time stand again.
+    /// Stops the clock.
     public func stand() { time.stand() }
 }

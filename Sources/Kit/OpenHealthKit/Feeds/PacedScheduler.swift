@@ -3,17 +3,17 @@ import HealthKit
 import HealthModel
 import Synchronization
 
-/// A time that passes evenly beside that of the clock on the wall, from another moment and at another speed.
+/// A scheduler that runs evenly alongside the system clock, from another time and at another speed.
 ///
-/// It begins to pass when somebody asks for it first, so that nothing of it is lost while a store is opened.
+/// It starts at its first use, so that opening a store does not consume any of its time.
 final class PacedScheduler: Scheduler {
     private let start: Double
     private let speed: Double
     private let wall: any Scheduler
     private let firstAsked = Mutex<Double?>(nil)
-    /// How far it was moved on, so as not to fall behind what was measured before.
+    /// The time, in seconds, that the clock was moved forward so as not to fall behind earlier readings.
     private let lead = Mutex(0.0)
-    /// Keeps the clock that it follows even.
+    /// A hold that keeps the underlying clock even.
     private let evenness: TimeHold
 
     init(start: Double, speed: Double, wall: any Scheduler = SystemScheduler()) {
@@ -23,7 +23,7 @@ final class PacedScheduler: Scheduler {
         self.wall = wall
     }
 
-    /// When the clock on the wall showed what this one shows at its start.
+    /// The time of the system clock at the start of this clock.
     private var origin: Double {
         let now = wall.now
         return firstAsked.withLock { first in

@@ -5,10 +5,10 @@ import HealthReports
 import HealthTransfer
 package import WorkoutFiles
 
-/// A recorded workout that is played again: what was measured then is measured now, and pauses where it paused.
+/// A feed that replays a recorded workout with its readings and pauses.
 ///
-/// The moment at which the session begins is that at which the recording did. To keep the dates of the file, run the
-/// session on a clock that shows ``startDate``:
+/// The recording starts with the session. To keep the dates of the file, run the session on a clock that shows
+/// ``startDate``:
 ///
 /// ```swift
 /// let feed = try RecordingFeed(contentsOf: file)
@@ -17,11 +17,11 @@ package import WorkoutFiles
 /// store.attach(feed)
 /// ```
 ///
-/// How fast it is played is the clock's affair. What the app does, such as pausing, changes nothing in what is played.
+/// The clock determines the speed of the replay. Actions of the app, such as pausing, do not affect it.
 public final class RecordingFeed: WorkoutFeed {
-    /// Why a file cannot be played.
+    /// An error thrown when a file cannot be replayed.
     public struct Unreadable: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-        /// A sentence that names the file.
+        /// The reason, as a sentence that names the file.
         public let reason: String
 
         /// The reason.
@@ -30,29 +30,29 @@ public final class RecordingFeed: WorkoutFeed {
         public var errorDescription: String? { reason }
     }
 
-    /// What was done, for the configuration of the session; outdoors where there are places.
+    /// The workout configuration for the session; outdoors if there are positions.
     public var configuration: HKWorkoutConfiguration { HKWorkoutConfiguration(record: configurationRecord) }
 
-    /// When the recording began.
+    /// The start date of the recording.
     public let startDate: Date
-    /// When it ended.
+    /// The end date of the recording.
     public let endDate: Date
-    /// Whether the file breaks off: what came before is played.
+    /// A Boolean value that indicates whether the file is truncated; the part before is replayed.
     public let isTruncated: Bool
-    /// What is wrong with the file or was left out, in sentences.
+    /// The problems of the file and its omitted parts, as sentences.
     public let notes: [String]
 
     let configurationRecord: WorkoutConfigurationRecord
     private let deviceName: String?
     private let player: SensorPlayer
 
-    /// Reads a file in any format that can be imported as a workout.
+    /// Reads a file in any importable format, or a sensor log.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - activity: The activity, where the file does not name one; else `other`.
-    ///   - rhythm: Seconds of the session from one delivery to the next; more of them at once are quicker.
-    /// - Throws: ``Unreadable`` if the file holds no recording.
+    ///   - activity: The activity if the file does not name one; `other` by default.
+    ///   - rhythm: The session time in seconds between deliveries; larger batches are faster.
+    /// - Throws: ``Unreadable`` if the file contains no recording.
     public convenience init(
         contentsOf file: URL, activity: HKWorkoutActivityType? = nil, rhythm: TimeInterval = 1
     ) throws {
@@ -64,7 +64,7 @@ public final class RecordingFeed: WorkoutFeed {
         }
     }
 
-    /// Plays a recording; of one that holds several workouts the first.
+    /// Creates a feed of a recording, or of the first workout if it contains several.
     package init(_ recording: WorkoutRecording, activity: WorkoutActivity?, rhythm: Double = 1) {
         let isNamed = recording.activity != .other
         let activity = isNamed ? recording.activity : activity ?? .other
@@ -106,28 +106,28 @@ public final class RecordingFeed: WorkoutFeed {
         player = SensorPlayer(rhythm: rhythm, make: source)
     }
 
-    /// What recorded, as far as the file names it.
+    /// The recording device, if the file names it.
     public var device: HKDevice? {
         deviceName.map { HKDevice(record: DeviceRecord([.name: $0])) }
     }
 
-    /// Whether everything was played, or the session is over.
+    /// A Boolean value that indicates whether the replay is complete or the session is over.
     public var isFinished: Bool { player.isFinished }
 
-    /// Waits until everything was played, or the session is over.
+    /// Waits until the replay is complete or the session is over.
     public func finished() async { await player.finish() }
 
-    /// Up to when everything was measured, by the time of the session that runs or ran last; nil before one.
+    /// The session time up to which values were replayed in the current or last session; `nil` before the first one.
     public var lastDate: Date? { player.lastDate.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// Why something was refused that came before the end of the session; nil if nothing was.
+    /// The first refusal before the end of the session; `nil` if there was none.
     public var refusal: FeedOutlet.Refusal? { player.refusal }
 
-    /// A session began to run.
+    /// Handles the start of a session.
     public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)
     }
 
-    /// The session is over.
+    /// Handles the end of the session.
     public func end(at date: Date) { player.end(at: date.timeIntervalSinceReferenceDate) }
 }

@@ -3,35 +3,34 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// A recording that is played again: its samples, places and pauses, in the order of time.
+/// A source that replays a recording: its samples, positions and pauses, in chronological order.
 ///
-/// The moment at which the session begins is that at which the recording did; what the session does afterwards changes
-/// nothing.
+/// The recording starts with the session; later changes of the session have no effect.
 struct RecordingSource: MeasurementSource {
-    /// One thing that was recorded, as a place in the recording.
+    /// An entry of the recording.
     private enum Entry {
-        /// What was measured at a point.
+        /// The values at a point.
         case point(Int, session: Int)
-        /// What was measured over a while, told at its end: a step of the way, the strokes of a length, energy.
+        /// A value for a period of time, emitted at its end: a distance step, the strokes of a length, or energy.
         case sample(FeedSample)
         case pause
         case resume
     }
 
     private let recording: WorkoutRecording
-    /// What is measured at the points of each session: another sport saves other types.
+    /// The streams of values at the points of each session; each sport has its own types.
     private let columns: [[(stream: PlannedStream, values: [Double])]]
     private let route: RoutePointReader
-    /// What was recorded, ascending by time.
+    /// The entries, in ascending order of time.
     private let entries: [(time: Double, entry: Entry)]
     private var position = 0
-    /// How much later the session is than the recording; nil before it began.
+    /// The offset of the session from the recording; `nil` before the start.
     private var delay: Double?
 
     /// - Parameters:
     ///   - recording: The recording.
-    ///   - segments: Which parts of it are played.
-    ///   - activity: The activity of sessions that name none; it decides what their values are.
+    ///   - segments: The parts of the recording to replay.
+    ///   - activity: The activity of sessions that name none; it determines the types of their values.
     init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: WorkoutActivity) {
         self.recording = recording
         let streams = recording.sessions.indices.map { session in
@@ -61,7 +60,7 @@ struct RecordingSource: MeasurementSource {
     ) -> [(time: Double, entry: Entry)] {
         let times = recording.points.times
         let (start, end) = (segments.map(\.start).min() ?? 0, segments.map(\.end).max() ?? 0)
-        // A pause begins after the last point before it, and ends before the first one after it.
+        // A pause begins after the last point before it, and ends before the first point after it.
         var ranked: [(time: Double, rank: Int, entry: Entry)] = []
         ranked.reserveCapacity(2 * segments.reduce(0) { $0 + $1.points.count })
         for segment in segments {
@@ -85,7 +84,7 @@ struct RecordingSource: MeasurementSource {
         return order.map { (ranked[$0].time, ranked[$0].entry) }
     }
 
-    /// Goes through what a stream tells of a while rather than of a moment.
+    /// Calls a closure with the values of a stream that apply to a period of time.
     private static func forEachInterval(
         of stream: PlannedStream, _ recording: WorkoutRecording, _ body: (Double, Double, Double) -> Void
     ) {
@@ -142,7 +141,7 @@ struct RecordingSource: MeasurementSource {
     private func add(_ index: Int, of session: Int, _ delay: Double, to batch: inout FeedBatch) {
         let time = recording.points.times[index] + delay
         for (stream, values) in columns[session] where values[index].isFinite {
-            // A heart rate of 0 says that nothing was measured.
+            // A heart rate of 0 means that there is no value.
             if stream.type == .heartRate, values[index] <= 0 { continue }
             batch.samples.append(
                 FeedSample(type: stream.type, start: time, end: time, value: values[index], unit: stream.unit))

@@ -2,19 +2,20 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// Drives a source of measurements by a session's time: asks it every few seconds, and delivers what it says.
+/// A player that drives a measurement source with the time of a session: it polls the source every few seconds and
+/// delivers the values.
 final class SensorPlayer: Sendable {
     private struct Run {
         var source: any MeasurementSource
         let outlet: FeedOutlet
-        /// Up to when the source was asked.
+        /// The date up to which the source was polled.
         var date: Double
         var work: ScheduledWork?
     }
 
     private struct State {
         var run: Run?
-        /// Counts runs, so that what was planned for an earlier one does nothing.
+        /// The number of the run, which invalidates work scheduled for an earlier one.
         var number = 0
         var isFinished = false
         var lastDate: Double?
@@ -22,32 +23,32 @@ final class SensorPlayer: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Seconds: what a session may be older than its feed without being joined later.
+    /// The maximum age of a session in seconds; in an older one, the player starts at the current time.
     private static let pastLimit = 300.0
 
     private let state = Mutex(State())
-    /// Seconds from one delivery to the next.
+    /// The interval between deliveries, in seconds.
     private let rhythm: Double
     private let make: @Sendable () -> any MeasurementSource
 
     /// - Parameters:
-    ///   - rhythm: Seconds of the session from one delivery to the next.
-    ///   - make: Makes the source anew for each session.
+    ///   - rhythm: The session time in seconds between deliveries.
+    ///   - make: A closure that creates the source for each session.
     init(rhythm: Double, make: @escaping @Sendable () -> any MeasurementSource) {
         self.rhythm = rhythm.isFinite ? max(rhythm, 0.1) : 1
         self.make = make
     }
 
-    /// Whether the source has nothing more to say in this session.
+    /// A Boolean value that indicates whether the source has no more values in this session.
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
-    /// Up to when the source was asked in this session; nil before one.
+    /// The date up to which the source was polled in this session; `nil` before the first one.
     var lastDate: Double? { state.withLock { $0.lastDate } }
 
-    /// The first refusal of this session that was not for its end.
+    /// The first refusal of this session for a reason other than its end.
     var refusal: FeedOutlet.Refusal? { state.withLock { $0.refusal } }
 
-    /// Waits until the source has nothing more to say, or the session ends.
+    /// Waits until the source has no more values or the session ends.
     func finish() async {
         await withCheckedContinuation { continuation in
             let isFinished = state.withLock { state in
@@ -61,7 +62,8 @@ final class SensorPlayer: Sendable {
     // MARK: - The session
 
     func begin(_ activity: FeedActivity, at date: Double, into outlet: FeedOutlet) {
-        // What began long ago, as a session that goes on after a crash, is joined where it is: sensors measure no past.
+        // A session that started long ago, such as one recovered after a crash, is joined at the current time:
+        // sensors do not measure the past.
         let now = outlet.scheduler.now
         let date = now - date > Self.pastLimit ? now : date
         var source = make()
@@ -101,12 +103,12 @@ final class SensorPlayer: Sendable {
 
     // MARK: - Playing
 
-    /// Plans the next delivery.
+    /// Schedules the next delivery.
     private func plan() {
         state.withLock { state in
             guard let run = state.run, !state.isFinished else { return }
             let scheduler = run.outlet.scheduler
-            // Whoever is late delivers what came together at once, and not one delivery after another.
+            // A late player delivers everything that has accumulated in one batch.
             let next = max(run.date + rhythm, min(scheduler.now, run.source.lastDate ?? .infinity))
             let date = min(next, run.source.lastDate ?? .infinity)
             let number = state.number
@@ -117,7 +119,7 @@ final class SensorPlayer: Sendable {
     private func play(to date: Double, run number: Int) {
         let (batch, outlet) = state.withLock { state -> (FeedBatch, FeedOutlet?) in
             guard state.number == number, var run = state.run else { return (FeedBatch(), nil) }
-            // Nothing else may hold the source meanwhile, or it would be copied.
+            // No other reference to the source may exist meanwhile, or it would be copied.
             state.run = nil
             let batch = run.source.advance(to: date)
             run.date = max(run.date, date)
@@ -144,7 +146,7 @@ final class SensorPlayer: Sendable {
         }
     }
 
-    /// Goes on, unless that was all.
+    /// Continues unless the source has no more values.
     private func proceed(run number: Int) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
             guard state.number == number, let run = state.run, let last = run.source.lastDate, run.date >= last else {

@@ -2,65 +2,65 @@ public import Foundation
 public import HealthKit
 package import HealthModel
 
-/// What stands in for the sensors of a phone or a watch: a simulator, a recorded file, the driver of a device.
+/// A replacement for the sensors of a phone or a watch: a simulator, a recorded file or the driver of a device.
 ///
-/// Attach one to a store, and the workout session that an app runs on it is fed:
+/// Attach a feed to a store to feed the workout sessions that an app runs on it:
 ///
 /// ```swift
 /// store.attach(.simulatedAthlete())
 /// ```
 ///
-/// A feed works for the session that is running. Calls come one after another on a background queue, and should return
-/// soon. Everything a feed says is stored, with a source of the system and the device of the feed; what the live builder's
-/// data source collects becomes part of the workout.
+/// A feed serves the running session. Its methods are called serially on a background queue and should return
+/// quickly. All readings are stored, with a system source and the device of the feed; those that the live builder's
+/// data source collects become part of the workout.
 public protocol WorkoutFeed: AnyObject, Sendable {
-    /// What measures; nil for the machine the code runs on.
+    /// The measuring device; `nil` for this machine.
     var device: HKDevice? { get }
 
-    /// A session began to run: deliver from now on.
+    /// Handles the start of a session; deliver readings from now on.
     ///
     /// - Parameters:
-    ///   - activity: What is done.
-    ///   - date: When the session began, which may be some time ago or ahead.
-    ///   - outlet: Takes what is measured, and knows what time it is. Good until ``end(at:)``.
+    ///   - activity: The activity.
+    ///   - date: The start date of the session, which may be in the past or the future.
+    ///   - outlet: The outlet for the readings, with the clock of the session. It is valid until ``end(at:)``.
     func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet)
 
-    /// Another activity of the session began, or the session was paused or goes on.
+    /// Handles another activity, a pause or a resume of the session.
     ///
-    /// What is measured in a pause is stored, but not part of the workout.
+    /// Readings during a pause are stored, but are not part of the workout.
     func change(_ activity: WorkoutFeedActivity, at date: Date)
 
-    /// The session is over; later deliveries are refused. Another session may follow, and begins anew.
+    /// Handles the end of the session; later deliveries are rejected. Another session may follow.
     func end(at date: Date)
 }
 
 extension WorkoutFeed {
-    /// The machine the code runs on.
+    /// This machine.
     public var device: HKDevice? { nil }
 
-    /// A feed that measures the same whatever is done need not know.
+    /// Does nothing, for feeds whose values do not depend on the activity.
     public func change(_ activity: WorkoutFeedActivity, at date: Date) {}
 
-    /// A feed that delivers only when it is asked need not know.
+    /// Does nothing, for feeds that deliver only on demand.
     public func end(at date: Date) {}
 }
 
-/// What the athlete does while a feed delivers.
+/// The activity of the athlete during a session.
 public struct WorkoutFeedActivity: Sendable, Hashable {
     let record: FeedActivity
 
-    /// The same as a plain value.
+    /// The same as a value type.
     package var feedActivity: FeedActivity { record }
 
     init(_ record: FeedActivity) {
         self.record = record
     }
 
-    /// The activity that is going on, with its location; the session's own where it has no explicit one.
+    /// The configuration of the current activity with its location; that of the session if there is no explicit one.
     ///
-    /// A new object with each call.
+    /// Each call returns a new object.
     public var configuration: HKWorkoutConfiguration { HKWorkoutConfiguration(record: record.configuration) }
 
-    /// Whether the session is paused.
+    /// A Boolean value that indicates whether the session is paused.
     public var isPaused: Bool { record.isPaused }
 }

@@ -5,7 +5,7 @@ import HealthReports
 package import HealthTransfer
 
 extension LiveMeter {
-    /// What the workout of a session of this process has come to.
+    /// Returns the live report of a workout session of this process.
     package mutating func report(of session: HKWorkoutSession, at now: Date) -> LiveReport {
         let builder = session.associatedWorkoutBuilder()
         let statistics = builder.allStatistics.map { ($0.key.record, $0.value.record) }

@@ -2,44 +2,44 @@ public import Foundation
 public import HealthKit
 import HealthModel
 
-/// Companion devices, such as a watch and its phone: two stores between which sessions can be mirrored (LIV-45).
+/// Support for companion devices, such as a watch and its phone: two stores that can mirror sessions (LIV-45).
 extension HKHealthStore {
-    /// Makes two stores of this process companions of each other.
+    /// Makes two stores of this process companions.
     ///
-    /// - Parameter other: The other device's store.
+    /// - Parameter other: The store of the other device.
     public func pair(with other: HKHealthStore) {
         let (own, others) = InProcessChannel.pair(on: context.scheduler)
         context.connect(over: own)
         other.context.connect(over: others)
     }
 
-    /// Becomes the companion of a process that waits for one.
+    /// Connects to a process that waits for a companion.
     ///
-    /// - Parameter socket: Where it waits, see ``awaitCompanion(at:)``.
-    /// - Throws: An error that names the file, if nobody waits there.
+    /// - Parameter socket: The path of its socket; see ``awaitCompanion(at:)``.
+    /// - Throws: An error that names the file if no process is listening there.
     public func connectCompanion(at socket: URL) throws {
         context.connect(over: try SocketChannel(connectingTo: socket.path))
     }
 
-    /// Waits for another process of the same user to become the companion.
+    /// Listens for a companion: another process of the same user.
     ///
-    /// - Parameter socket: A file to be made for the purpose, whose path has 107 bytes at most.
-    /// - Throws: An error that names the file, if it cannot be made.
-    /// - Returns: Who waits: keep it as long as companions may come.
+    /// - Parameter socket: The path of the socket to create, at most 107 bytes long.
+    /// - Throws: An error that names the file if it cannot be created.
+    /// - Returns: The listener; retain it for as long as companions may connect.
     public func awaitCompanion(at socket: URL) throws -> CompanionWaiting {
         let context = context
         return CompanionWaiting(try SocketListener(at: socket.path) { context.connect(over: $0) })
     }
 
-    /// What is done when the companion device wants the app to be started for a workout.
+    /// Sets the closure that is called when the companion device requests the launch of the app for a workout.
     ///
-    /// Without it `startWatchApp` of the companion fails.
+    /// Without it, `startWatchApp` of the companion fails.
     public func onWatchAppStart(_ start: (@Sendable (HKWorkoutConfiguration) -> Void)?) {
         context.watchApp = start
     }
 }
 
-/// Waits for companions until it is closed or let go.
+/// A listener for companions, until it is closed or deallocated.
 public final class CompanionWaiting: Sendable {
     private let listener: SocketListener
 
@@ -47,6 +47,6 @@ public final class CompanionWaiting: Sendable {
         self.listener = listener
     }
 
-    /// Waits no longer, and removes the file; a companion that came stays.
+    /// Stops listening and removes the file; a connected companion stays connected.
     public func close() { listener.close() }
 }

@@ -4,9 +4,9 @@ import HealthKit
 package import HealthModel
 import Synchronization
 
-/// One end of a line between two stores of this process (LIV-45).
+/// One end of a channel between two stores of this process (LIV-45).
 package final class InProcessChannel: CompanionChannel {
-    /// What comes out at one end.
+    /// The received messages of one end.
     private final class Mailbox: Sendable {
         private struct State {
             var receive: (@Sendable (Data) -> Void)?
@@ -20,7 +20,7 @@ package final class InProcessChannel: CompanionChannel {
 
         init(_ scheduler: any Scheduler) { self.scheduler = scheduler }
 
-        // A queue that was never active must not be let go.
+        // A queue that was never activated must not be deallocated.
         deinit { if state.withLock({ $0.receive == nil }) { queue.activate() } }
 
         func open(receive: @escaping @Sendable (Data) -> Void, closed: @escaping @Sendable () -> Void) {
@@ -54,9 +54,9 @@ package final class InProcessChannel: CompanionChannel {
         self.other = other
     }
 
-    /// The two ends of a line.
+    /// Creates the two ends of a channel.
     ///
-    /// - Parameter scheduler: The time that waits for messages under way.
+    /// - Parameter scheduler: The scheduler whose virtual time does not advance while messages are in transit.
     package static func pair(
         on scheduler: any Scheduler = SystemScheduler.shared
     ) -> (InProcessChannel, InProcessChannel) {

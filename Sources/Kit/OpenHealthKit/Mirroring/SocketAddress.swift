@@ -6,12 +6,12 @@ import Foundation
     import Musl
 #endif
 
-/// The place of a socket in the file system.
+/// The address of a Unix domain socket.
 struct SocketAddress {
     private let path: String
     private var address = sockaddr_un()
 
-    /// - Throws: An error that names the path, if it is too long for a socket.
+    /// - Throws: An error that names the path if it is too long for a socket.
     init(_ path: String) throws {
         self.path = path
         let bytes = Array(path.utf8)
@@ -23,20 +23,20 @@ struct SocketAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    /// A socket that is connected to the process that listens there.
+    /// Returns a socket that is connected to the process listening at the address.
     func connected() throws -> Int32 {
         let descriptor = try made()
         guard call(descriptor, connect) == 0 else { throw failure("connect to", closing: descriptor) }
         return descriptor
     }
 
-    /// A socket at which others can connect; only processes of the same user can.
+    /// Returns a listening socket, to which only processes of the same user can connect.
     func listening() throws -> Int32 {
         let descriptor = try made()
         var status = stat()
-        // What a process that is gone has left there; anything but a socket stays.
+        // Removes the socket of a terminated process; a file that is not a socket is not touched.
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
-        // Before anybody can connect nobody else may.
+        // The permissions are restricted before the socket accepts connections.
         let mask = umask(0o177)
         let isBound = call(descriptor, bind) == 0
         umask(mask)
@@ -67,15 +67,15 @@ struct SocketAddress {
     }
 }
 
-/// Why a companion device cannot be reached.
+/// An error thrown when a companion device is unreachable.
 struct CompanionError: Error, LocalizedError, CustomStringConvertible {
-    /// A sentence for people.
+    /// The user-facing message.
     let description: String
 
     init(_ description: String) {
         self.description = description
     }
 
-    /// The sentence.
+    /// The user-facing message.
     var errorDescription: String? { description }
 }

@@ -9,10 +9,10 @@ import Synchronization
     import Musl
 #endif
 
-/// One end of a line to another process of this machine: a socket in the file system (LIV-45).
+/// One end of a channel to another process of this machine: a Unix domain socket (LIV-45).
 ///
-/// What comes from the other side is trusted in nothing: a message that is too long breaks the line.
-// Unchecked, because Dispatch does not mark its sources Sendable, which they are.
+/// Received data is not trusted: a message that is too long closes the channel.
+// Unchecked because Dispatch does not declare its sources `Sendable`, although they are.
 package final class SocketChannel: CompanionChannel, @unchecked Sendable {
     // Unchecked for the same reason.
     private struct Source: @unchecked Sendable {
@@ -23,14 +23,14 @@ package final class SocketChannel: CompanionChannel, @unchecked Sendable {
         var receive: (@Sendable (Data) -> Void)?
         var closed: (@Sendable () -> Void)?
         var source: Source?
-        /// Bytes that are still to be written.
+        /// The number of bytes that are not yet written.
         var waiting = 0
         var isClosed = false
     }
 
-    /// Bytes that may wait to be written; a side that reads no more than that breaks the line.
+    /// The maximum number of unwritten bytes; if the peer reads too slowly, the channel is closed.
     private static let patience = 16_000_000
-    /// Milliseconds to wait for a side that does not read.
+    /// The write timeout, in milliseconds, for a peer that does not read.
     private static let timeout: Int32 = 10_000
 
     private let descriptor: Int32
@@ -39,18 +39,18 @@ package final class SocketChannel: CompanionChannel, @unchecked Sendable {
     private let writing = DispatchQueue(label: "SocketChannel.writing")
     private let frames = Mutex(MessageFrames())
 
-    /// Takes a connected socket over.
+    /// Creates a channel that owns a connected socket.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
     deinit {
-        // With a source the descriptor is closed when the source is.
+        // If there is a source, it closes the descriptor.
         if state.withLock({ $0.source == nil }) { _ = Self.closeDescriptor(descriptor) }
     }
 
-    /// Connects to a process that waits at a path.
+    /// Connects to a process that listens at a path.
     package convenience init(connectingTo path: String) throws {
         self.init(try SocketAddress(path).connected())
     }
@@ -59,7 +59,7 @@ package final class SocketChannel: CompanionChannel, @unchecked Sendable {
 
     package func open(receive: @escaping @Sendable (Data) -> Void, closed: @escaping @Sendable () -> Void) {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: reading)
-        // The source keeps the channel alive until the line is broken.
+        // The source retains the channel until the connection is closed.
         source.setEventHandler { [self] in read() }
         source.setCancelHandler { [descriptor] in _ = Self.closeDescriptor(descriptor) }
         let known = Source(source: source)
@@ -96,7 +96,7 @@ package final class SocketChannel: CompanionChannel, @unchecked Sendable {
         }
         guard isNew else { return }
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
-        // After what is being written: the descriptor is closed with the source.
+        // Pending writes complete first, because the descriptor is closed with the source.
         writing.async { [self] in state.withLock { $0.source }?.source.cancel() }
         closed?()
     }

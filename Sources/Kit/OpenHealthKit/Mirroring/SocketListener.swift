@@ -8,16 +8,16 @@ import Synchronization
     import Musl
 #endif
 
-/// Waits at a path for other processes of this machine that want to be companions.
-// Unchecked, because Dispatch does not mark its sources Sendable, which they are.
+/// A listener at a path for companion processes of this machine.
+// Unchecked because Dispatch does not declare its sources `Sendable`, although they are.
 package final class SocketListener: @unchecked Sendable {
     private let source: any DispatchSourceRead
     private let path: String
 
-    /// Begins to wait.
+    /// Starts listening.
     /// - Parameters:
-    ///   - path: Where; a socket that an earlier process left there is replaced.
-    ///   - accept: Called in the background with the line to each process that connects.
+    ///   - path: The path; a socket left by an earlier process is replaced.
+    ///   - accept: A closure that is called in the background with the channel to each connecting process.
     package init(at path: String, accept: @escaping @Sendable (SocketChannel) -> Void) throws {
         let descriptor = try SocketAddress(path).listening()
         self.path = path
@@ -33,7 +33,7 @@ package final class SocketListener: @unchecked Sendable {
         source.resume()
     }
 
-    /// Waits no longer; lines that stand stay.
+    /// Stops listening; established connections stay open.
     package func close() {
         source.cancel()
         unlink(path)

@@ -3,9 +3,9 @@ public import HealthKit
 import HealthModel
 import HealthStore
 
-/// What on a phone only the system puts into the store: for importers, and for tests that read it.
+/// Access to the data that only the system saves on a phone, for importers and tests.
 ///
-/// It is written whatever the app may share; what the app may read is not touched by it.
+/// Writing requires no permission to share, and does not change the permissions to read.
 public struct SystemData: Sendable {
     private let context: StoreContext
 
@@ -13,7 +13,7 @@ public struct SystemData: Sendable {
         self.context = context
     }
 
-    /// Under which source samples are saved, unless another is named.
+    /// The default source of the saved samples.
     public static let healthApp = AppInformation(bundleIdentifier: "com.apple.Health", name: "Health")
 
     private func write<Value>(
@@ -26,9 +26,9 @@ public struct SystemData: Sendable {
         }
     }
 
-    // MARK: - The person
+    // MARK: - Characteristics
 
-    /// Sets what is known of the person; what is nil stays as it is (OTH-14).
+    /// Sets the characteristics of the person; those that are `nil` are not changed (OTH-14).
     public func setCharacteristics(
         biologicalSex: HKBiologicalSex? = nil, bloodType: HKBloodType? = nil, dateOfBirth: DateComponents? = nil,
         fitzpatrickSkinType: HKFitzpatrickSkinType? = nil, wheelchairUse: HKWheelchairUse? = nil,
@@ -52,11 +52,11 @@ public struct SystemData: Sendable {
 
     // MARK: - Activity
 
-    /// Keeps the summary of a day, in the place of what is known of it (OTH-5).
+    /// Saves the activity summary of a day, replacing an existing one (OTH-5).
     ///
     /// - Parameters:
     ///   - summary: The summary.
-    ///   - day: Year, month and day of the Gregorian calendar.
+    ///   - day: The year, month and day of the Gregorian calendar.
     public func save(_ summary: HKActivitySummary, of day: DateComponents) throws {
         guard let year = day.year, let month = day.month, let number = day.day else {
             throw InvalidHealthData("An activity summary needs a year, a month and a day.")
@@ -72,13 +72,13 @@ public struct SystemData: Sendable {
     /// Saves an electrocardiogram (OTH-30).
     ///
     /// - Parameters:
-    ///   - start: When it began.
-    ///   - voltages: In volts, evenly in time.
-    ///   - samplingFrequency: How many voltages there are in a second; above 0.
-    ///   - classification: What it shows.
-    ///   - averageHeartRate: Beats a minute, if they are known.
-    ///   - symptoms: Samples of symptoms that were felt with it; those that are not stored are saved.
-    ///   - source: Who recorded it.
+    ///   - start: The start date.
+    ///   - voltages: The voltages in volts, at equal intervals.
+    ///   - samplingFrequency: The number of voltages per second; above 0.
+    ///   - classification: The classification.
+    ///   - averageHeartRate: The average heart rate in beats per minute, if known.
+    ///   - symptoms: Samples of symptoms felt during the recording; those not yet stored are saved.
+    ///   - source: The recording source.
     /// - Returns: The electrocardiogram.
     @discardableResult
     public func saveElectrocardiogram(
@@ -104,19 +104,19 @@ public struct SystemData: Sendable {
         return HKElectrocardiogram(record: record)
     }
 
-    // MARK: - Records of institutions
+    // MARK: - Clinical records
 
     /// Saves a clinical record (OTH-60).
     ///
     /// - Parameters:
     ///   - type: The type of the record.
-    ///   - displayName: The name for people.
-    ///   - date: When what it tells of took place.
+    ///   - displayName: The display name.
+    ///   - date: The date of the recorded event.
     ///   - resource: The resource as JSON.
-    ///   - resourceType: The kind of resource.
+    ///   - resourceType: The type of the resource.
     ///   - identifier: The identifier of the resource.
     ///   - version: The version of FHIR, such as `4.0.1`.
-    ///   - sourceURL: Where it came from.
+    ///   - sourceURL: The URL of the resource.
     ///   - source: The institution.
     /// - Returns: The record.
     @discardableResult
@@ -141,16 +141,16 @@ public struct SystemData: Sendable {
 
     // MARK: - Medications
 
-    /// Keeps a medication, in the place of what is known of it (OTH-80).
+    /// Saves a medication, replacing an existing one with the identifier (OTH-80).
     ///
     /// - Parameters:
-    ///   - identifier: What names it.
-    ///   - displayText: The name for people.
+    ///   - identifier: The identifier.
+    ///   - displayText: The display name.
     ///   - generalForm: The form.
-    ///   - codings: Codes that mean the same.
-    ///   - nickname: What the person calls it.
-    ///   - isArchived: Whether the person takes it no more.
-    ///   - hasSchedule: Whether there are times to take it.
+    ///   - codings: The equivalent codes.
+    ///   - nickname: The person's own name for the medication.
+    ///   - isArchived: A Boolean value that indicates whether the person no longer takes the medication.
+    ///   - hasSchedule: A Boolean value that indicates whether the medication has a schedule.
     /// - Returns: The medication.
     @discardableResult
     public func saveMedication(
@@ -167,17 +167,17 @@ public struct SystemData: Sendable {
         return HKUserAnnotatedMedication(record: record)
     }
 
-    /// Saves what became of a dose (OTH-81).
+    /// Saves a dose event (OTH-81).
     ///
     /// - Parameters:
     ///   - medication: The medication.
-    ///   - status: What became of it.
-    ///   - date: When it was logged.
-    ///   - quantity: How much was taken; nothing counts for a dose that was skipped.
-    ///   - scheduled: When how much was due; nil for a dose as needed.
-    ///   - unit: The unit of the amounts.
-    ///   - source: Who logged it.
-    /// - Returns: The dose.
+    ///   - status: The log status.
+    ///   - date: The log date.
+    ///   - quantity: The quantity taken; ignored for a skipped dose.
+    ///   - scheduled: The scheduled date and quantity; `nil` for a dose as needed.
+    ///   - unit: The unit of the quantities.
+    ///   - source: The logging source.
+    /// - Returns: The dose event.
     @discardableResult
     public func saveDose(
         of medication: HKMedicationConcept, status: HKMedicationDoseEvent.LogStatus, date: Date, quantity: Double?,
@@ -196,9 +196,9 @@ public struct SystemData: Sendable {
         return HKMedicationDoseEvent(record: record)
     }
 
-    // MARK: - Samples of the system
+    // MARK: - System samples
 
-    /// Saves samples that only the system saves, such as stand hours (AUTH-13), under a source.
+    /// Saves samples that only the system saves, such as stand hours (AUTH-13), with a source.
     public func save(_ samples: [HKSample], from source: AppInformation = healthApp) throws {
         let records = samples.map { SystemSample($0.record) }
         try write { (engine) throws(EngineError) in _ = try engine.insertSystemData(records, by: source.identity) }
@@ -208,19 +208,19 @@ public struct SystemData: Sendable {
         try write { (engine) throws(EngineError) in _ = try engine.insertSystemData([sample], by: source.identity) }
     }
 
-    /// Names the sources that belong to the system: their energy counts in the rings, and they come first where several
-    /// sources were recording.
+    /// Sets the system sources: their energy counts in the activity rings, and they take precedence over other
+    /// sources that recorded at the same time.
     public func setSystemSources(_ bundleIdentifiers: Set<String>) throws {
         try write { (engine) throws(EngineError) in try engine.setSystemSources(bundleIdentifiers) }
     }
 }
 
 extension HKHealthStore {
-    /// The door for what on a phone only the system puts into the store.
+    /// The interface for data that only the system saves on a phone.
     public var systemData: SystemData { SystemData(context) }
 }
 
 extension RawRepresentable<Int> {
-    /// The raw value as it is stored.
+    /// The raw value in its stored form.
     fileprivate var stored: Int64 { Int64(rawValue) }
 }

@@ -4,70 +4,71 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What became of one file that was imported or written.
+/// The result of importing or writing one file.
 public struct FileReport: Sendable {
-    /// How it ended.
+    /// The outcome.
     public enum Outcome: String, Sendable {
-        /// All of it is stored, or written.
+        /// The whole content was stored or written.
         case complete
-        /// A part is stored, or written; the remarks say what is not, and why.
+        /// A part was stored or written; the remarks explain the rest.
         case partial
-        /// Everything was stored before; nothing changed.
+        /// All of the content was already stored; nothing changed.
         case known
-        /// Nothing was stored, or written; the error says why.
+        /// Nothing was stored or written; see the error.
         case failed
     }
 
-    /// How many objects of a type a file has.
+    /// The number of objects of a type.
     public struct Count: Sendable, Hashable {
-        /// Stored now, or written.
+        /// The number of objects newly stored or written.
         public let added: Int
-        /// Stored before.
+        /// The number of objects already stored.
         public let known: Int
     }
 
-    /// Something that was not as it should be, or found no place.
+    /// A remark about a problem or a part without a counterpart.
     public struct Remark: Sendable, Hashable {
-        /// What was done about it.
+        /// The kind of a remark.
         public enum Kind: String, Sendable {
-            /// It was put right, and nothing is missing.
+            /// The problem was repaired, and nothing is missing.
             case repaired
-            /// It was left out.
+            /// The part was omitted.
             case skipped
-            /// It is only told.
+            /// The remark is only informative.
             case noted
         }
 
-        /// What was done about it.
+        /// The kind.
         public let kind: Kind
-        /// How often it happened.
+        /// The number of occurrences.
         public let count: Int
-        /// A sentence for people, with the first place in the file where that is known.
+        /// The user-facing message, with the first position in the file if known.
         public let text: String
     }
 
-    /// The file as it was named: a path, or a path in an archive.
+    /// The file as specified: a path, or a path in an archive.
     public let file: String
-    /// What its content is, by the names of ``WorkoutFormat``, or `apple-health`; nil if nobody can tell.
+    /// The format, by the names of ``WorkoutFormat``, or `apple-health`; `nil` if it was not recognized.
     public let format: String?
-    /// How it ended.
+    /// The outcome.
     public let outcome: Outcome
-    /// The workouts of the file, those stored before included; empty for exports of Apple Health, which have thousands.
+    /// The workouts of the file, including those already stored; empty for exports of Apple Health, which have
+    /// thousands.
     public let workouts: [UUID]
-    /// How many objects of each type it has.
+    /// The number of objects of each type.
     public let types: [HKObjectType: Count]
-    /// What was repaired, left out, or should be known.
+    /// The remarks on repaired, omitted and other parts.
     public let remarks: [Remark]
-    /// Why nothing was stored or written, in a sentence; nil unless it failed.
+    /// The reason of a failure, as a sentence; `nil` if the import or export did not fail.
     public let error: String?
 
-    /// How many objects were stored now, or written.
+    /// The number of objects newly stored or written.
     public var added: Int { types.values.reduce(0) { $0 + $1.added } }
-    /// How many objects were stored before.
+    /// The number of objects already stored.
     public var known: Int { types.values.reduce(0) { $0 + $1.known } }
-    /// How many things were put right.
+    /// The number of repaired problems.
     public var repaired: Int { count(.repaired) }
-    /// How many things were left out.
+    /// The number of omitted parts.
     public var skipped: Int { count(.skipped) }
 
     private func count(_ kind: Remark.Kind) -> Int { remarks.reduce(0) { $0 + ($1.kind == kind ? $1.count : 0) } }

@@ -4,19 +4,19 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// What became of compacting.
+/// The result of compacting.
 public struct CompactingReport: Sendable, Hashable {
-    /// How many samples were put into blocks.
+    /// The number of samples that were moved to blocks.
     public let samples: Int
-    /// How many small blocks were put together.
+    /// The number of small blocks that were merged.
     public let mergedBlocks: Int
-    /// How many blocks there are of these.
+    /// The number of resulting blocks.
     public let blocks: Int
-    /// What the store took before, in bytes.
+    /// The size of the store before, in bytes.
     public let bytesBefore: Int
-    /// What it takes now, in bytes.
+    /// The size of the store after, in bytes.
     public let bytesAfter: Int
-    /// What is wrong with the store, in sentences; empty when it is sound.
+    /// The problems of the store, as sentences; empty if it is intact.
     public let problems: [String]
 
     init(_ report: CompactionReport) {
@@ -30,22 +30,23 @@ public struct CompactingReport: Sendable, Hashable {
 }
 
 extension HKHealthStore {
-    /// Puts old samples closer together, so that the file shrinks.
+    /// Compacts old samples, so that the file shrinks.
     ///
-    /// Nothing in it changes: identifiers, dates, values, metadata and sources stay, and each sample can still be found
-    /// and deleted.
+    /// The content does not change: identifiers, dates, values, metadata and sources are retained, and each sample
+    /// can still be found and deleted.
     ///
     /// ```swift
     /// let report = try await store.compact().reports.last
     /// ```
     ///
-    /// Maintenance for the owner of the store, who needs no permission. It may be ended at any time, and goes on where it
-    /// was when it is begun again.
+    /// This is maintenance for the owner of the store and requires no permission. It can be interrupted at any time
+    /// and continues where it stopped when it is started again.
     ///
     /// - Parameters:
-    ///   - age: How long ago samples must have ended, in seconds: 90 days.
-    ///   - isDryRun: Whether nothing is changed, only counted.
-    /// - Returns: The progress in samples, and one report. It throws `HKError` if the store cannot be read or written.
+    ///   - age: The minimum time since the end of a sample, in seconds; 90 days by default.
+    ///   - isDryRun: A Boolean value that indicates whether samples are only counted.
+    /// - Returns: The progress in samples, and one report. It throws `HKError` if the store cannot be read or
+    ///   written.
     public func compact(minimumAge age: TimeInterval = 90 * 86_400, isDryRun: Bool = false) -> Transfer<
         CompactingReport
     > {

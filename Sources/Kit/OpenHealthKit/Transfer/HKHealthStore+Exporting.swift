@@ -5,17 +5,19 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// How files are written.
+/// The options of an export.
 public struct ExportOptions: Sendable {
-    /// Whether a file that is there makes way, which it does when the new one is whole; else it is an error.
+    /// A Boolean value that indicates whether an existing file is replaced, once the new one is complete; otherwise,
+    /// it is an error.
     public var replacesFiles: Bool
-    /// In exports of Apple Health: seconds east of Greenwich in which all dates are written; nil for those of the moment
-    /// where this runs, as phones do.
+    /// The offset from GMT, in seconds, of all dates in an export of Apple Health; `nil` for the current offset of
+    /// this machine, as on phones.
     public var secondsFromGMT: Int?
-    /// In exports of Apple Health: whether fractions of seconds are written, which phones leave out.
+    /// A Boolean value that indicates whether an export of Apple Health contains fractions of seconds, which phones
+    /// omit.
     public var writesFractions: Bool
 
-    /// The usual choice, changed in parts.
+    /// Creates options; omitted parameters have their defaults.
     public init(replacesFiles: Bool = false, secondsFromGMT: Int? = nil, writesFractions: Bool = true) {
         self.replacesFiles = replacesFiles
         self.secondsFromGMT = secondsFromGMT
@@ -24,21 +26,21 @@ public struct ExportOptions: Sendable {
 }
 
 extension HKHealthStore {
-    /// Writes a workout as a file, with everything that belongs to it and that the app may read.
+    /// Writes a workout to a file, with all related objects that the app may read.
     ///
     /// ```swift
     /// let report = try await store.export(run, as: .fit, to: URL(filePath: "run.fit")).reports.first
     /// for remark in report?.remarks ?? [] { print(remark.text) }      // what the format has no place for
     /// ```
     ///
-    /// The file appears when it is whole.
+    /// The file appears once it is complete.
     /// - Parameters:
     ///   - workout: A workout of this store.
-    ///   - format: How it is written.
-    ///   - file: Where.
-    ///   - options: Whether a file that is there is replaced.
-    /// - Returns: One report. It throws ``TransferError`` if the file cannot be written or the format cannot say the
-    ///   workout, and `HKError` if the store cannot be read or has no such workout.
+    ///   - format: The format.
+    ///   - file: The destination.
+    ///   - options: The options for an existing file.
+    /// - Returns: One report. It throws ``TransferError`` if the file cannot be written or the format cannot
+    ///   represent the workout, and `HKError` if the store cannot be read or does not contain the workout.
     public func export(
         _ workout: HKWorkout, as format: WorkoutFormat, to file: URL, options: ExportOptions = ExportOptions()
     ) -> Transfer<FileReport> {
@@ -52,14 +54,15 @@ extension HKHealthStore {
         }
     }
 
-    /// Writes workouts as files, each under a name that tells when it began and what was done.
+    /// Writes workouts to files whose names contain the start date and the activity.
     ///
     /// - Parameters:
     ///   - workouts: Workouts of this store.
-    ///   - format: How they are written.
-    ///   - folder: Where; it is made if it is missing.
-    ///   - options: Whether files that are there are replaced.
-    /// - Returns: The progress in workouts, and a report for each file. It throws as for a single workout, and the files before stay.
+    ///   - format: The format.
+    ///   - folder: The destination; it is created if it does not exist.
+    ///   - options: The options for existing files.
+    /// - Returns: The progress in workouts, and a report for each file. It throws as for a single workout; files
+    ///   already written remain.
     public func export(
         _ workouts: [HKWorkout], as format: WorkoutFormat, into folder: URL, options: ExportOptions = ExportOptions()
     ) -> Transfer<FileReport> {
@@ -79,8 +82,8 @@ extension HKHealthStore {
         }
     }
 
-    /// Writes everything the store holds as an export of Apple Health, which ``importFiles(at:options:)`` reads back, and so
-    /// do the programs that read exports of Apple's Health app.
+    /// Writes the entire content of the store as an export of Apple Health, which can be read by
+    /// ``importFiles(at:options:)`` and by programs that read exports of Apple's Health app.
     ///
     /// ```swift
     /// for try await case .progress(let progress) in store.exportAll(to: URL(filePath: "export.zip")) {
@@ -88,14 +91,15 @@ extension HKHealthStore {
     /// }
     /// ```
     ///
-    /// It is the owner of the store who takes the data out, so no permission to read is asked for. The export appears
-    /// when it is whole.
+    /// The export is made by the owner of the store, so it requires no permission to read. It appears once it is
+    /// complete.
     /// - Parameters:
-    ///   - file: `….zip` is the archive that phones hand out, `….xml` the main file alone, and a name without an ending the
-    ///     folder in which the archive's folder will lie.
-    ///   - options: How dates are written, and whether what is there is replaced.
-    /// - Returns: The progress in samples, and one report that says what was written and what the format has no place for.
-    ///   It throws ``TransferError`` if it cannot be written, and `HKError` if the store cannot be read.
+    ///   - file: `….zip` for the archive that phones export, `….xml` for the main file only, or a name without an
+    ///     extension for the folder in which the archive's folder is created.
+    ///   - options: The options for dates and for existing files.
+    /// - Returns: The progress in samples, and one report with the written objects and those that the format cannot
+    ///   represent. It throws ``TransferError`` if the export cannot be written, and `HKError` if the store cannot be
+    ///   read.
     public func exportAll(to file: URL, options: ExportOptions = ExportOptions()) -> Transfer<FileReport> {
         let access = context.access
         return Transfer { tell, cancellation in

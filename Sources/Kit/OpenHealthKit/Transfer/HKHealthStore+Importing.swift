@@ -4,39 +4,39 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// How files are imported.
+/// The options of an import.
 public struct ImportOptions: Sendable {
-    /// What was done in workouts whose file does not say; nil for `other`.
+    /// The activity of workouts whose file does not name one; `nil` for `other`.
     public var activity: HKWorkoutActivityType?
 
-    /// The usual choice, changed in parts.
+    /// Creates options; omitted parameters have their defaults.
     public init(activity: HKWorkoutActivityType? = nil) {
         self.activity = activity
     }
 }
 
 extension HKHealthStore {
-    /// Imports workout files (GPX, TCX, FIT), our own JSON, exports of Apple Health, and folders and archives of all of
-    /// them.
+    /// Imports workout files (GPX, TCX, FIT), JSON of this package, exports of Apple Health, and folders and archives
+    /// of all of them.
     ///
     /// ```swift
     /// let reports = try await store.importFiles(at: [URL(filePath: "workouts")]).reports
     /// for report in reports where report.outcome == .failed { print(report.error ?? report.file) }
     /// ```
     ///
-    /// What a file is, its content tells and not its name. What was imported before changes nothing, so a newer export
-    /// adds only what is new, and an import that was interrupted goes on when it is begun again. A damaged file is
-    /// imported as far as it goes.
+    /// The format is recognized by the content, not by the file name. Objects already imported are skipped, so that a
+    /// newer export adds only new objects, and an interrupted import continues when it is started again. A damaged
+    /// file is imported as far as possible.
     ///
-    /// Objects keep the source that the file names, or get one that follows from the device or program that it names. The
-    /// app is asked for what it may share as if it saved the objects itself, and types that it may not share are left
-    /// out and told; what comes from an export of Apple Health needs no permission.
+    /// Objects keep the source that the file names, or get one derived from its device or program. The permissions to
+    /// share are checked as if the app saved the objects itself; types without permission are omitted and reported.
+    /// Exports of Apple Health require no permission.
     ///
     /// - Parameters:
-    ///   - files: Files and folders.
-    ///   - options: What the files do not say.
-    /// - Returns: The progress in bytes, and a report for each file. What is wrong with one stands in its report, and the
-    ///   others go in; only a cancelled task makes it throw.
+    ///   - files: The files and folders.
+    ///   - options: The options for information that the files lack.
+    /// - Returns: The progress in bytes, and a report for each file. A problem with one file is in its report and
+    ///   does not affect the others; it throws only if the task is cancelled.
     public func importFiles(at files: [URL], options: ImportOptions = ImportOptions()) -> Transfer<FileReport> {
         let access = context.access
         return Transfer { tell, cancellation in
@@ -50,13 +50,13 @@ extension HKHealthStore {
         }
     }
 
-    /// Imports one file that is in memory, for example one that was sent over a network.
+    /// Imports one file from memory, such as an upload.
     ///
     /// - Parameters:
-    ///   - data: The content: anything that ``importFiles(at:options:)`` takes, archives included.
-    ///   - name: What reports and messages call it; it does not matter for what the content is.
-    ///   - options: What the file does not say.
-    /// - Returns: The progress in bytes, and a report for the file; of an archive one for each file in it.
+    ///   - data: The content: anything that ``importFiles(at:options:)`` accepts, including archives.
+    ///   - name: The name for reports and messages; it does not affect the recognition of the format.
+    ///   - options: The options for information that the file lacks.
+    /// - Returns: The progress in bytes, and a report for the file, or for each file of an archive.
     public func importData(
         _ data: Data, named name: String, options: ImportOptions = ImportOptions()
     ) -> Transfer<FileReport> {

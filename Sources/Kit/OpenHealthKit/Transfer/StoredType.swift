@@ -3,26 +3,26 @@ public import HealthKit
 import HealthReports
 import HealthTransfer
 
-/// A type of which the store has something that the app may read.
+/// A type with samples in the store that the app may read.
 public struct StoredType: Sendable {
     /// The type.
     public let type: HKObjectType
-    /// How many samples there are; a series counts once.
+    /// The number of samples; a series counts once.
     public let count: Int
-    /// When the first of them starts.
+    /// The start date of the earliest sample.
     public let earliest: Date
-    /// When the last of them ends.
+    /// The end date of the latest sample.
     public let latest: Date
 }
 
 extension HKHealthStore {
-    /// The types of which the store has samples, in the order of their names.
+    /// Returns the types with samples in the store, in the order of their names.
     ///
     /// ```swift
     /// for stored in try await store.types() { print(stored.type, stored.count) }
     /// ```
     ///
-    /// Only what the app may read is counted: nobody learns whether others have saved what it may not see.
+    /// Only samples that the app may read are counted, so that the result does not reveal data of others.
     /// - Throws: `HKError` if the store cannot be read.
     public func types() async throws -> [StoredType] {
         let access = context.access

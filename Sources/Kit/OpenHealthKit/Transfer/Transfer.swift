@@ -2,9 +2,9 @@ import HealthReports
 import HealthTransfer
 import Synchronization
 
-/// Something that takes a while: what it does comes as an asynchronous sequence, what became of it as reports.
+/// A long-running operation: an asynchronous sequence of its progress and its reports.
 ///
-/// It begins when somebody waits for it, in one line or step by step:
+/// It starts when it is awaited, as a whole or step by step:
 ///
 /// ```swift
 /// let reports = try await store.importFiles(at: [folder]).reports
@@ -17,20 +17,20 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Each loop, and each question for the reports, does the work once more; importing twice changes nothing. If the task is
-/// cancelled, or the loop left, the work ends at the next place where everything is whole: what was stored until then
-/// stays, and of a file that was being written nothing is left. A cancelled task gets a `CancellationError` when the work
-/// has ended.
+/// Each iteration, and each access to the reports, performs the operation again; importing twice changes nothing. If
+/// the task is cancelled, or the loop exits, the operation ends at the next consistent point: data stored until then
+/// is retained, and a partially written file is removed. A cancelled task throws `CancellationError` once the
+/// operation has ended.
 public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
-    /// What happens.
+    /// A step of the operation.
     public enum Step: Sendable {
-        /// How far it is; a slow reader gets only the latest.
+        /// The progress; a slow reader receives only the latest.
         case progress(TransferProgress)
-        /// What became of a part, such as a file; a reader gets each of them.
+        /// The report on a part, such as a file; a reader receives each of them.
         case report(Report)
     }
 
-    /// Told of each step; asked whether to end.
+    /// The operation, which is called with a closure that receives each step and with its cancellation.
     typealias Work = @Sendable (_ tell: @escaping @Sendable (Step) -> Void, Cancellation) async throws -> Void
 
     private let work: Work
@@ -39,13 +39,13 @@ public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
         self.work = work
     }
 
-    /// Begins, and gives the steps.
+    /// Starts the operation and returns an iterator over its steps.
     public func makeAsyncIterator() -> Iterator { Iterator(work) }
 
-    /// Does all of it, and answers every report, in order.
+    /// The reports in order, after performing the whole operation.
     ///
-    /// - Throws: `CancellationError` if the task was cancelled, or why the work as a whole could not be done; what is
-    ///   wrong with one file stands in its report.
+    /// - Throws: `CancellationError` if the task was cancelled, or the error of the operation as a whole; a problem
+    ///   with one file is in its report.
     public var reports: [Report] {
         get async throws {
             var reports: [Report] = []
@@ -54,10 +54,10 @@ public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The steps as they come.
+    /// An iterator over the steps.
     public struct Iterator: AsyncIteratorProtocol {
         private let steps: Steps<Step>
-        /// Ends the work when nobody holds the iterator any more.
+        /// Cancels the operation when the iterator is deallocated.
         private let end: End
 
         private final class End: Sendable {
@@ -82,7 +82,7 @@ public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
             }
         }
 
-        /// The next step; nil after the last.
+        /// Returns the next step, or `nil` after the last.
         public mutating func next() async throws -> Step? {
             let cancellation = end.cancellation
             return try await withTaskCancellationHandler {
@@ -94,16 +94,16 @@ public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// How far a transfer is.
+/// The progress of a transfer.
 public struct TransferProgress: Sendable, Hashable {
-    /// What is worked at: a file as it was named, or one in an archive.
+    /// The current file as specified, or a file in an archive.
     public let file: String
-    /// How much is done: bytes of a file that is read, samples of what is written.
+    /// The completed amount: bytes read, or samples written.
     public let done: Int
-    /// How much there is; nil if nobody knows.
+    /// The total amount; `nil` if unknown.
     public let total: Int?
 
-    /// From 0 to 1; nil if nobody knows.
+    /// The completed fraction from 0 to 1; `nil` if unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, max(0, Double(done) / Double($0))) : 1 }
     }
@@ -113,7 +113,7 @@ public struct TransferProgress: Sendable, Hashable {
     }
 }
 
-/// Steps on their way from the worker to the reader.
+/// A buffer of steps between the worker and the reader.
 private final class Steps<Step: Sendable>: Sendable {
     private struct State {
         var waiting: [Step] = []
@@ -122,7 +122,7 @@ private final class Steps<Step: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Whether a step makes the one before it useless.
+    /// A closure that returns whether a step supersedes the previous one.
     private let replaces: @Sendable (_ old: Step, _ new: Step) -> Bool
 
     init(replaces: @escaping @Sendable (_ old: Step, _ new: Step) -> Bool) {

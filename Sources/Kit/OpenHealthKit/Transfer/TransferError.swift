@@ -6,9 +6,9 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Why a file could not be written.
+/// An error thrown when a file could not be written.
 public struct TransferError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence that names the file and the reason.
+    /// The reason, as a sentence that names the file.
     public let reason: String
 
     /// The reason.
@@ -18,7 +18,7 @@ public struct TransferError: LocalizedError, Sendable, Hashable, CustomStringCon
 }
 
 extension BlockingWork {
-    /// Does the work, and turns the engine's errors into those that apps know.
+    /// Runs work and converts engine errors to `HKError`.
     static func runAsHealthKit<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         do {
             return try await run(work)
@@ -27,7 +27,7 @@ extension BlockingWork {
         }
     }
 
-    /// Does the work, and turns errors of files and of the engine into those that apps know.
+    /// Runs work and converts file errors to ``TransferError`` and engine errors to `HKError`.
     static func runAsTransfer<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         do {
             return try await run(work)

@@ -5,10 +5,10 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// The zones that the person prefers for their workouts (ZON-20): what apps can read and not write.
+/// The preferred workout zones of the person (ZON-20), which apps can read but not write.
 ///
-/// What is set holds from a day on, so that older workouts can be sorted by what held on their day. It changes no stored
-/// workout and none that has begun (ZON-29).
+/// A setting applies from a day on, so that older workouts use the zones of their day. It does not change stored
+/// workouts or those that have begun (ZON-29).
 public struct WorkoutZones: Sendable {
     private let context: StoreContext
 
@@ -16,15 +16,16 @@ public struct WorkoutZones: Sendable {
         self.context = context
     }
 
-    // MARK: - Setting
+    // MARK: - Writing
 
-    /// Sets zones of the person's own.
+    /// Sets custom zones.
     ///
     /// - Parameters:
-    ///   - boundaries: Two to eight positive quantities, ascending: where one zone ends, and the next begins.
+    ///   - boundaries: Two to eight positive quantities, in ascending order, at which one zone ends and the next
+    ///     begins.
     ///   - quantityType: Heart rate or cycling power.
-    ///   - date: A moment of the first day on which they hold; nil for today.
-    /// - Throws: `HKError` with code 3 for boundaries that make no zones.
+    ///   - date: A time on the first day on which they apply; `nil` for today.
+    /// - Throws: `HKError` with code 3 for invalid boundaries.
     public func set(
         _ boundaries: [HKQuantity], for quantityType: HKQuantityType, from date: Date? = nil
     ) throws {
@@ -32,21 +33,21 @@ public struct WorkoutZones: Sendable {
         try say(subject(of: quantityType), .own(zones.record.boundaries), from: date)
     }
 
-    /// Lets zones follow from what is known of the person: for heart rate as if nothing had been set, for cycling power from
-    /// the newest functional threshold power (ZON-27).
+    /// Sets automatic zones: for heart rate, those without any setting; for cycling power, those of the latest
+    /// functional threshold power (ZON-27).
     ///
     /// - Parameters:
     ///   - quantityType: Heart rate or cycling power.
-    ///   - date: A moment of the first day on which they do; nil for today.
+    ///   - date: A time on the first day on which they apply; `nil` for today.
     public func setAutomatic(for quantityType: HKQuantityType, from date: Date? = nil) throws {
         try say(subject(of: quantityType), .automatic, from: date)
     }
 
-    /// Sets the maximal heart rate of the person, in the place of 220 less the age (ZON-25).
+    /// Sets the maximum heart rate of the person, in place of 220 minus the age (ZON-25).
     ///
     /// - Parameters:
-    ///   - rate: A positive rate; nil goes back to what follows from the age.
-    ///   - date: A moment of the first day on which it holds; nil for today.
+    ///   - rate: A positive rate; `nil` for the rate computed from the age.
+    ///   - date: A time on the first day on which it applies; `nil` for today.
     public func setMaximumHeartRate(_ rate: HKQuantity?, from date: Date? = nil) throws {
         guard let rate else { return try say(.maximalHeartRate, .automatic, from: date) }
         guard let number = rate.record.converted(to: .countPerMinute), number > 0, number.isFinite else {
@@ -55,19 +56,20 @@ public struct WorkoutZones: Sendable {
         try say(.maximalHeartRate, .own([rate.record]), from: date)
     }
 
-    /// Forgets all that was ever set for a type.
+    /// Deletes all settings of a type.
     public func reset(_ quantityType: HKQuantityType) throws {
         let subject = try subject(of: quantityType)
         try write { (engine) throws(EngineError) in try engine.removeZonePreferences(of: subject) }
     }
 
-    // MARK: - Asking
+    // MARK: - Reading
 
-    /// The zones that held on a day, with the age and the resting rate of that day; nil if there were none.
+    /// Returns the zones that applied on a day, with the age and the resting heart rate of that day, or `nil` if
+    /// there were none.
     ///
     /// - Parameters:
     ///   - quantityType: Heart rate or cycling power.
-    ///   - date: A moment of the day.
+    ///   - date: A time on the day.
     public func configuration(
         for quantityType: HKQuantityType, on date: Date
     ) throws -> HKWorkoutZoneConfiguration? {
@@ -80,7 +82,7 @@ public struct WorkoutZones: Sendable {
         return zones.map(HKWorkoutZoneConfiguration.init(record:))
     }
 
-    /// The automatic zones of heart rate as they would be today with another maximal rate; nothing is set.
+    /// Returns today's automatic heart rate zones for a given maximum heart rate, without changing a setting.
     public func automaticHeartRateZones(maximum: HKQuantity) throws -> HKWorkoutZoneConfiguration {
         guard let rate = maximum.record.converted(to: .countPerMinute), rate > 0, rate.isFinite else {
             throw HKError(.errorInvalidArgument, "A maximal heart rate is a positive rate.")
@@ -94,14 +96,15 @@ public struct WorkoutZones: Sendable {
             record: SystemZones.heartRate(.init(restingRate: facts.restingRate, maximalRate: rate)))
     }
 
-    /// Sorts samples into zones, as builders do (ZON-58): so workouts of different zones can be compared.
+    /// Groups samples by zone, as builders do (ZON-58), to compare workouts with different zones.
     ///
     /// - Parameters:
-    ///   - samples: Those of the type of the zones count, each as one value that holds for a minute at most (ZON-41).
-    ///   - workout: The beginning and the end of what is sorted.
-    ///   - events: The events of the workout, of which pauses and resumes count.
+    ///   - samples: The samples; those of the zones' type count, each as one value that applies for at most one
+    ///     minute (ZON-41).
+    ///   - workout: The start and end of the evaluated interval.
+    ///   - events: The events of the workout; only pauses and resumes count.
     ///   - configuration: The zones.
-    /// - Returns: Nil if there is no sample of the type.
+    /// - Returns: The group, or `nil` if there is no sample of the type.
     public static func group(
         _ samples: [HKQuantitySample], during workout: DateInterval, events: [HKWorkoutEvent] = [],
         in configuration: HKWorkoutZoneConfiguration
@@ -141,6 +144,6 @@ public struct WorkoutZones: Sendable {
 }
 
 extension HKHealthStore {
-    /// The zones that the person prefers for their workouts.
+    /// The preferred workout zones of the person.
     public var workoutZones: WorkoutZones { WorkoutZones(context) }
 }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// A predicate that somebody typed, or what is wrong with it.
+/// A predicate entered by the user, or its parse error.
 struct Condition: Sendable {
     private(set) var predicate: SamplePredicate?
     private(set) var error: PredicateFormatError?
@@ -18,6 +18,6 @@ struct Condition: Sendable {
         }
     }
 
-    /// A mark below the place of the mistake.
+    /// A caret below the position of the error.
     var pointer: String { error.map { String(repeating: " ", count: max(0, $0.column - 1)) + "^" } ?? "" }
 }

@@ -3,19 +3,19 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What answers of the API say, as lenient as a page is.
+/// Lenient accessors for the members of API responses.
 extension JSON {
-    /// The moment that a member says; nil if it says none.
+    /// Returns the date of a member, or `nil` if it has none.
     func date(_ name: String) -> Date? {
         (try? self[name]?.asMoment()).map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// The text of a member; empty if it says none.
+    /// Returns the text of a member, or an empty string if it has none.
     func text(_ name: String) -> String { (try? self[name]?.asString()) ?? "" }
 
-    /// The elements of a member; none if it is no list.
+    /// Returns the elements of a member, or an empty array if it is not an array.
     func items(_ name: String) -> [JSON] { (try? self[name]?.elements { $0 }) ?? [] }
 
-    /// The number of a member; nil if it says none.
+    /// Returns the number of a member, or `nil` if it has none.
     func number(_ name: String) -> Double? { try? self[name]?.asFiniteNumber() }
 }

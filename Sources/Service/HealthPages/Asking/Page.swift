@@ -1,22 +1,22 @@
 import Foundation
 import HealthService
 
-/// A page: where it is, and how it is made.
+/// A page: its route and its handler.
 struct Page: Sendable {
-    /// What follows from asking for a page.
+    /// The result of a page handler.
     enum Answer: Sendable {
-        /// A page made of a template; of what was refused it has the status.
+        /// A page rendered from a template; after a refusal, it has the status of the problem.
         case shown(template: String, title: String, view: any Sendable, refusal: VisitProblem? = nil)
-        /// Another page, as after a form was sent.
+        /// A redirect to another page, for example after a form submission.
         case goTo(String)
-        /// Something that is no page.
+        /// A response that is not a page.
         case other(ServiceResponse)
     }
 
     let method: String
-    /// The parts of the path; what varies stands in braces.
+    /// The segments of the path; parameters are in braces.
     let path: [String]
-    /// Whether its form has files, and so is read, and checked, by the API.
+    /// A Boolean value that indicates whether the form uploads files, so that the API parses it and checks its token.
     let takesFiles: Bool
     let make: @Sendable (PageCall) async throws -> Answer
 
@@ -32,13 +32,13 @@ struct Page: Sendable {
         self.path = path.split(separator: "/").map(String.init)
     }
 
-    /// What its form is called in templates, and what the form's token is for: `accessTokensRevoke` (SEC-24).
+    /// The name of the form in templates and the scope of its token, such as `accessTokensRevoke` (SEC-24).
     var form: String {
         let words = path.filter { !$0.hasPrefix("{") }
         return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
     }
 
-    /// What varies in a path; nil if it is another page's.
+    /// Returns the parameters of a matching path, or `nil` if the path does not match.
     func arguments(in parts: [String]) -> [String: String]? {
         guard parts.count == path.count else { return nil }
         var arguments: [String: String] = [:]

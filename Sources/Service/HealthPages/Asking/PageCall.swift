@@ -5,41 +5,41 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// A page that somebody asks for.
+/// A request for a page, with its context.
 struct PageCall: Sendable {
     let visit: Visit
-    /// What varies in the path.
+    /// The parameters of the path.
     let arguments: [String: String]
-    /// The address as it was asked for, with its query.
+    /// The requested address, including its query.
     let target: String
     let query: Fields
-    /// What a form sends; empty for others.
+    /// The submitted form; empty for other requests.
     let form: Fields
     let teller: Teller
-    /// What lies below routes.
+    /// The map background of routes.
     let background: MapBackground
     let request: ServiceRequest
 
-    /// The identifier in the path.
+    /// Returns the identifier in the path.
     func uuid() throws -> UUID {
         guard let uuid = arguments["uuid"].flatMap({ UUID(uuidString: $0) }) else { throw PageError.notFound }
         return uuid
     }
 
-    /// The address of this server as whoever looks has it.
+    /// The origin of this server from the perspective of the client.
     var origin: String { "\(request.isSecure ? "https" : "http")://\(request.fields["Host"] ?? "")" }
 
-    /// Where a phone sends what it measured.
+    /// The address to which a phone exports its measurements.
     var ingestAddress: String { origin + "/api/v1/ingest/health-auto-export" }
 
-    /// Asks a question of the store.
+    /// Reads from the store.
     func read<Answer: Sendable>(
         _ ask: @escaping @Sendable (StoreReader) throws -> Answer
     ) async throws -> Answer {
         try await visit.read(ask)
     }
 
-    /// The days between two fields of the query, `from` and `to`, which may be typed as `hk` reads them.
+    /// Returns the dates of the query parameters `from` and `to`, which accept the same input as `hk`.
     func days() throws(PageError) -> (from: Date?, to: Date?) {
         func date(_ name: String) throws(PageError) -> TypedDate? {
             guard let text = query[name] else { return nil }
@@ -52,14 +52,14 @@ struct PageCall: Sendable {
     }
 }
 
-/// Why a page cannot be shown, as whoever looks reads it.
+/// An error that prevents a page from being shown, with user-facing messages.
 struct PageError: Error, Sendable {
     var status: Int
-    /// A short sentence.
+    /// The title, a short sentence.
     var title: String
-    /// More sentences.
+    /// The details, as sentences.
     var details: [String]
-    /// Fields of the header that belong to the status.
+    /// The header fields that belong to the status.
     var fields: [HeaderFields.Field] = []
 
     init(_ status: Int, _ title: String, _ details: String...) {
@@ -75,11 +75,11 @@ struct PageError: Error, Sendable {
         404, "There is no such page.", "What was here may have been deleted, or the address is misspelt.")
 }
 
-/// Names with values, as queries and forms send them (WHATWG URL, application/x-www-form-urlencoded).
+/// The fields of a query or form (WHATWG URL, application/x-www-form-urlencoded).
 struct Fields: Sendable {
     let all: [(name: String, value: String)]
 
-    /// No more than people send.
+    /// The maximum number of parsed fields.
     private static let limit = 1_000
 
     init(_ text: some StringProtocol) {
@@ -93,19 +93,19 @@ struct Fields: Sendable {
         }
     }
 
-    /// The value of a name, without spaces around it; nil if it is not there or empty.
+    /// Returns the value of a field without surrounding white space, or `nil` if it is missing or empty.
     subscript(name: String) -> String? {
         let value = exact(name)?.trimmingCharacters(in: .whitespacesAndNewlines)
         return value?.isEmpty == false ? value : nil
     }
 
-    /// The value of a name exactly as it was typed; nil if it is not there.
+    /// Returns the unchanged value of a field, or `nil` if it is missing.
     func exact(_ name: String) -> String? { all.first { $0.name == name }?.value }
 
-    /// The values of a name that may come several times.
+    /// Returns all values of a field that may occur several times.
     func values(_ name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
 
-    /// The query with some fields changed; nil takes one out.
+    /// Returns the query with changed fields; `nil` removes a field.
     func changed(_ changes: KeyValuePairs<String, String?>) -> String {
         var fields = all.filter { field in !changes.contains { $0.key == field.name } && !field.value.isEmpty }
         for (name, value) in changes { if let value, !value.isEmpty { fields.append((name, value)) } }
@@ -113,6 +113,6 @@ struct Fields: Sendable {
         return text.isEmpty ? "?" : "?" + text
     }
 
-    /// A text as it stands in a query.
+    /// Percent-encodes a text for a query.
     static func encoded(_ text: String) -> String { RequestTarget.encoded(text) }
 }

@@ -2,7 +2,7 @@ import HealthReports
 import HealthService
 import HealthTransfer
 
-/// What this is, what is stored where, and what it is not.
+/// The page about the product and its stored data.
 enum AboutPage {
     static let pages = [
         Page("/about") { call in

@@ -5,7 +5,7 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// Who measured, and who may read: sources, tokens, programs of this machine (WEB-87).
+/// The page for sources, access tokens and authorized programs on this machine (WEB-87).
 enum AccessPage {
     static let pages = [
         Page("/access") { try await show($0, nil) },
@@ -55,7 +55,7 @@ enum AccessPage {
         var hasTokens: Bool
         var programs: [Program]
         var hasPrograms: Bool
-        /// What a token is called that was made just now, and its secret, which nobody sees again.
+        /// The name of the newly created token, and its secret, which is displayed only once.
         var newName: String
         var newSecret: String
         var types: [Choice]
@@ -103,7 +103,7 @@ enum AccessPage {
             expires: json.date("expires").map { teller.shortDay($0) } ?? "never")
     }
 
-    /// Types in words, few of them by name.
+    /// Returns a description of the types, with a few of them by name.
     private static func types(_ names: [String]) -> String {
         if names.contains("all") { return "all but sensitive types" }
         guard !names.isEmpty else { return "nothing" }
@@ -120,7 +120,7 @@ enum AccessPage {
             mayRead: types(allowed("read")), mayShare: types(allowed("share")))
     }
 
-    // MARK: Changing
+    // MARK: Editing
 
     private static func makeToken(_ call: PageCall) async throws -> Page.Answer {
         let form = call.form
@@ -139,7 +139,7 @@ enum AccessPage {
         }
     }
 
-    /// The sources, the first counts: in the order of the type that most people have from several of them.
+    /// Returns the sources in their order of precedence for steps, or else for the type with the most samples.
     private static func ranked(_ call: PageCall) async throws -> [JSON] {
         let sources = try await call.visit.ask("GET", "/api/v1/sources")?.items("items") ?? []
         let steps = TypeName.name(of: .stepCount)
@@ -157,7 +157,7 @@ enum AccessPage {
         return sources.sorted { (place($0), $0.text("name")) < (place($1), $1.text("name")) }
     }
 
-    /// Moves a source up or down among those that the page lists.
+    /// Moves a source up or down in the displayed list.
     private static func move(_ call: PageCall) async throws -> Page.Answer {
         let sources = try await ranked(call)
         var order = sources.map { $0.text("bundleIdentifier") }

@@ -3,7 +3,7 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// Who has an account here; nothing of anybody's health (WEB-97, SRV-31).
+/// The administration page with the accounts; it shows no health data (WEB-97, SRV-31).
 enum AdminPage {
     static let pages = [
         Page("/admin") { try await show($0) },

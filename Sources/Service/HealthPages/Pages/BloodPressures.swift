@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// Measurements of blood pressure, each a pair (WEB-44).
+/// Blood pressure measurements as pairs (WEB-44).
 struct BloodPressures: Sendable {
     private struct Pair: Sendable {
         var date: Date
@@ -13,7 +13,7 @@ struct BloodPressures: Sendable {
 
     private var pairs: [Pair] = []
 
-    /// More would be a grey field.
+    /// The maximum number of individual measurements in a chart; more would be illegible.
     private static let most = 400
 
     init(in interval: DateInterval, _ filter: SampleFilter, _ reports: StoreReader) throws {

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// The days of a month with what was done, or a year at a glance (WEB-15).
+/// The calendar page with the workouts of a month, or an overview of a year (WEB-15).
 enum CalendarPage {
     static let pages = [
         Page("/calendar") { call in
@@ -11,7 +11,7 @@ enum CalendarPage {
         }
     ]
 
-    // MARK: A month
+    // MARK: Month view
 
     private struct Mark: Sendable {
         var address: String
@@ -81,7 +81,7 @@ enum CalendarPage {
             let other = calendar.date(byAdding: .month, value: months, to: interval.start) ?? interval.start
             return "/calendar?month=\(teller.isoDay(other).prefix(7))"
         }
-        // What starts with the next month is not of this one.
+        // Workouts that start in the next month are excluded.
         let own = workouts.filter { $0.start >= interval.start && $0.start < interval.end }
         let heading = teller.month(interval.start)
         let view = MonthView(
@@ -123,7 +123,7 @@ enum CalendarPage {
         return (0..<7).map { names[(calendar.firstWeekday - 1 + $0) % 7] }
     }
 
-    /// A month as `2026-11`.
+    /// Parses a month in the form `2026-11`.
     private static func parsed(_ text: String?, _ calendar: Calendar) throws -> Date? {
         guard let text else { return nil }
         guard let date = TypedDate(text + "-01", now: Date(), calendar: calendar)?.start else {
@@ -132,10 +132,10 @@ enum CalendarPage {
         return date
     }
 
-    // MARK: A year
+    // MARK: Year view
 
     private struct Square: Sendable {
-        /// From 0, nothing, to 5.
+        /// The intensity level, from 0, none, to 5.
         var level: Int
         var squareDate: String
         var squareLabel: String
@@ -156,7 +156,7 @@ enum CalendarPage {
         var total: String
     }
 
-    /// Minutes a day from which a square is darker.
+    /// The daily minutes at which a square becomes darker.
     private static let levels = [1.0, 30, 60, 90, 150]
 
     private static func year(_ call: PageCall) async throws -> Page.Answer {

@@ -4,7 +4,7 @@ import HealthReports
 import HealthService
 import HealthTransfer
 
-/// One electrocardiogram on paper of 25 mm a second and 10 mm a millivolt (WEB-44).
+/// The page of an electrocardiogram, at 25 mm per second and 10 mm per millivolt (WEB-44).
 enum CardiogramPage {
     static let pages = [Page("/data/electrocardiogram/{uuid}") { try await show($0) }]
 
@@ -56,7 +56,7 @@ struct CardiogramStrips {
     private static let secondsOfStrip = 10.0
     private static let millimetersASecond = 25.0
     private static let millimetersAMillivolt = 10.0
-    /// More points than that a second no screen shows.
+    /// The maximum number of points per second that a screen can display.
     private static let mostPointsASecond = 200.0
     private static let mostStrips = 12
 

@@ -5,7 +5,8 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// Every type of the store, and one by day to years (WEB-40, WEB-41, WEB-42, WEB-43, WEB-44).
+/// The pages of all types in the store, and of a single type by day to years (WEB-40, WEB-41, WEB-42, WEB-43,
+/// WEB-44).
 enum DataPages {
     static let pages = [
         Page("/data") { try await list($0) },
@@ -70,7 +71,7 @@ enum DataPages {
         return .shown(template: "data", title: "Data", view: view)
     }
 
-    /// The sum or mean of the last day that has data.
+    /// Returns the sum or mean of the last day with data.
     private static func reading(
         _ type: ObjectType, _ holding: StoreReader.Holding, _ reports: StoreReader, _ teller: Teller
     ) throws -> String? {
@@ -86,7 +87,7 @@ enum DataPages {
     }
 }
 
-/// Under which heading a type stands.
+/// The group heading of a type.
 enum TypeGroup: String, CaseIterable {
     case activity = "Activity"
     case body = "Body"

@@ -5,7 +5,8 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// Files come in, with progress; what came in before; and how a phone sends by itself (WEB-80, WEB-81, WEB-82).
+/// The import page: file uploads with progress, previous imports, and automatic exports from a phone (WEB-80, WEB-81,
+/// WEB-82).
 enum ImportPage {
     static let pages = [
         Page("/import") { try await show($0) },
@@ -46,7 +47,7 @@ enum ImportPage {
         var sports: [Sport]
     }
 
-    /// What another app calls a sport, and what it means (WEB-83).
+    /// Another app's name of a sport and the activity assigned to it (WEB-83).
     private struct SportName: Sendable {
         var foreignName: String
         var meaning: String
@@ -109,7 +110,7 @@ enum ImportPage {
                 ? "and \(format.count(workouts.count - mostWorkouts)) more workouts" : "")
     }
 
-    /// So many are named of each import.
+    /// The maximum number of workouts listed for each import.
     private static let mostWorkouts = 5
 
     private static func workouts(of job: JSON) -> [UUID] {
@@ -124,7 +125,7 @@ enum ImportPage {
         "interrupted": "interrupted",
     ]
 
-    /// Says what another app's name of a sport means, or forgets it.
+    /// Saves or removes the activity assigned to another app's name of a sport.
     private static func saveName(_ call: PageCall) async throws -> Page.Answer {
         guard let name = call.form["name"] else { throw PageError(400, "The name is missing.") }
         var names = call.visit.settings.sportNames.mapValues(\.name)
@@ -134,7 +135,7 @@ enum ImportPage {
         return .goTo("/import#names")
     }
 
-    /// What a form without a script sends, handed on as it comes.
+    /// Forwards a form submitted without JavaScript to the API.
     private static func receive(_ call: PageCall) async throws -> Page.Answer {
         var request = call.request
         guard request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true else {

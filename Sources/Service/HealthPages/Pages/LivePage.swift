@@ -5,7 +5,7 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// A session that runs (WEB-85).
+/// The page of a live session (WEB-85).
 enum LivePage {
     static let pages = [Page("/live") { try await show($0) }]
 

@@ -4,7 +4,7 @@ import HealthReports
 import HealthService
 import HealthTransfer
 
-/// Today, this week, the latest of everything (WEB-13).
+/// The overview page: today, this week and the latest values (WEB-13).
 enum OverviewPage {
     static let pages = [Page("/") { try await show($0) }]
 
@@ -18,7 +18,7 @@ enum OverviewPage {
         var hasTiles: Bool
         var workouts: [WorkoutRow]
         var hasWorkouts: Bool
-        /// Whether there is nothing at all.
+        /// A Boolean value that indicates whether the store is empty.
         var isNew: Bool
         var ingestAddress: String
     }
@@ -49,7 +49,7 @@ enum OverviewPage {
     }
 }
 
-/// What workouts come to since the week began, beside the four weeks before at the same point.
+/// The workout totals of the current week, compared with the same part of the four previous weeks.
 struct WeekSoFar: Sendable {
     private var own = TotalsReport.Totals()
     private var before = TotalsReport.Totals()
@@ -84,7 +84,8 @@ struct WeekSoFar: Sendable {
         return figures
     }
 
-    /// How this week stands beside the four before, a sentence; empty where there is nothing to compare.
+    /// Returns a sentence that compares the week with the previous four, or an empty string if there is nothing to
+    /// compare.
     func comparison(_ teller: Teller) -> String {
         guard before.duration > 0 else { return "" }
         let mean = before.duration / Double(Self.weeks)

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// Bests, by sport (WEB-51).
+/// The page of personal records, by sport (WEB-51).
 enum RecordsPage {
     static let pages = [Page("/records") { try await show($0) }]
 

@@ -5,7 +5,7 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// How somebody wants things told, who is signed in, what was done, and everything out or gone (WEB-90).
+/// The settings page: preferences, sessions, audit log, export and deletion of the account (WEB-90).
 enum SettingsPage {
     static let pages = [
         Page("/settings") { try await show($0) },
@@ -132,7 +132,7 @@ enum SettingsPage {
 
     // MARK: Zones
 
-    /// The bounds of zones in words.
+    /// Returns a description of the zone boundaries.
     private static func zones(_ zones: JSON?, _ unit: String) -> String {
         let bounds = zones?.items("boundaries").compactMap { try? $0.asFiniteNumber() } ?? []
         guard let zones, !bounds.isEmpty else { return "none" }
@@ -140,7 +140,7 @@ enum SettingsPage {
         return bounds.map { Format.plain.number($0) }.joined(separator: ", ") + " \(unit), \(kind)"
     }
 
-    /// Shares of the maximal heart rate at which zones end.
+    /// The upper boundaries of zones as fractions of the maximum heart rate.
     private static let shares = [0.6, 0.7, 0.8, 0.9]
 
     private static func saveZones(_ call: PageCall) async throws -> Page.Answer {

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// Nights: how long, how regular, and one from falling asleep to waking (WEB-60).
+/// The sleep pages: duration and regularity of nights, and a single night (WEB-60).
 enum SleepPage {
     static let pages = [
         Page("/sleep") { try await list($0) },
@@ -19,7 +19,7 @@ enum SleepPage {
         var isShort: Bool
     }
 
-    /// A part of a night on a clock from 18:00 to 14:00, in a box of 100 by 10.
+    /// A segment of a night on a scale from 18:00 to 14:00, in a box of 100 by 10.
     private struct Piece: Sendable {
         var stageClass: String
         var x: String
@@ -40,13 +40,13 @@ enum SleepPage {
         var hasLatest: Bool
     }
 
-    /// Nights in the list; charts show more.
+    /// The maximum number of nights in the list; charts show more.
     private static let mostRows = 30
-    /// With more nights a bar is a week.
+    /// The number of nights above which a bar represents a week.
     private static let mostBars = 120
     private static let spans = [("14", "Two weeks"), ("30", "A month"), ("90", "Three months"), ("365", "A year")]
 
-    // MARK: Nights
+    // MARK: List
 
     private static func list(_ call: PageCall) async throws -> Page.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
@@ -57,7 +57,7 @@ enum SleepPage {
             let from = asked.from ?? calendar.date(byAdding: .day, value: 1 - days, to: today)
             let report = try reports.sleep(SampleFilter(from: from, to: asked.to), calendar: calendar)
             if !report.nights.isEmpty || asked.from != nil { return report }
-            // Nothing of late: the last nights there are.
+            // Without recent data, the latest nights are shown.
             guard let last = try reports.holding(of: .sleepAnalysis).map(\.holding.latest).max(),
                 let first = calendar.date(byAdding: .day, value: -days, to: last)
             else { return report }
@@ -143,7 +143,7 @@ enum SleepPage {
             columns: stages.map { .init(columnName: StageName.text($0)) }, rows: rows)
     }
 
-    /// The mean night of each week.
+    /// Returns the mean night of each week.
     private static func weeks(
         _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ teller: Teller
     ) -> [TableChart.Row] {
@@ -175,7 +175,7 @@ enum SleepPage {
 
     private static func row(_ night: SleepReport.Night, _ teller: Teller) -> Row {
         let day = night.day.start(in: teller.calendar.timeZone) ?? .distantPast
-        // The clock of a night: from 18:00 of the day before to 14:00.
+        // The scale of a night ranges from 18:00 on the previous day to 14:00.
         let begin = day.timeIntervalSinceReferenceDate - 6 * 3_600
         let length = 20.0 * 3_600
         let pieces = night.main.segments.filter { $0.stage != .inBed }.compactMap { segment -> Piece? in
@@ -195,7 +195,7 @@ enum SleepPage {
         )
     }
 
-    // MARK: One night
+    // MARK: Single night
 
     private struct NightView: Sendable {
         var heading: String
@@ -251,7 +251,7 @@ enum SleepPage {
         return .shown(template: "night", title: "Night to \(teller.shortDay(day.start))", view: view)
     }
 
-    /// What was measured while one slept, in steps of five minutes.
+    /// Returns charts of the measurements during sleep, in steps of five minutes.
     private static func charts(
         _ night: SleepReport.Night, _ reports: StoreReader, _ teller: Teller
     ) throws -> [TableChart] {

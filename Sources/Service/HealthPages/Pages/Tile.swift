@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// The latest of a type at a glance, with its last thirty days.
+/// A tile with the latest value of a type and its last thirty days.
 struct Tile: Sendable {
     var address: String
     var tileName: String
@@ -13,7 +13,7 @@ struct Tile: Sendable {
     var spark: Spark
 
     private static let days = 30
-    /// What most people look at first; what is not there is left out.
+    /// The most common types; those without data are omitted.
     private static let chosen = [
         "stepCount", "restingHeartRate", "heartRateVariabilitySDNN", "vo2Max", "bodyMass", "activeEnergyBurned",
         "oxygenSaturation", "respiratoryRate",
@@ -29,7 +29,8 @@ struct Tile: Sendable {
         return tiles
     }
 
-    /// Nil where nothing was measured for a year: yesterday's person is another one.
+    /// Creates a tile, or returns `nil` if there is no value in the last year, because older values are no longer
+    /// representative.
     private init?(_ type: ObjectType, _ reports: StoreReader, _ teller: Teller) throws {
         let (calendar, now) = (teller.calendar, teller.now)
         let today = calendar.startOfDay(for: now)
@@ -40,7 +41,7 @@ struct Tile: Sendable {
         else { return nil }
         var row = report.rows.last
         if row == nil {
-            // Nothing in a month: the latest of a year, found at once by the last value alone.
+            // Without a value in the last month, the latest of the last year is used; only the last row is needed.
             guard let year = calendar.date(byAdding: .year, value: -1, to: today) else { return nil }
             row = try reports.statistics(
                 of: type, SampleFilter(from: year), by: .month, separate: false, calendar: calendar,
@@ -88,7 +89,7 @@ struct Tile: Sendable {
     }
 }
 
-/// What types are called on pages.
+/// The display names of types.
 enum TypeTitle {
     private static let names = [
         "stepCount": "Steps", "heartRateVariabilitySDNN": "Heart rate variability", "vo2Max": "VO₂max",
@@ -100,13 +101,13 @@ enum TypeTitle {
         "appleStandHour": "Stand hours", "electrocardiogram": "Electrocardiograms",
     ]
 
-    /// `Steps`, `Resting heart rate`.
+    /// Returns the display name, such as `Steps` or `Resting heart rate`.
     static func name(_ type: ObjectType) -> String {
         let key = TypeName.name(of: type)
         return names[key] ?? Format.title(key)
     }
 
-    /// The same where there is little room.
+    /// Returns a shorter display name where space is limited.
     static func short(_ type: ObjectType) -> String {
         switch TypeName.name(of: type) {
         case "heartRateVariabilitySDNN": "HRV"

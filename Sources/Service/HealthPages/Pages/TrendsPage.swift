@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What workouts come to by week, month and year, and year beside year (WEB-50).
+/// The trends page: workout totals by week, month and year, and years compared (WEB-50).
 enum TrendsPage {
     static let pages = [Page("/trends") { try await show($0) }]
 
@@ -35,7 +35,7 @@ enum TrendsPage {
             }
         }
 
-        /// The value as a chart draws it, in the unit that people read.
+        /// Returns the value for a chart, in the displayed unit.
         func drawn(_ value: Double, _ teller: Teller) -> Double {
             switch self {
             case .distance: value / (teller.format.units == .metric ? 1_000 : PaceMeasure.metersInMile)
@@ -64,7 +64,7 @@ enum TrendsPage {
         }
     }
 
-    /// So many sports have a colour; the others are one.
+    /// The number of sports with their own colour; all others share one.
     private static let mostSports = 5
 
     private static func show(_ call: PageCall) async throws -> Page.Answer {
@@ -100,7 +100,7 @@ enum TrendsPage {
         return .shown(template: "trends", title: "Trends", view: view)
     }
 
-    /// A chart shows so many periods unless somebody asks for more.
+    /// Returns the default start date of a chart for a period.
     private static func usualStart(_ period: TotalsReport.Period, _ teller: Teller) -> Date? {
         let (component, count): (Calendar.Component, Int) =
             switch period {
@@ -129,10 +129,10 @@ enum TrendsPage {
 
     // MARK: Charts
 
-    /// So many rows are drawn of what somebody asked for.
+    /// The maximum number of rows in a chart.
     private static let mostRows = 1_000
 
-    /// Where the rows of a chart begin, the latest of them.
+    /// Returns the start dates of the rows of a chart, limited to the latest.
     private static func starts(
         from first: Date, to last: Date, _ component: Calendar.Component, _ teller: Teller
     ) -> ArraySlice<Date> {
@@ -186,7 +186,7 @@ enum TrendsPage {
             rows: rows)
     }
 
-    /// Sums from the first of January on, a line a year: at most the last six.
+    /// Returns cumulative sums since 1 January, with a line for each of the last six years.
     private static func years(_ days: TotalsReport, _ measure: Measure, _ teller: Teller) -> TableChart? {
         let calendar = teller.calendar
         let all = Set(days.rows.map { calendar.component(.year, from: $0.start) }).sorted()

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What a type comes to in a span, bucket by bucket; buckets without data are there and empty (WEB-42).
+/// The statistics of a type in a time span, by bucket; buckets without data are included and empty (WEB-42).
 struct TypeBuckets: Sendable {
     struct Bucket: Sendable {
         var start: Date
@@ -15,10 +15,10 @@ struct TypeBuckets: Sendable {
     let unit: QuantityUnit
     let buckets: [Bucket]
 
-    /// More would be a list of nothing.
+    /// The maximum number of buckets.
     private static let most = 2_000
 
-    /// Nil for types that have no statistics.
+    /// Creates the buckets, or returns `nil` if the type has no statistics.
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
         _ reports: StoreReader, _ teller: Teller
@@ -42,6 +42,6 @@ struct TypeBuckets: Sendable {
         self.buckets = buckets
     }
 
-    /// The value of a bucket that people talk about.
+    /// Returns the primary value of a bucket.
     static func main(_ figures: StatisticsReport.Figures) -> Double? { figures.sum ?? figures.average }
 }

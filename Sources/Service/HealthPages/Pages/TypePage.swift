@@ -5,7 +5,7 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// One type: its course, why a sum is what it is, who measured it, and every value.
+/// The page of one type: its chart, the explanation of its sum, its sources and all values.
 enum TypePage {
     private struct View: Sendable {
         var heading: String
@@ -167,7 +167,7 @@ enum TypePage {
 
     private static let pageSize = 25
 
-    /// The single values, the latest first, as the API lists them.
+    /// Returns the individual values, latest first, as listed by the API.
     private static func values(
         _ call: PageCall, _ name: String, _ type: ObjectType
     ) async throws -> (table: ListTable, next: String?) {
@@ -217,7 +217,7 @@ enum TypePage {
 }
 
 extension TypePage {
-    /// What the store says of a type in a span.
+    /// The data of a type in a time span.
     fileprivate struct Facts: Sendable {
         var buckets: TypeBuckets?
         var before: TypeBuckets?
@@ -269,7 +269,7 @@ extension TypePage {
                 first: namer.heading, columns: columns, rows: rows)
         }
 
-        /// What a span comes to, in a sentence.
+        /// Returns a sentence that summarizes the time span.
         private func sentence(_ buckets: TypeBuckets, _ namer: BucketNamer, _ unit: String, _ teller: Teller) -> String
         {
             func text(_ value: Double) -> String {
@@ -294,7 +294,7 @@ extension TypePage {
     }
 }
 
-/// What buckets of time are called.
+/// The display names of time buckets.
 struct BucketNamer: Sendable {
     let period: StatisticsReport.Period
     let teller: Teller
@@ -314,7 +314,7 @@ struct BucketNamer: Sendable {
     var heading: String { noun.prefix(1).uppercased() + noun.dropFirst() }
 }
 
-/// Why a sum is what it is, in words (WEB-43).
+/// The explanation of a sum, as text (WEB-43).
 struct Reason: Sendable {
     var sentence: String
     var stretches: [String]
@@ -349,7 +349,7 @@ struct Reason: Sendable {
     }
 }
 
-/// How long each value of a category lasted, bucket by bucket.
+/// The durations of each value of a category, by bucket.
 struct CategoryTimes: Sendable {
     private var seconds: [Date: [Int: Double]] = [:]
     private var counts: [Date: Int] = [:]
@@ -391,7 +391,7 @@ struct CategoryTimes: Sendable {
     ) -> TableChart {
         let values = Set(seconds.values.flatMap(\.keys)).sorted()
         let total = seconds.values.flatMap(\.values).reduce(0, +)
-        // Moments have no length: they are counted.
+        // Instantaneous values have no duration and are counted.
         let isCounted = total == 0
         let rows = starts.map { start in
             let cells: [TableChart.Cell] =

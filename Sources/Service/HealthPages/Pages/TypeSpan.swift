@@ -2,7 +2,7 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// How much of a type is looked at, and into which buckets it is cut (WEB-41).
+/// The displayed time span of a type, and the size of its buckets (WEB-41).
 enum TypeSpan: String, CaseIterable, Sendable {
     case day = "D"
     case week = "W"
@@ -22,19 +22,19 @@ enum TypeSpan: String, CaseIterable, Sendable {
         }
     }
 
-    /// How long a bucket is.
+    /// Returns the period of a bucket.
     func period(of interval: DateInterval) -> StatisticsReport.Period {
         switch self {
         case .day: .hour
         case .week, .month: .day
         case .halfYear: .week
         case .year: .month
-        // A chart of hundreds of months is read by years.
+        // A chart of hundreds of months is shown by year.
         case .all: interval.duration > 20 * 366 * 86_400 ? .year : .month
         }
     }
 
-    /// The span around a date; of all, from the first to the last datum.
+    /// Returns the interval around a date; for `all`, from the first to the last value.
     func interval(around date: Date, first: Date, last: Date, _ calendar: Calendar) -> DateInterval {
         func around(_ component: Calendar.Component) -> DateInterval {
             calendar.dateInterval(of: component, for: date) ?? DateInterval(start: date, duration: 86_400)
@@ -55,7 +55,7 @@ enum TypeSpan: String, CaseIterable, Sendable {
         }
     }
 
-    /// A date in the span before or after.
+    /// Returns a date in a previous or following span.
     func moved(_ date: Date, by count: Int, _ calendar: Calendar) -> Date {
         let (component, step): (Calendar.Component, Int) =
             switch self {
@@ -68,7 +68,7 @@ enum TypeSpan: String, CaseIterable, Sendable {
         return calendar.date(byAdding: component, value: step * count, to: date) ?? date
     }
 
-    /// What is looked at when a bucket of this span is clicked.
+    /// The span that is shown after a click on a bucket.
     var closer: TypeSpan? {
         switch self {
         case .day: nil

@@ -5,8 +5,8 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// One workout: map, charts with one cursor, legs, splits, zones, what the person says of it (WEB-30, WEB-31, WEB-32,
-/// WEB-33, WEB-34, WEB-35, WEB-36, WEB-37, WEB-38, WEB-39).
+/// The page of one workout: map, charts with a shared cursor, legs, splits, zones, and the user's title and notes
+/// (WEB-30, WEB-31, WEB-32, WEB-33, WEB-34, WEB-35, WEB-36, WEB-37, WEB-38, WEB-39).
 enum WorkoutPage {
     static let pages = [
         Page("/workouts/{uuid}") { try await show($0) },
@@ -93,7 +93,7 @@ enum WorkoutPage {
             zones: leg == nil ? detail.zones.map { ZonePicture($0, teller) } : [],
             samples: samples(detail, teller), hasSamples: !detail.samples.isEmpty,
             exports: ["gpx", "tcx", "fit", "json", "csv"].filter {
-                // The API says so, too; a link that leads to nothing but this is none.
+                // The API rejects such exports too; a link to an error is not offered.
                 ($0 != "gpx" || detail.routes.contains { $0.points > 0 }) && ($0 != "json" || !hidesHome)
             }.map {
                 .init(
@@ -115,7 +115,8 @@ enum WorkoutPage {
             view: view)
     }
 
-    /// `Tuesday 12 May 2026, 06:30 – 06:41`, with the offset where its clock shows something else.
+    /// Returns an interval such as `Tuesday 12 May 2026, 06:30 – 06:41`, with the UTC offset if it differs from the
+    /// user's.
     private static func interval(_ workout: WorkoutSummary, _ teller: Teller) -> String {
         let zone = workout.timeZone
         let isOneDay = teller.shortDay(workout.start, in: zone) == teller.shortDay(workout.end, in: zone)
@@ -155,7 +156,8 @@ enum WorkoutPage {
         return found
     }
 
-    /// Lists begin with the latest: first a short time is looked through, then, if there was nothing, all that is later.
+    /// Returns the following workout. As lists begin with the latest, a short interval is searched first, then all
+    /// later dates.
     private static func after(_ workout: WorkoutSummary, _ reports: StoreReader) throws -> UUID? {
         for days in [30.0, 100_000] {
             var found: UUID?
@@ -213,7 +215,7 @@ enum WorkoutPage {
         return table
     }
 
-    // MARK: Changing
+    // MARK: Editing
 
     private static func edit(_ call: PageCall) async throws -> Page.Answer {
         let (address, form) = ("/workouts/\(try call.uuid().uuidString)", call.form)
@@ -241,7 +243,7 @@ enum WorkoutPage {
         var revision: String
     }
 
-    /// Somebody changed it meanwhile: both texts are shown, and nothing is lost.
+    /// Shows both versions after a concurrent edit, so that no text is lost.
     private static func conflict(
         _ call: PageCall, _ address: String, _ problem: VisitProblem
     ) async throws -> Page.Answer {

@@ -7,10 +7,10 @@ import HealthTransfer
 struct WorkoutRow: Sendable {
     var address: String
     var sport: Sport
-    /// With a question mark where nobody said what it was.
+    /// The name of the activity, with a question mark if it is a guess.
     var name: String
     var title: String
-    /// When it began, for machines and for people.
+    /// The start date, in machine-readable and in display form.
     var datetime: String
     var when: String
     var fullDay: String
@@ -21,7 +21,7 @@ struct WorkoutRow: Sendable {
     var climb: String
     var energy: String
     var source: String
-    /// Other recordings of the same outing, in words.
+    /// Other recordings of the same workout, as text.
     var others: String
 
     init(_ workout: WorkoutSummary, _ teller: Teller, heartRate rate: Double? = nil) {

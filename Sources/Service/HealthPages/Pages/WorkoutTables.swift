@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// The stretches of a workout: kilometres, miles, laps or legs (API-35).
+/// The splits of a workout: kilometres, miles, laps or legs (API-35).
 struct Splits {
     struct Kind { var key: String; var name: String }
 
@@ -123,7 +123,7 @@ struct Splits {
     }
 }
 
-/// What else some sports have: lengths of a pool, sets of exercises, best power.
+/// The tables of certain sports: pool lengths, exercise sets and best power.
 struct WorkoutTables {
     let all: [ListTable]
 

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// All workouts: search, filter, totals of exactly the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
+/// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
 enum WorkoutsPage {
     static let pages = [
         Page("/workouts") { try await show($0) },
@@ -69,7 +69,7 @@ enum WorkoutsPage {
         }
     }
 
-    // MARK: The list
+    // MARK: List
 
     private static func show(_ call: PageCall) async throws -> Page.Answer {
         let (teller, query) = (call.teller, call.query)
@@ -82,7 +82,7 @@ enum WorkoutsPage {
         let source = query["source"]
         let (order, isDescending) = order(query["sort"])
         let number = max(1, query["page"].flatMap { Int($0) } ?? 1)
-        // Lists begin with the latest: only other orders need all of it.
+        // The store returns the latest first; only other orders require all workouts.
         let isUsual = order == .start && isDescending
         let (found, sources, totals) = try await call.read { reports in
             var filter = filter
@@ -125,7 +125,7 @@ enum WorkoutsPage {
         max(1, (totals.count + pageSize - 1) / pageSize)
     }
 
-    /// The mean heart rate of each workout that has one, in beats a minute.
+    /// Returns the mean heart rate of each workout that has one, in beats per minute.
     private static func heartRates(
         of workouts: ArraySlice<WorkoutSummary>, _ reports: StoreReader
     ) throws -> [UUID: Double] {
@@ -153,7 +153,7 @@ enum WorkoutsPage {
         return search
     }
 
-    /// What the list comes to, in a line.
+    /// Returns the totals of the list in one line.
     private static func sentence(_ totals: TotalsReport.Totals, _ teller: Teller) -> String {
         let parts: [String?] = [
             teller.format.count(totals.count, "workout"), totals.distance.map { teller.format.distance($0) },
@@ -173,7 +173,7 @@ enum WorkoutsPage {
 
     private static func heading(_ own: Order, _ order: Order, _ isDescending: Bool, _ query: Fields) -> Heading {
         let isOwn = own == order
-        // Numbers and dates begin with the greatest, words with the first.
+        // Numbers and dates are first sorted in descending order, texts in ascending order.
         let descendsFirst = own != .activity && own != .title
         let next = isOwn ? !isDescending : descendsFirst
         return Heading(
@@ -191,7 +191,7 @@ enum WorkoutsPage {
         ]
     }
 
-    // MARK: All on a map
+    // MARK: Map of all workouts
 
     private struct MapView: Sendable {
         var routesAddress: String

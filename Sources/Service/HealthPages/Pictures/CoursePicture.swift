@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// The course of a workout: one chart a column that exists (WEB-31), each complete as a table.
+/// The charts of a workout, one for each existing column (WEB-31), each also available as a table.
 struct CoursePicture: Sendable {
     struct Chart: Sendable {
         var columnKey: String
@@ -28,7 +28,7 @@ struct CoursePicture: Sendable {
     var distanceUnit: String
     var paceStyle: String
 
-    /// How many rows a table has that stands for a chart.
+    /// The number of rows in the table of a chart.
     private static let tableRows = 30
 
     init(_ part: WorkoutPart, _ uuid: UUID, _ measure: PaceMeasure, _ teller: Teller) {

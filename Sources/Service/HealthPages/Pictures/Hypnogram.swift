@@ -2,7 +2,7 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// A night as four rows of stages over time, in a box of 1000 by 160.
+/// The hypnogram of a night with four rows of sleep stages over time, in a box of 1000 by 160.
 struct Hypnogram: Sendable {
     struct Block: Sendable {
         var stageClass: String
@@ -26,7 +26,7 @@ struct Hypnogram: Sendable {
     var ticks: [Tick]
     var lines: [Line]
     var hypnogramLabel: String
-    /// Whether somebody told stages, or sleep alone.
+    /// A Boolean value that indicates whether sleep stages are known, and not only sleep.
     var hasStages: Bool
 
     private static let order: [SleepReport.Stage] = [.awake, .rem, .core, .deep]
@@ -43,7 +43,7 @@ struct Hypnogram: Sendable {
             Spark.rounded(Self.width * (min(max(moment, period.start), period.end) - period.start) / length)
         }
         blocks = stages.compactMap { segment in
-            // What is only called sleep stands with the commonest stage.
+            // Unspecified sleep is drawn in the row of the most common stage.
             let stage = hasStages && segment.stage == .unspecified ? .core : segment.stage
             guard let row = rows.firstIndex(of: stage) else { return nil }
             let (left, right) = (x(segment.start), x(segment.end))

@@ -1,4 +1,4 @@
-/// A table of figures, as splits, laps and sources have it.
+/// A table of figures, such as splits, laps and sources.
 struct ListTable: Sendable {
     struct Column: Sendable {
         var columnTitle: String
@@ -9,16 +9,16 @@ struct ListTable: Sendable {
 
     struct Cell: Sendable {
         var text: String
-        /// The title of its column, which phones show beside it.
+        /// The title of the column, which is shown beside the cell on phones.
         var cellLabel: String
         var isNumber: Bool
-        /// Where it leads; empty for nowhere.
+        /// The address of the link; empty if there is none.
         var link: String
     }
 
     struct Row: Sendable {
         var cells: [Cell]
-        /// The stretch of a workout that it tells of, in seconds since its start; empty for others.
+        /// The start of the row's part of a workout, in seconds since its start; empty for other rows.
         var from: String
         var to: String
         var hasStretch: Bool
@@ -27,12 +27,12 @@ struct ListTable: Sendable {
     var caption: String
     var columns: [Column]
     var rows: [Row] = []
-    /// Other words on what the table tells.
+    /// A note on the content of the table.
     var tableNote = ""
 
     init(_ caption: String, _ columns: [Column]) { (self.caption, self.columns) = (caption, columns) }
 
-    /// Adds a row of as many texts as there are columns.
+    /// Adds a row with one text for each column.
     mutating func add(_ texts: [String], link: String = "", stretch: Range<Double>? = nil) {
         let cells = zip(columns, texts).enumerated().map { index, pair in
             Cell(
@@ -44,7 +44,7 @@ struct ListTable: Sendable {
                 to: stretch.map { "\(Spark.rounded($0.upperBound))" } ?? "", hasStretch: stretch != nil))
     }
 
-    /// The same without columns in which nothing stands.
+    /// The table without its empty columns.
     var withoutEmptyColumns: ListTable {
         let kept = columns.indices.filter { column in
             rows.contains { !["", "–"].contains($0.cells[column].text) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What lies below routes; nothing unless somebody chose it (WEB-70, WEB-71).
+/// The map background of routes, which is empty unless configured (WEB-70, WEB-71).
 struct MapBackground: Sendable {
-    /// With `{z}`, `{x}` and `{y}`.
+    /// The address template with `{z}`, `{x}` and `{y}`.
     var tilesAddress = ""
-    /// What must be said of who made it.
+    /// The required attribution of the map provider.
     var attribution = ""
 
-    /// The host that browsers may have images from; nil for none.
+    /// The host from which browsers may load images; `nil` for none.
     var host: String? {
         let plain = tilesAddress.replacing("{", with: "").replacing("}", with: "")
         guard let url = URLComponents(string: plain), let scheme = url.scheme, let host = url.host else { return nil }

@@ -1,4 +1,4 @@
-/// What somebody can choose in a form.
+/// An option of a form field.
 struct Choice: Sendable {
     var key: String
     var choiceName: String
@@ -16,6 +16,6 @@ struct Tab: Sendable {
     var tabName: String
     var tabAddress: String
     var isCurrent: Bool
-    /// What the name stands for where it is short.
+    /// The full name, if the displayed name is abbreviated.
     var tabLabel = ""
 }

@@ -1,17 +1,17 @@
 import HealthReports
 import HealthTransfer
 
-/// A ring of a day: how far it is closed.
+/// An activity ring of a day and its progress.
 struct RingPicture: Sendable {
     /// `move`, `exercise` or `stand`.
     var ringClass: String
     var ringName: String
-    /// `412/600`.
+    /// The value and the goal, such as `412/600`.
     var reading: String
     var ringUnit: String
-    /// How much of a way around of 100 is drawn.
+    /// The drawn part of a circumference of 100.
     var dash: String
-    /// How far from the middle.
+    /// The radius.
     var radius: String
     var isClosed: Bool
 
@@ -26,7 +26,7 @@ struct RingPicture: Sendable {
         isClosed = ring.isClosed
     }
 
-    /// The rings of a day, the outer one first.
+    /// Returns the rings of a day, starting with the outer one.
     static func all(of day: RingsReport.Day, _ format: Format) -> [RingPicture] {
         [
             RingPicture(

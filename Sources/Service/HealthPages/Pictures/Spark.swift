@@ -1,16 +1,17 @@
-/// A small line without axes, as a path in a box of 100 by 24.
+/// A sparkline without axes, as paths in a box of 100 by 24.
 struct Spark: Sendable {
-    /// Lines, each of points `x,y`; gaps part them.
+    /// The lines, each a list of points `x,y`; a gap starts a new line.
     var lines: [String]
-    /// What it shows, in words.
+    /// The text description of the sparkline.
     var sparkLabel: String
-    /// Whether there is anything to see.
+    /// A Boolean value that indicates whether there is anything to draw.
     var isThere: Bool
 
     static let width = 100.0
     static let height = 24.0
 
-    /// - Parameter joinsGaps: Whether measured points are joined over times without any, as of what is measured now and then.
+    /// - Parameter joinsGaps: A Boolean value that indicates whether points are joined across gaps, for types that
+    ///   are measured infrequently.
     init(_ values: [Double?], label: String, joinsGaps: Bool = false) {
         sparkLabel = label
         let known = values.compactMap(\.self)
@@ -37,6 +38,6 @@ struct Spark: Sendable {
 
     static func short(_ value: Double) -> String { "\(rounded(value))" }
 
-    /// A number to a tenth.
+    /// Rounds a number to one decimal.
     static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

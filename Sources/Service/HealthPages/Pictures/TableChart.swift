@@ -1,15 +1,16 @@
-/// A chart as a table: complete without a script, and what a script draws it from.
+/// A chart as a table, which is complete without JavaScript and is the data source of the drawn chart.
 struct TableChart: Sendable {
     enum Kind: String, Sendable { case bars, stacked, band, line, range, dots }
     enum Numbers: String, Sendable { case number, duration, pace, clock }
 
     struct Column: Sendable {
         var columnName: String
-        /// Whether it is drawn as an outline behind the others, to compare.
+        /// A Boolean value that indicates whether the column is drawn as an outline behind the others, for
+        /// comparison.
         var isOutline = false
     }
 
-    /// A value: what is drawn, and what is read; nothing drawn is a gap.
+    /// A value with its drawn and its displayed form; no drawn form is a gap.
     struct Cell: Sendable {
         var drawn: String
         var read: String
@@ -23,13 +24,13 @@ struct TableChart: Sendable {
     }
 
     struct Row: Sendable {
-        /// When, for machines.
+        /// The machine-readable date.
         var datetime: String
         var rowName: String
-        /// Where a click leads; empty for nowhere.
+        /// The address that a click opens; empty if there is none.
         var address: String
         var cells: [Cell]
-        /// Whether it is of a time that goes on.
+        /// A Boolean value that indicates whether the row's period is still in progress.
         var isRunning = false
     }
 

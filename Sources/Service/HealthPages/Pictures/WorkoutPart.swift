@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// A workout, or one leg of it, as charts and figures look at it.
+/// A workout or one of its legs, for charts and figures.
 struct WorkoutPart: Sendable {
     let detail: WorkoutDetail
     let leg: WorkoutLeg?
@@ -11,12 +11,12 @@ struct WorkoutPart: Sendable {
     init(_ detail: WorkoutDetail, _ leg: WorkoutLeg?) { (self.detail, self.leg) = (detail, leg) }
 
     var series: WorkoutSeries { leg?.series ?? detail.series }
-    /// Seconds from the start of the workout.
+    /// The start, in seconds since the start of the workout.
     var from: Double { leg.map { $0.start.timeIntervalSince(detail.summary.start) } ?? 0 }
     var to: Double { (leg?.end ?? detail.summary.end).timeIntervalSince(detail.summary.start) }
 }
 
-/// The figures of a workout that people look at first.
+/// The key figures of a workout.
 struct WorkoutFacts {
     private let detail: WorkoutDetail
     private let leg: WorkoutLeg?

@@ -2,21 +2,21 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// How long values were in which zones, the highest first (WEB-36).
+/// The time in each zone, the highest first (WEB-36).
 struct ZonePicture: Sendable {
     struct Bar: Sendable {
         var zone: Int
         var range: String
         var time: String
         var share: String
-        /// From 0 to 100.
+        /// The width from 0 to 100.
         var width: String
         var low: String
         var high: String
     }
 
     var zoneTitle: String
-    /// The column of the chart that it belongs to.
+    /// The corresponding column of the chart.
     var chartColumn: String
     var bars: [Bar]
 

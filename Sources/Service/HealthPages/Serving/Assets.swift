@@ -3,28 +3,28 @@ import HealthModel
 import HealthService
 import WorkoutFiles
 
-/// What pages load besides their text: the style sheet, our modules, the libraries.
+/// The static assets of the pages: style sheet, modules and libraries.
 ///
-/// All stand in one folder whose name follows from everything in it, so that browsers may keep them for ever (WEB-4), and
-/// modules name each other without a hash.
+/// They are in one folder whose name is a hash of the whole content, so that browsers can cache them indefinitely
+/// (WEB-4) and modules import each other without hashes.
 struct Assets: Sendable {
-    /// The folder's address, which ends with a slash.
+    /// The address of the folder, with a trailing slash.
     let folder: String
     private let files: [String: File]
 
     private struct File: Sendable {
         var type: String
         var bytes: [UInt8]
-        /// The same packed; nil for what is packed by itself.
+        /// The compressed content; `nil` for formats that are already compressed.
         var packed: [UInt8]?
     }
 
-    /// Reads everything once.
+    /// Reads all assets once.
     ///
     /// - Parameters:
     ///   - share: The folder with `style.css` and `modules`.
-    ///   - javascript: The folder in which Debian keeps the libraries of JavaScript.
-    /// - Throws: ``ShareError`` with a sentence if something is missing.
+    ///   - javascript: The folder with Debian's JavaScript libraries.
+    /// - Throws: ``ShareError`` with a message if a file is missing.
     init(share: URL, javascript: URL) throws {
         var files: [String: File] = [:]
         func add(_ name: String, _ file: URL) throws {
@@ -67,12 +67,12 @@ struct Assets: Sendable {
         "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
     ]
 
-    /// Whether there is a file at an address.
+    /// Returns whether there is an asset at a path.
     func isThere(_ path: String) -> Bool {
         path.hasPrefix(folder) && files[String(path.dropFirst(folder.count))] != nil
     }
 
-    /// The file at an address; nil if there is none.
+    /// Returns the asset at a path, or `nil` if there is none.
     func response(to path: String, packed: Bool) -> ServiceResponse? {
         guard path.hasPrefix(folder), let file = files[String(path.dropFirst(folder.count))] else { return nil }
         var response = ServiceResponse(.ok, body: .bytes(file.bytes))

@@ -1,7 +1,7 @@
 import HealthService
 import WorkoutFiles
 
-/// The pages of whoever is not signed in: name and password, an invitation, a new password.
+/// The pages for visitors who are not signed in: login, invitation and password reset.
 struct Door: Sendable {
     let isPersonal: Bool
     let responder: HealthResponder
@@ -26,7 +26,7 @@ struct Door: Sendable {
         var refusals: [String]
     }
 
-    /// Whether an address is one of the door.
+    /// Returns whether a path is one of these pages.
     static func isThere(_ segments: [String]) -> Bool {
         switch (segments.first, segments.count) {
         case ("login", 1), ("join", 2), ("reset", 2): true
@@ -34,7 +34,7 @@ struct Door: Sendable {
         }
     }
 
-    /// What is answered at an address of the door; nil at others.
+    /// Handles a request for one of these pages; returns `nil` for other paths.
     func answer(
         _ request: ServiceRequest, _ method: String, _ segments: [String], query: Fields, form: Fields
     ) async throws -> Outcome? {
@@ -47,7 +47,7 @@ struct Door: Sendable {
         }
     }
 
-    // MARK: Name and password
+    // MARK: Login
 
     private func login(next: String, name: String = "", refusal: VisitProblem? = nil) -> Outcome {
         .shown(
@@ -58,7 +58,7 @@ struct Door: Sendable {
 
     private func enter(_ request: ServiceRequest, _ form: Fields) async -> Outcome {
         let name = form["name"] ?? ""
-        // A password is taken exactly as it was typed (SEC-3).
+        // The password is used exactly as it was entered (SEC-3).
         let password = form.exact("password") ?? ""
         let body = JSON.object([("name", .string(name)), ("password", .string(password))])
         var response = await responder.answer("POST", "/login", body, as: request)
@@ -69,9 +69,9 @@ struct Door: Sendable {
         return .answered(response)
     }
 
-    /// An address of ours; the first page for any other.
+    /// Returns the address if it is local, otherwise that of the overview page.
     ///
-    /// Browsers leave tabs and line breaks out of addresses, so that one with them may be another than it looks.
+    /// Browsers remove tabs and line breaks from addresses, so an address with such characters could lead elsewhere.
     private static func local(_ address: String?) -> String {
         guard let address, address.hasPrefix("/"), !address.hasPrefix("//"), !address.contains("\\"),
             address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -79,7 +79,7 @@ struct Door: Sendable {
         return address
     }
 
-    // MARK: Links
+    // MARK: Invitations and password resets
 
     private func link(_ segments: [String], refusal: VisitProblem? = nil) -> Outcome {
         let isInvitation = segments[0] == "join"

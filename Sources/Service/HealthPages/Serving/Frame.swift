@@ -2,15 +2,15 @@ import HealthReports
 import HealthService
 import HealthTransfer
 
-/// The tokens of a page's forms, each made when its template names it (SEC-24).
+/// The form tokens of a page, each created when the template refers to it (SEC-24).
 struct FormFields: Sendable {
-    /// Makes the token of a form, fresh each time.
+    /// A closure that creates a fresh token for a form.
     let token: @Sendable (_ form: String) -> String
 }
 
-/// What surrounds every page.
+/// The layout around every page.
 struct Frame: Sendable {
-    /// A link of the navigation.
+    /// A navigation link.
     struct Link: Sendable {
         var name: String
         var address: String
@@ -18,7 +18,7 @@ struct Frame: Sendable {
     }
 
     var title: String
-    /// Where the assets are.
+    /// The address of the assets.
     var assets: String
     var theme: String
     var units: String
@@ -27,10 +27,10 @@ struct Frame: Sendable {
     var links: [Link]
     var menu: [Link]
     var isSignedIn: Bool
-    /// What forms carry besides the cookie.
+    /// The form tokens, which are required in addition to the cookie.
     var tokens: FormFields
     var version = Product.version
-    /// Which libraries the page loads.
+    /// A Boolean value that indicates whether the page loads the chart library.
     var hasCharts: Bool
     var hasMap: Bool
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// All pages for people who are signed in.
+    /// All pages for signed-in users.
     static let all: [Page] =
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutPage.pages + DataPages.pages
         + CardiogramPage.pages

@@ -3,9 +3,10 @@ import HealthReports
 public import HealthService
 import HealthTransfer
 
-/// The dashboard: pages around a service that answers programs, small and soon there (WEB-5).
+/// The web dashboard on top of the API service, with small and fast pages (WEB-5).
 ///
-/// Pages ask the reports that the API asks, and change things by the API alone, so that both say the same and obey the same rules.
+/// Pages read the same reports as the API and make changes only through the API, so that both return the same data
+/// and enforce the same rules.
 public final class Pages: Sendable {
     private let responder: HealthResponder
     private let templates: Templates
@@ -13,18 +14,19 @@ public final class Pages: Sendable {
     private let isPersonal: Bool
     private let background: MapBackground
 
-    /// Whether this build can render pages.
+    /// A Boolean value that indicates whether this build can render pages.
     public static var areBuiltIn: Bool { Templates.areBuiltIn }
 
     /// Reads templates, style sheet and modules.
     ///
     /// - Parameters:
-    ///   - responder: Answers what is asked of the API.
-    ///   - isPersonal: Whether one person comes in by an address with a key, and nobody by name and password.
+    ///   - responder: The responder for API requests.
+    ///   - isPersonal: A Boolean value that indicates whether a single user signs in with a key in the address
+    ///     instead of a name and password.
     ///   - share: The folder with `pages`, `modules` and `style.css`.
-    ///   - javascript: The folder with the libraries of JavaScript, as Debian has them.
-    ///   - tiles: Where maps have their background from, with what must be said of it; nothing without it (WEB-71).
-    /// - Throws: ``ShareError`` with a sentence on the first file that cannot be used.
+    ///   - javascript: The folder with Debian's JavaScript libraries.
+    ///   - tiles: The address and attribution of map tiles; `nil` for no map background (WEB-71).
+    /// - Throws: ``ShareError`` with a message on the first unusable file.
     public init(
         responder: HealthResponder, isPersonal: Bool, share: URL, javascript: URL,
         tiles: (address: String, attribution: String)? = nil
@@ -36,7 +38,7 @@ public final class Pages: Sendable {
         assets = try Assets(share: share, javascript: javascript)
     }
 
-    /// Answers a request: a page, a file that pages load, or what the API answers.
+    /// Responds to a request with a page, an asset or the response of the API.
     public func respond(to request: ServiceRequest) async -> ServiceResponse {
         let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first.map(String.init) ?? "/"
@@ -59,7 +61,7 @@ public final class Pages: Sendable {
         }
     }
 
-    /// What programs ask, and what needs no page.
+    /// Returns whether a request is for the API or another endpoint without a page.
     private static func isOfAPI(_ segments: [String], _ request: ServiceRequest) -> Bool {
         switch segments.first {
         case "api", "healthz", "readyz", "metrics", "problems", "start", "tiles": true
@@ -69,7 +71,7 @@ public final class Pages: Sendable {
         }
     }
 
-    /// The address without what varies in it, for the log.
+    /// Returns the route of the path, with placeholders for its parameters, for the log.
     private static func pattern(of segments: [String]) -> String? {
         Page.all.first { $0.arguments(in: segments) != nil }.map { "/" + $0.path.joined(separator: "/") }
     }
@@ -129,7 +131,7 @@ public final class Pages: Sendable {
         }
     }
 
-    /// The methods that an address takes; none where there is nothing.
+    /// Returns the methods allowed for a path; empty if there is no resource.
     private func methods(of path: String, _ segments: [String]) -> [HTTPMethod] {
         var methods = Page.all.filter { $0.arguments(in: segments) != nil }.compactMap {
             HTTPMethod(rawValue: $0.method)
@@ -139,7 +141,7 @@ public final class Pages: Sendable {
         return HTTPMethod.all(with: methods)
     }
 
-    /// Pages that change without the store: who may what, what runs.
+    /// Returns whether a page depends on more than the store, such as permissions or running operations.
     private static func isOfAccount(_ segments: [String]) -> Bool {
         ["import", "live", "access", "settings", "admin"].contains(segments.first ?? "")
     }
@@ -176,7 +178,7 @@ public final class Pages: Sendable {
         return response
     }
 
-    /// The page that says what went wrong; the door, for somebody who is not signed in.
+    /// Returns the error page, or a redirect to the login page if the visitor is not signed in.
     private func failure(_ error: any Error, _ request: ServiceRequest, _ path: String) -> ServiceResponse {
         let failure =
             switch error {
@@ -208,7 +210,7 @@ public final class Pages: Sendable {
 }
 
 extension ServiceResponse {
-    /// The same with the status of what was refused.
+    /// Returns the response with the status of a refusal.
     fileprivate func refused(_ refusal: VisitProblem?) -> ServiceResponse {
         guard let refusal else { return self }
         var response = self

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Where templates, modules and the style sheet are found (SRV-4).
+/// The location of templates, modules and the style sheet (SRV-4).
 public enum ShareFolder {
-    /// The folder that is named, else the first of the usual places that has templates; nil if there is none.
+    /// Returns the specified folder, otherwise the first default location with templates, or `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - named: What an option says.
-    ///   - environment: The variables of the process; `OPENHEALTHKIT_SHARE` names a folder.
-    ///   - program: The file of the program that runs.
+    ///   - named: The folder from a command-line option.
+    ///   - environment: The environment variables; `OPENHEALTHKIT_SHARE` specifies a folder.
+    ///   - program: The file of the running program.
     public static func find(named: String?, environment: [String: String], program: URL) -> URL? {
         if let name = named ?? environment["OPENHEALTHKIT_SHARE"] { return URL(filePath: name) }
         var places = [program.deletingLastPathComponent().appending(path: "../share/openhealthkit").standardized]
-        // In a clone the program lies below the folder that has them.
+        // In a source checkout, the program is below the folder that contains them.
         var folder = program.resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/" {
             places.append(folder.appending(path: "Share"))
@@ -21,11 +21,11 @@ public enum ShareFolder {
     }
 }
 
-/// Why the files that pages are made of cannot be used.
+/// An error thrown when the files of the pages are unusable.
 public struct ShareError: Error, CustomStringConvertible {
-    /// A sentence.
+    /// The message, as a sentence.
     public let description: String
-    /// Whether a package is missing, which the sentence names.
+    /// A Boolean value that indicates whether a package is missing, which the message names.
     public let isMissing: Bool
 
     init(_ description: String, isMissing: Bool = false) {

@@ -3,11 +3,11 @@ import Foundation
 #if Pages
     public import Mustache
 
-    /// An empty text counts as none, as in other implementations of Mustache.
+    /// Treats an empty string as null, like other implementations of Mustache.
     extension String: @retroactive MustacheCustomRenderable {
-        /// What is written.
+        /// The rendered text.
         public var renderText: String { self }
-        /// Whether sections on it are left out.
+        /// A Boolean value that indicates whether sections with the value are omitted.
         public var isNull: Bool { isEmpty }
     }
 
@@ -16,15 +16,15 @@ import Foundation
     }
 #endif
 
-/// The templates of pages, read once (SRV-4).
+/// The templates of the pages, read once (SRV-4).
 ///
-/// Values are escaped; the forms that would not escape them are refused when the templates are read.
+/// Values are escaped; a template with an unescaped value is rejected when it is read.
 struct Templates: Sendable {
     #if Pages
         private let library: MustacheLibrary
     #endif
 
-    /// Whether this build can render pages.
+    /// A Boolean value that indicates whether this build can render pages.
     static var areBuiltIn: Bool {
         #if Pages
             true
@@ -35,7 +35,7 @@ struct Templates: Sendable {
 
     /// Reads all templates of a folder.
     ///
-    /// - Throws: ``ShareError`` with the file and the place of what cannot be read.
+    /// - Throws: ``ShareError`` with the file and position of an unreadable template.
     init(folder: URL) throws {
         #if Pages
             var library = MustacheLibrary()
@@ -58,7 +58,7 @@ struct Templates: Sendable {
         #endif
     }
 
-    /// A page, or nil if there is no template of that name.
+    /// Renders a page; returns `nil` if there is no template with the name.
     func render(_ name: String, _ view: Any) -> String? {
         #if Pages
             library.render(view, withTemplate: name)

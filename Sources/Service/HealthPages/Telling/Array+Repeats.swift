@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-    /// Each element once, where it stands first.
+    /// The array without duplicates, in the order of first occurrence.
     var removingRepeats: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -2,12 +2,12 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// A sport, as pages name and colour it.
+/// A sport, with the name and colour used on pages.
 struct Sport: Sendable {
-    /// A case of HKWorkoutActivityType.
+    /// The name of a case of `HKWorkoutActivityType`.
     var sportKey: String
     var sportName: String
-    /// Which colour it has.
+    /// The colour family.
     var family: String
 
     init(_ activity: WorkoutActivity) {
@@ -26,6 +26,6 @@ struct Sport: Sendable {
         return families.first { family in family.1.contains { name.contains($0) } }?.0 ?? "other"
     }
 
-    /// All sports by name, for choices.
+    /// All sports, sorted by name.
     static let all: [Sport] = WorkoutActivity.named.map(Sport.init).sorted { $0.sportName < $1.sportName }
 }

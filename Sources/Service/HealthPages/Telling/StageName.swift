@@ -1,7 +1,7 @@
 import HealthReports
 import HealthTransfer
 
-/// What stages of sleep are called.
+/// The display names of sleep stages.
 enum StageName {
     static func text(_ stage: SleepReport.Stage) -> String {
         switch stage {

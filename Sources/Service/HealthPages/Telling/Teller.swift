@@ -4,7 +4,7 @@ import HealthReports
 import HealthService
 import HealthTransfer
 
-/// Numbers and dates as whoever looks reads them (WEB-12, SRV-40).
+/// A formatter for numbers and dates in the user's locale and units (WEB-12, SRV-40).
 struct Teller: Sendable {
     let format: Format
     let calendar: Calendar
@@ -24,40 +24,40 @@ struct Teller: Sendable {
 
     // MARK: Dates
 
-    /// A day in words: `Sunday 22 November 2026`.
+    /// Returns a day such as `Sunday 22 November 2026`.
     func day(_ date: Date, in zone: TimeZone? = nil) -> String {
         text(date, .init().weekday(.wide).day().month(.wide).year(), zone)
     }
 
-    /// A day in a list: `Sun 22 Nov 2026`.
+    /// Returns an abbreviated day such as `Sun 22 Nov 2026`.
     func shortDay(_ date: Date, in zone: TimeZone? = nil) -> String {
         text(date, .init().weekday(.abbreviated).day().month(.abbreviated).year(), zone)
     }
 
-    /// A day without its weekday: `22 Nov 2026`.
+    /// Returns a day without its weekday, such as `22 Nov 2026`.
     func date(_ date: Date) -> String { text(date, .init().day().month(.abbreviated).year(), nil) }
 
-    /// A measured value: whole numbers in groups, others with two decimals at most.
+    /// Returns a measured value: whole numbers with grouping, others with at most two decimals.
     func value(_ value: Double) -> String {
         let isWhole = value == value.rounded() && value.magnitude < 1e15
         return isWhole ? format.count(Int(value)) : format.value(value)
     }
 
-    /// A month in words: `November 2026`.
+    /// Returns a month such as `November 2026`.
     func month(_ date: Date) -> String { text(date, .init().month(.wide).year(), nil) }
 
-    /// A month in a list: `Nov 2026`.
+    /// Returns an abbreviated month such as `Nov 2026`.
     func shortMonth(_ date: Date) -> String { text(date, .init().month(.abbreviated).year(), nil) }
 
-    /// A time of day, 24 hours: `07:12`.
+    /// Returns a time of day on the 24-hour clock, such as `07:12`.
     func time(_ date: Date, in zone: TimeZone? = nil) -> String {
         String(format.moment(date, timeZone: zone).suffix(5))
     }
 
-    /// A day as `2026-11-22`.
+    /// Returns a day such as `2026-11-22`.
     func isoDay(_ date: Date) -> String { String(format.moment(date).prefix(Format.dayLength)) }
 
-    /// A moment for a person: the day in words if it is another than today, and the time.
+    /// Returns a date relative to today: the day, unless it is today or yesterday, and the time.
     func moment(_ date: Date, in zone: TimeZone? = nil) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return "today \(time(date, in: zone))" }
         if let yesterday = calendar.date(byAdding: .day, value: -1, to: now),
@@ -77,7 +77,7 @@ struct Teller: Sendable {
 
     // MARK: Numbers
 
-    /// A number in the unit of a type, with what the unit is called.
+    /// Returns a number in the unit of a type, with the display name of the unit.
     func figure(_ value: Double, _ unit: QuantityUnit) -> Figure.Value {
         let name = Self.name(of: unit)
         let decimals = Self.decimals(value, unit)
@@ -86,7 +86,7 @@ struct Teller: Sendable {
             number: isLarge ? format.count(Int(value.rounded())) : format.number(value, decimals: decimals), unit: name)
     }
 
-    /// As many decimals as a reading has that people talk about.
+    /// Returns the usual number of decimals for a reading.
     private static func decimals(_ value: Double, _ unit: QuantityUnit) -> Int {
         if value == value.rounded(), value.magnitude >= 10 { return 0 }
         switch value.magnitude {
@@ -98,7 +98,7 @@ struct Teller: Sendable {
         }
     }
 
-    /// What a unit is called on a page: `bpm`, not `count/min`.
+    /// Returns the display name of a unit, such as `/min` for `count/min`.
     static func name(of unit: QuantityUnit) -> String {
         switch unit.unitString {
         case "count/min": "/min"
@@ -113,13 +113,13 @@ struct Teller: Sendable {
         }
     }
 
-    /// What the unit of a type is called, which may be more telling than that of the unit alone.
+    /// Returns the display name of a unit for a type, which may be more specific than that of the unit alone.
     static func name(of unit: QuantityUnit, _ type: ObjectType) -> String {
         let isBeats = [.heartRate, .restingHeartRate, .walkingHeartRateAverage].contains(type)
         return isBeats && unit.unitString == "count/min" ? "bpm" : name(of: unit)
     }
 
-    /// What a value of metadata says.
+    /// Returns the text of a metadata value.
     func text(of value: MetadataValue) -> String {
         switch value {
         case .string(let text): text
@@ -131,7 +131,7 @@ struct Teller: Sendable {
         }
     }
 
-    /// How fast a workout was, as the person wants its sport told.
+    /// Returns the speed or pace style of a workout, according to the user's settings for its sport.
     func measure(of workout: WorkoutSummary) -> PaceMeasure {
         var measure = format.measure(of: workout)
         let sport = workout.proposedActivity ?? workout.activityType
@@ -142,12 +142,12 @@ struct Teller: Sendable {
         return measure
     }
 
-    /// The mean speed of a workout.
+    /// Returns the mean speed of a workout.
     func speed(of workout: WorkoutSummary) -> String? {
         Format.meanSpeed(workout).map { format.speed($0, measure(of: workout)) }
     }
 
-    /// Hours and minutes: `7:12 h`; under an hour `42 min`.
+    /// Returns hours and minutes such as `7:12 h`, or `42 min` under an hour.
     func span(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
         let minutes = Int((seconds / 60).rounded())
@@ -156,9 +156,9 @@ struct Teller: Sendable {
     }
 }
 
-/// A figure with its name, as a row of figures has it.
+/// A figure with its label.
 struct Figure: Sendable {
-    /// A number with its unit, apart so that the unit can be small.
+    /// A number and its unit, kept apart so that the unit can be smaller.
     struct Value: Sendable {
         var number: String
         var unit: String
@@ -167,7 +167,7 @@ struct Figure: Sendable {
             (self.number, self.unit) = (number, unit)
         }
 
-        /// A text of number, space and unit.
+        /// Splits a text of a number, a space and a unit.
         init(_ text: String) {
             let parts = text.split(separator: " ", maxSplits: 1)
             self.init(number: parts.first.map(String.init) ?? text, unit: parts.count == 2 ? String(parts[1]) : "")
