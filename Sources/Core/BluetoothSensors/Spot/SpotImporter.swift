@@ -4,9 +4,9 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// Stores what scales, cuffs and meters measured, each measurement once however often it is sent (SEN-91).
+/// Stores measurements of scales, cuffs and meters, each only once even if it is sent repeatedly (SEN-91).
 package struct SpotImporter: Sendable {
-    /// A measurement, and whether it was new.
+    /// A stored measurement, with a Boolean value that indicates whether it is new.
     package struct Stored: Sendable {
         package var measurement: SpotMeasurement
         package var isNew: Bool
@@ -20,21 +20,24 @@ package struct SpotImporter: Sendable {
     private let access: TransferAccess
     private let source: AppIdentity
 
-    /// - Parameter source: As whom everything is stored (SEN-126).
+    /// Creates an importer.
+    ///
+    /// - Parameter source: The source of the stored samples (SEN-126).
     package init(access: TransferAccess, source: AppIdentity) {
         self.access = access
         self.source = source
     }
 
-    /// Stores measurements of one device; all or nothing.
+    /// Stores measurements of one device in a single transaction.
     ///
-    /// What is stored already stays as it is, and what somebody deleted stays deleted. What cannot be a sample is left out.
+    /// Existing samples stay unchanged, and deleted samples stay deleted. Measurements that are not valid samples are
+    /// left out.
     ///
     /// - Parameters:
-    ///   - address: That of the device.
-    ///   - device: What measured.
-    ///   - serialNumber: That of the device, if it told.
-    /// - Returns: The measurements in their order, without those that cannot be samples.
+    ///   - address: The address of the device.
+    ///   - device: The measuring device.
+    ///   - serialNumber: The serial number of the device, if known.
+    /// - Returns: The measurements in order, without those that are not valid samples.
     package func store(
         _ measurements: [SpotMeasurement], address: String, device: DeviceRecord, serialNumber: String?
     ) throws -> [Stored] {
@@ -47,7 +50,7 @@ package struct SpotImporter: Sendable {
                     var isNew = false
                     for (index, sample) in samples.enumerated() {
                         let outcome = try insertion.restore(WholeObject(sample, source: source))
-                        // The first is what the device is for.
+                        // The first sample is the main measurement of the device.
                         if index == 0 { isNew = outcome == .added }
                     }
                     stored.append(Stored(measurement: measurement, isNew: isNew))

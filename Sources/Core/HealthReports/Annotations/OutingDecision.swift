@@ -2,7 +2,7 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// Decides about recordings of the same outing; nothing is deleted.
+/// Records the owner's decisions about recordings of the same outing; deletes nothing.
 package struct OutingDecision: Sendable {
     private let access: StoreAccess
 
@@ -10,21 +10,21 @@ package struct OutingDecision: Sendable {
         self.access = access
     }
 
-    /// Says of each two of some workouts whether they are of the same outing.
+    /// Records for each pair of the workouts whether both are recordings of the same outing.
     package func decide(_ workouts: [UUID], isSame: Bool) throws(EngineError) {
         try access.write { (engine, _) throws(EngineError) in
             for pair in Self.pairs(workouts) { try engine.decide(pair, isSame: isSame) }
         }
     }
 
-    /// Lets a recording count before the others of its outing.
+    /// Prefers a recording to the others of its outing.
     ///
-    /// - Parameter stream: The type of samples that is taken from it before others; nil for the whole recording.
+    /// - Parameter stream: The type of samples for which the recording is preferred; nil for the whole recording.
     package func prefer(_ workout: UUID, for stream: ObjectType? = nil) throws(EngineError) {
         try access.write { (engine, _) throws(EngineError) in try engine.prefer(workout, for: stream) }
     }
 
-    /// Forgets all that was said of some workouts.
+    /// Deletes all decisions and preferences that involve the workouts.
     package func forget(_ workouts: [UUID]) throws(EngineError) {
         let decisions = try access.read { (engine, _) throws(EngineError) in try engine.outingDecisions() }
         try access.write { (engine, _) throws(EngineError) in

@@ -2,40 +2,40 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// Changes what the person says of workouts; the objects stay as they are, and each change can be undone.
+/// Edits the annotations of workouts. The workout objects stay unchanged, and each edit can be undone.
 package struct WorkoutEditor: Sendable {
-    /// What is to be said otherwise; nil leaves it as it is.
+    /// The values to change; nil leaves a value unchanged.
     package struct Change: Sendable {
-        /// The title; an empty one takes it back.
+        /// The title; an empty string removes it.
         package var title: String?
-        /// The notes; empty ones take them back.
+        /// The notes; an empty string removes them.
         package var notes: String?
-        /// What was done; what the object says takes a correction back.
+        /// The corrected activity; the activity of the workout itself removes the correction.
         package var activity: WorkoutActivity?
         package var addedTags: [String] = []
         package var removedTags: [String] = []
         package var isNotMine: Bool?
-        /// Which part counts.
+        /// The part of the workout that counts.
         package var trim: Trim?
 
         package init() {}
 
-        /// Whether nothing is to be changed.
+        /// A Boolean value that indicates whether the change is empty.
         package var isEmpty: Bool {
             title == nil && notes == nil && activity == nil && addedTags.isEmpty && removedTags.isEmpty
                 && isNotMine == nil && trim == nil
         }
     }
 
-    /// Which part of a workout counts.
+    /// The part of a workout that counts.
     package enum Trim: Sendable {
-        /// What lies between two moments; nil for the beginning, and for the end.
+        /// The part between two dates; nil means from the beginning, or to the end.
         case part(from: Date?, to: Date?)
-        /// All of it.
+        /// The whole workout.
         case whole
     }
 
-    /// What was said, and what is said now.
+    /// The annotation before and after an edit.
     package struct Outcome: Sendable {
         package var before: WorkoutSummary
         package var after: WorkoutSummary
@@ -48,11 +48,11 @@ package struct WorkoutEditor: Sendable {
         self.access = access
     }
 
-    /// Changes what is said of a workout.
+    /// Changes the annotation of a workout.
     ///
-    /// - Parameter revision: The revision that the caller saw; nil if it does not matter.
-    /// - Throws: ``ValidationError`` if it cannot be said; ``EngineError`` if there is no such workout, or if somebody changed it
-    ///   since that revision.
+    /// - Parameter revision: The revision that the caller read; nil if any revision will do.
+    /// - Throws: ``ValidationError`` if the annotation is invalid; ``EngineError`` if there is no such workout, or if
+    ///   its annotation has been changed since that revision.
     package func edit(_ uuid: UUID, _ change: Change, ifRevision revision: Int64? = nil) throws -> Outcome {
         let record = try record(uuid)
         let stored = try access.read { (engine, _) throws(EngineError) in try engine.annotation(of: uuid) }
@@ -71,14 +71,14 @@ package struct WorkoutEditor: Sendable {
         case nil: break
         }
         try annotation.validate()
-        // Whoever wrote meanwhile is not written over.
+        // Prevents overwriting a concurrent edit.
         let saved = try access.write { (engine, _) throws(EngineError) in
             try engine.annotate(uuid, annotation, ifRevision: revision ?? stored.revision)
         }
         return try outcome(record, stored.annotation, saved)
     }
 
-    /// Takes the last change back; nil if there is none.
+    /// Undoes the last edit; returns nil if there is none.
     package func undo(_ uuid: UUID) throws -> Outcome? {
         let record = try record(uuid)
         let before = try access.read { (engine, _) throws(EngineError) in try engine.annotation(of: uuid) }
@@ -108,7 +108,7 @@ package struct WorkoutEditor: Sendable {
 
     // MARK: Trimming
 
-    /// The part of a workout between two moments, with its shares of the whole.
+    /// Returns the trim of a workout to the part between two dates, with the shares of the part in the whole.
     private func trim(
         _ record: SampleRecord, _ from: Date?, _ to: Date?, _ before: WorkoutTrim?
     ) throws -> WorkoutTrim? {
@@ -124,7 +124,8 @@ package struct WorkoutEditor: Sendable {
 }
 
 extension StoreReader {
-    /// The part of a workout between two moments within it, with its shares of the whole by what was measured.
+    /// Returns the trim of a workout to the part between two times within it; the shares come from the measured
+    /// samples.
     func trim(_ record: SampleRecord, from: Double, to: Double) throws -> WorkoutTrim {
         var trim = WorkoutTrim(start: from, end: to, shares: .init())
         guard let workout = record.workout else { return trim }

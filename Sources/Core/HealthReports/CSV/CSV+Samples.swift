@@ -3,18 +3,18 @@ package import HealthModel
 import WorkoutFiles
 
 extension CSV {
-    /// What the fields of a sample are.
+    /// The header of a table of samples.
     package static let sampleHeader = [
         "uuid", "type", "start", "end", "value", "unit", "source", "bundleIdentifier", "device",
     ]
 
-    /// The fields of a sample.
+    /// Returns the fields of a sample.
     package static func fields(of sample: SampleRecord) -> [String] {
         let dates = [sample.start, sample.end].map { JSONMoment.text($0) ?? JSON.digits($0) }
         return [sample.uuid.uuidString, sample.type.identifier] + dates + value(sample) + origin(of: sample)
     }
 
-    /// The fields of where a sample comes from.
+    /// Returns the fields for the source and device of a sample.
     static func origin(of sample: SampleRecord) -> [String] {
         [
             sample.source?.source.name ?? "", sample.source?.source.bundleIdentifier ?? "",

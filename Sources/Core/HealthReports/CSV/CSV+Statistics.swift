@@ -3,14 +3,14 @@ import HealthModel
 import WorkoutFiles
 
 extension CSV {
-    /// What the fields of statistics are; the same for all rows of a report.
+    /// Returns the header of a table of statistics, which is the same for all rows of a report.
     package static func statisticsHeader(of report: StatisticsReport) -> [String] {
         let figures = report.type.isCumulative ? ["sum"] : ["minimum", "average", "maximum"]
         let single = report.period == nil ? ["latest", "latestDate", "duration"] : []
         return ["start", "end", "source", "bundleIdentifier"] + figures + single + ["unit"]
     }
 
-    /// A row of statistics; with sources apart, further rows that name one.
+    /// Returns the rows for a row of statistics: one for the total, and one for each source if sources are separate.
     package static func statisticsFields(
         of row: StatisticsReport.Row, _ report: StatisticsReport
     ) -> [[String]] {

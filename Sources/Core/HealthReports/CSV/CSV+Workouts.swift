@@ -3,13 +3,13 @@ import HealthModel
 import WorkoutFiles
 
 extension CSV {
-    /// What the fields of a workout are; seconds, metres and kilocalories.
+    /// The header of a table of workouts; values are in seconds, metres and kilocalories.
     package static let workoutHeader = [
         "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
         "bundleIdentifier", WorkoutSummary.originKey, "title", "notes", "tags", "otherRecordings",
     ]
 
-    /// The fields of a workout.
+    /// Returns the fields of a workout.
     package static func fields(of workout: WorkoutSummary) -> [String] {
         let dates = [workout.start, workout.end].map { date in
             let moment = date.timeIntervalSinceReferenceDate

@@ -1,6 +1,6 @@
 import WorkoutFiles
 
-/// Comma-separated values by RFC 4180, a header first; numbers with all their digits, dates in UTC.
+/// A table of comma-separated values (RFC 4180) with a header; numbers have all their digits, and dates are in UTC.
 package struct CSV {
     package private(set) var lines: [String]
 
@@ -13,11 +13,11 @@ package struct CSV {
         lines.append(Self.line(fields))
     }
 
-    /// A row as a line, in which no cell is a formula (SEC-45).
+    /// Returns a row as a line; cells that a spreadsheet would read as formulas are escaped (SEC-45).
     package static func line(_ fields: [String]) -> String {
         fields.map(CSVText.cell).joined(separator: ",")
     }
 
-    /// A number, or nothing where there is none.
+    /// Returns the text of a number; an empty string for nil.
     package static func number(_ value: Double?) -> String { value.map(JSON.digits) ?? "" }
 }

@@ -2,14 +2,14 @@ import Foundation
 package import HealthModel
 import WorkoutFiles
 
-/// Writes samples as rows of comma-separated values, however many there are.
+/// A writer of samples as rows of comma-separated values, for any number of samples.
 ///
-/// The same text as ``CSV/fields(of:)`` gives, made in a fraction of the time: samples that follow one another have most of it
-/// in common.
+/// The text is the same as that of ``CSV/fields(of:)`` but is made in a fraction of the time: consecutive samples
+/// have most of it in common, which is cached.
 package struct SampleLines {
-    /// What was written since it was taken last.
+    /// The bytes written since the last call of `take`.
     private(set) package var bytes: [UInt8] = []
-    // Without the seconds and the Z.
+    // The text of each minute, without the seconds and the Z.
     private var minutes = MinuteTexts { JSONMoment.text($0).map { Array($0.utf8.dropLast(3)) } }
     private var numbers = NumberTexts { JSON.digits($0) }
     private var unit: (unit: QuantityUnit, text: [UInt8])?
@@ -19,13 +19,13 @@ package struct SampleLines {
 
     package init() {}
 
-    /// Takes what was written, and goes on.
+    /// Passes the written bytes to a closure, and clears them.
     package mutating func take(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         try bytes.withUnsafeBytes(body)
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Adds text as it is.
+    /// Adds text verbatim.
     package mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Ends a row.
@@ -55,7 +55,7 @@ package struct SampleLines {
         bytes += origin?.text ?? []
     }
 
-    /// Adds metadata as a field behind those of a sample.
+    /// Adds metadata as a field after those of a sample.
     package mutating func add(metadata found: Metadata?) {
         if found != metadata.metadata {
             metadata = (found, found.map { Array(CSVText.cell(JSON.metadata($0).line).utf8) } ?? [])

@@ -2,7 +2,7 @@ package import Foundation
 package import HealthModel
 package import WorkoutFiles
 
-/// What the person says of a workout, in files and in what commands print.
+/// The annotation of a workout, in files and in the output of commands.
 extension JSON {
     package static func annotation(_ annotation: WorkoutAnnotation) -> JSON {
         .object(members(of: annotation))
@@ -29,7 +29,7 @@ extension JSON {
         ])
     }
 
-    /// An annotation that may stand in a store.
+    /// Parses an annotation and validates it.
     package func asAnnotation() throws -> WorkoutAnnotation {
         let annotation = try WorkoutAnnotation(
             title: optional("title") { try $0.asString() }, notes: optional("notes") { try $0.asString() },
@@ -67,7 +67,7 @@ extension String {
 // MARK: - Commands
 
 extension JSON {
-    /// What was said of a workout by a change.
+    /// Returns the outcome of an edit of a workout's annotation.
     package static func edit(_ outcome: WorkoutEditor.Outcome) -> JSON {
         .object([
             ("before", .object(members(of: outcome.before))), ("after", .object(members(of: outcome.after))),
@@ -77,7 +77,8 @@ extension JSON {
         ])
     }
 
-    /// The recordings of outings, of each the one that counts first, with the types that each gives.
+    /// Returns the recordings of outings, the preferred one of each first, with the recording that provides each
+    /// type.
     package static func outings(
         _ outings: [(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]])]
     ) -> JSON {

@@ -2,7 +2,7 @@ package import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// The statistics of a type in two stretches of time: a is the first, and changes are from a to b.
+    /// Returns the statistics of a type in two periods, a and b; changes are from a to b.
     package static func comparison(
         of type: ObjectType, in unit: QuantityUnit, _ comparison: PeriodComparison<StatisticsReport.Figures>
     ) -> JSON {
@@ -14,7 +14,7 @@ extension JSON {
                 + sides(comparison, names.map { name, path in (name, { $0[keyPath: path] }) }))
     }
 
-    /// What workouts come to in two stretches of time; seconds, metres and kilocalories.
+    /// Returns the totals of workouts in two periods, in seconds, metres and kilocalories.
     package static func comparison(_ comparison: PeriodComparison<TotalsReport.Totals>) -> JSON {
         .object(
             sides(

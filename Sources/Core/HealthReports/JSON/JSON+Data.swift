@@ -1,18 +1,18 @@
 import HealthModel
 import WorkoutFiles
 
-/// The data that stand beside an object, an element each: quantities of series, heart beats, locations, voltages.
+/// The data of an object, one element each: quantities of series, heartbeats, locations, voltages.
 extension JSON {
     // MARK: Quantities
 
-    /// A quantity of a series, in the unit of the series.
+    /// Returns a quantity of a series, in the unit of the series.
     package static func quantity(_ value: Double, start: Double, end: Double, isJoined: Bool) -> JSON {
         .object(
             [("start", .date(start)), ("end", .date(end)), ("value", .exact(value))]
                 + (isJoined ? [("isJoined", .bool(true))] : []))
     }
 
-    /// The quantities of a series, in order.
+    /// Parses the quantities of a series, in order.
     package func asQuantities() throws -> SeriesPieceForm {
         guard case .array(let values) = self, !values.isEmpty else {
             throw JSONFormError("an array of quantities is expected, and not an empty one")
@@ -47,7 +47,7 @@ extension JSON {
 
     // MARK: Heart beats
 
-    /// A beat, in seconds since the start of its series.
+    /// Returns a beat, in seconds since the start of its series.
     package static func beat(_ beat: HeartbeatRecord) -> JSON {
         .object([("time", .exact(beat.time)), ("isPrecededByGap", .bool(beat.isPrecededByGap))])
     }
@@ -71,7 +71,7 @@ extension JSON {
 
     // MARK: Locations
 
-    /// A location of a route; what is not known is left out.
+    /// Returns a location of a route; unknown values are left out.
     package static func location(_ point: RoutePoint) -> JSON {
         var members: [Member] = [
             ("timestamp", .date(point.timestamp)), ("latitude", .exact(point.latitude)),
@@ -114,7 +114,7 @@ extension JSON {
 
     // MARK: Voltages
 
-    /// A voltage of an electrocardiogram, in volts, at a time in seconds since its start.
+    /// Returns a voltage of an electrocardiogram, in volts, at a time in seconds since its start.
     package static func voltage(_ point: VoltagePoint) -> JSON {
         .object([("time", .exact(point.time)), ("volts", .exact(point.volts))])
     }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// What samples of special kinds say.
+/// The details of samples of special kinds.
 extension JSON {
     package static func detail(_ detail: SampleDetail) -> JSON {
         switch detail {
@@ -41,7 +41,7 @@ extension JSON {
         }
     }
 
-    /// What a sample of a special kind of this family says.
+    /// Parses the details of a sample of a family.
     package func asDetail(of family: ObjectTypeFamily) throws -> SampleDetail {
         switch family {
         case .electrocardiogram:
@@ -89,7 +89,8 @@ extension JSON {
             scheduleType: member("scheduleType") { try $0.asInteger() },
             status: member("status") { try $0.asInteger() },
             quantity: nil, unit: member("unit") { try $0.asUnit() })
-        // As they were, whatever the rules for new doses make of them.
+        // Assigned after initialization, so that the stored values are retained even where the rules for new doses
+        // differ.
         dose.quantity = try optional("quantity") { try $0.asNumber() }
         dose.scheduledQuantity = try optional("scheduledQuantity") { try $0.asNumber() }
         dose.scheduledDate = try optional("scheduledDate") { try $0.asMoment() }

@@ -2,7 +2,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// How a sum came about.
+    /// Returns the explanation of a sum.
     package static func explanation(_ explanation: SumExplanation) -> JSON {
         .object([
             ("type", .string(explanation.type.identifier)), ("unit", .string(explanation.unit.unitString)),

@@ -1,9 +1,9 @@
 import HealthModel
 package import WorkoutFiles
 
-/// Loads, each with what it is made of.
+/// Training loads, each with the values from which it is computed.
 extension JSON {
-    /// The figures of one workout.
+    /// Returns the load figures of a workout.
     package static func load(_ load: WorkoutLoad?) -> JSON { .array((load?.figures ?? []).map(figure)) }
 
     private static func figure(_ figure: LoadFigure) -> JSON {
@@ -36,7 +36,7 @@ extension JSON {
         }
     }
 
-    /// The load of days or weeks.
+    /// Returns the load of days or weeks.
     package static func load(_ report: LoadReport) -> JSON {
         .object([
             ("measure", .string(report.measure.rawValue)), ("isChosen", .bool(report.isChosen)),

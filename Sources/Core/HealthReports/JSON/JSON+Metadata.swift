@@ -2,17 +2,17 @@ import Foundation
 package import HealthModel
 package import WorkoutFiles
 
-/// Metadata: plain values where JSON tells them apart, else an object that names what the value is.
+/// Metadata: plain values where JSON can distinguish them, and otherwise an object that names the kind of value.
 ///
 /// | Value | Form |
 /// | --- | --- |
-/// | text, truth value | as they are |
-/// | whole number | a number without a fraction |
-/// | number with a fraction | a number; where it has none after all, or is infinite, `{"number": 5}` |
+/// | string, Boolean | as is |
+/// | integer | a number without a fraction |
+/// | floating-point number | a number; if it has no fraction, or is infinite, `{"number": 5}` |
 /// | date | `{"date": "2026-05-12T06:30:00Z"}` |
 /// | quantity | `{"value": 3.5, "unit": "m"}` |
 extension JSON {
-    /// Metadata by key, in the order of the keys.
+    /// Returns metadata as an object, sorted by key.
     package static func metadata(_ metadata: Metadata?) -> JSON {
         .object((metadata?.sorted ?? []).map { ($0.key, metadataValue($0.value)) })
     }
@@ -29,7 +29,7 @@ extension JSON {
         }
     }
 
-    /// What a form of metadata says; nil for none (MET-8).
+    /// Parses metadata; returns nil if it is empty (MET-8).
     package func asMetadata() throws -> Metadata? {
         var values: [String: MetadataValue] = [:]
         for (key, value) in try members() { values[key] = try Self.within(key) { try value.asMetadataValue() } }

@@ -1,16 +1,16 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// Where objects come from: their source and their device.
+/// The source and the device of objects.
 extension JSON {
-    /// A source by its names.
+    /// Returns a source with its name and bundle identifier.
     package static func source(_ source: SourceRecord) -> JSON { .object(members(of: source)) }
 
     package static func members(of source: SourceRecord) -> [Member] {
         [("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier))]
     }
 
-    /// A source as it was when it saved; what is not known is left out.
+    /// Returns a source revision; unknown values are left out.
     package static func source(_ revision: SourceRevisionRecord) -> JSON {
         var members = members(of: revision.source)
         if let version = revision.version { members.append(("version", .string(version))) }
@@ -41,7 +41,7 @@ extension JSON {
 
     // MARK: Devices
 
-    /// The properties of a device that are known.
+    /// Returns the known properties of a device.
     package static func device(_ device: DeviceRecord?) -> JSON {
         guard let device else { return .null }
         return .object(

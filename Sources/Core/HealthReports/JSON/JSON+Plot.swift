@@ -2,7 +2,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// The course of a workout: columns of one length over the seconds since its start (API-103).
+    /// Returns the plot of a workout: columns of equal length over the seconds since its start (API-103).
     package static func plot(_ plot: WorkoutPlot) -> JSON {
         .object([
             (

@@ -3,7 +3,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// Bests by sport.
+    /// Returns personal records by sport.
     package static func records(_ report: RecordsReport) -> JSON {
         .object([("sports", .array(report.sports.map(sport)))])
     }
@@ -33,7 +33,7 @@ extension JSON {
 }
 
 extension RecordsReport.Kind {
-    /// What programs know it by.
+    /// The name of the kind in JSON.
     package var name: String {
         switch self {
         case .distance: "distance"
@@ -45,7 +45,7 @@ extension RecordsReport.Kind {
         }
     }
 
-    /// The metres of a distance, the seconds of a power.
+    /// The metres of a distance, or the seconds of a power.
     package var over: Double? {
         switch self {
         case .distance(let meters): meters
@@ -54,7 +54,7 @@ extension RecordsReport.Kind {
         }
     }
 
-    /// The unit of the figures.
+    /// The unit of the values.
     package var unit: String {
         switch self {
         case .distance, .longestDuration: "s"

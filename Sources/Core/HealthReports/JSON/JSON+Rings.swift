@@ -2,7 +2,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// The rings of days.
+    /// Returns the activity rings of days.
     package static func rings(_ report: RingsReport) -> JSON {
         .array(
             report.days.map { day in

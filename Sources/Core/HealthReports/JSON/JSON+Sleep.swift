@@ -3,7 +3,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// Nights; seconds, and times of day in seconds since midnight.
+    /// Returns nights; durations are in seconds, and times of day in seconds since midnight.
     package static func sleep(_ report: SleepReport) -> JSON {
         .object([
             ("nights", .array(report.nights.map(night))), ("regularity", report.regularity.map(regularity) ?? .null),

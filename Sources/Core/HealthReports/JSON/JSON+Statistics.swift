@@ -3,7 +3,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// Statistics: for everything, the figures; by period, a list of them.
+    /// Returns statistics: the figures of the whole range, or a list of figures by period.
     package static func statistics(_ report: StatisticsReport) -> JSON {
         let head: [Member] = [
             ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
@@ -15,12 +15,12 @@ extension JSON {
         return .object(head + [("by", .string(period.rawValue)), ("periods", .array(rows.map { .object($0) }))])
     }
 
-    /// One row of statistics.
+    /// Returns a row of statistics.
     package static func statisticsRow(_ row: StatisticsReport.Row, _ report: StatisticsReport) -> JSON {
         .object(members(of: row, report))
     }
 
-    /// A row of statistics that stands alone, with type and unit.
+    /// Returns a row of statistics with its type and unit, so that it can stand alone.
     package static func statisticsLine(_ row: StatisticsReport.Row, _ report: StatisticsReport) -> JSON {
         .object(
             [("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString))]

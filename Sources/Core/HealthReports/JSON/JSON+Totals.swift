@@ -2,7 +2,7 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// What workouts come to; seconds, metres and kilocalories.
+    /// Returns totals of workouts, in seconds, metres and kilocalories.
     package static func totals(_ report: TotalsReport) -> JSON {
         .object([
             ("by", .string(report.period.rawValue)),
@@ -19,7 +19,7 @@ extension JSON {
         ])
     }
 
-    /// Sums over workouts.
+    /// Returns sums over workouts.
     package static func totals(_ totals: TotalsReport.Totals) -> JSON { .object(members(of: totals)) }
 
     private static func row(_ row: TotalsReport.Row) -> JSON {

@@ -2,14 +2,14 @@ package import Foundation
 package import HealthModel
 package import WorkoutFiles
 
-/// The simple values of our forms: exact numbers, moments, identifiers, measures.
+/// The simple values of the JSON format: exact numbers, dates, identifiers, quantities.
 extension JSON {
-    /// A moment: RFC 3339 in UTC, with all its digits.
+    /// Returns a date as RFC 3339 in UTC, with full precision.
     package static func date(_ date: Date) -> JSON { .date(date.timeIntervalSinceReferenceDate) }
-    /// An identifier in the form that `UUID` prints.
+    /// Returns an identifier in the form of `UUID.uuidString`.
     package static func uuid(_ uuid: UUID) -> JSON { .string(uuid.uuidString) }
 
-    /// A number that comes back whatever it is: infinities, and what is not a number, are strings.
+    /// Returns a number that can be read back exactly; infinities and NaN are strings.
     package static func exact(_ value: Double) -> JSON {
         if value.isFinite { return .number(value) }
         return .string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
@@ -17,31 +17,31 @@ extension JSON {
 
     package static func exact(_ value: Double?) -> JSON { value.map { .exact($0) } ?? .null }
 
-    /// A moment in seconds since 2001-01-01 UTC: RFC 3339 in UTC with all its digits; as a number of these seconds where a
-    /// text cannot say it.
+    /// Returns a date, in seconds since 2001-01-01 UTC, as RFC 3339 in UTC with full precision, or as a number of
+    /// these seconds if RFC 3339 cannot represent it.
     package static func date(_ seconds: Double) -> JSON {
         JSONMoment.text(seconds).map { .string($0) } ?? .exact(seconds)
     }
 
     package static func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
 
-    /// A number with its unit.
+    /// Returns a number with its unit.
     package static func measure(_ quantity: QuantityValue) -> JSON {
-        // A unit of an app's own may have a scale that its text does not say.
+        // A custom unit of an app may have a scale that its string does not represent.
         let faithful = quantity.unit.hasFaithfulString ? quantity : quantity.inFaithfulUnit
         return .object([("value", .exact(faithful.value)), ("unit", .string(faithful.unit.unitString))])
     }
 
     package static func measure(_ quantity: QuantityValue?) -> JSON { quantity.map { .measure($0) } ?? .null }
 
-    /// Bytes, in Base64.
+    /// Returns bytes in Base64.
     package static func bytes(_ data: Data) -> JSON { .string(data.base64EncodedString()) }
 }
 
 // MARK: - Reading
 
 extension JSON {
-    /// Any number, infinities among them.
+    /// Parses any number, including infinities and NaN.
     package func asNumber() throws -> Double {
         switch self {
         case .string("NaN"): .nan
@@ -51,7 +51,7 @@ extension JSON {
         }
     }
 
-    /// A moment, in seconds since 2001-01-01 UTC.
+    /// Parses a date, in seconds since 2001-01-01 UTC.
     package func asMoment() throws -> Double {
         if case .string(let text) = self, let seconds = JSONMoment.seconds(text) { return seconds }
         guard let seconds = try? asNumber() else { throw JSONFormError.noMoment }

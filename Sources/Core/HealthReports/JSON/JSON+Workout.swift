@@ -3,7 +3,7 @@ package import WorkoutFiles
 
 /// Workouts with their events, activities, totals and statistics.
 extension JSON {
-    /// What a workout says besides what every sample does.
+    /// Returns the members of a workout that other samples do not have.
     package static func members(of workout: WorkoutRecord) -> [Member] {
         [
             ("activityType", .activityType(workout.activityType)),
@@ -38,7 +38,7 @@ extension JSON {
             zoneGroups: optional("zones") { try $0.elements { try $0.asZoneGroup() } })
     }
 
-    /// The name of an activity; of one without a name, its number.
+    /// Returns the name of an activity, or its number if it has no name.
     package static func activityType(_ activity: WorkoutActivity) -> JSON { .string(activity.name) }
 
     func asActivityType() throws -> WorkoutActivity {
@@ -52,7 +52,7 @@ extension JSON {
 
     // MARK: Events
 
-    /// Something that happened in a workout.
+    /// Returns an event of a workout.
     package static func event(_ event: WorkoutEventRecord) -> JSON {
         .object([
             ("type", .string("\(event.kind)")), ("start", .date(event.start)), ("end", .date(event.end)),
@@ -73,7 +73,7 @@ extension JSON {
 
     // MARK: Activities
 
-    /// A part of a workout.
+    /// Returns an activity of a workout.
     package static func activity(_ activity: WorkoutActivityRecord) -> JSON {
         let configuration = activity.configuration
         return .object([
@@ -110,7 +110,7 @@ extension JSON {
 
     // MARK: Statistics
 
-    /// What a workout keeps of its samples, by type, in the canonical unit of each.
+    /// Returns the statistics that a workout stores of its samples, by type, in the canonical unit of each.
     private static func statistics(_ statistics: [ObjectType: WorkoutStatisticsRecord]?) -> JSON {
         guard let statistics else { return .null }
         return .object(

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 package import WorkoutFiles
 
-/// A workout as `hk show` tells it: distances in metres, times in seconds, heart rates a minute, power in watts.
+/// A workout as shown by `hk show`: distances in metres, times in seconds, heart rates per minute, power in watts.
 extension JSON {
-    /// A workout with everything that belongs to it.
+    /// Returns a workout with everything that belongs to it.
     package static func workout(_ detail: WorkoutDetail) -> JSON {
         .object(
             members(of: detail.summary) + [
@@ -64,7 +64,7 @@ extension JSON {
         ])
     }
 
-    /// A sport of a workout that has several.
+    /// Returns a leg of a workout with several sports.
     package static func leg(_ leg: WorkoutLeg) -> JSON {
         .object([
             ("number", .integer(leg.number)), ("uuid", .uuid(leg.uuid)), ("activityType", activityType(leg.activity)),
@@ -75,7 +75,7 @@ extension JSON {
         ])
     }
 
-    /// A stretch of a workout.
+    /// Returns a split of a workout.
     package static func split(_ split: Split) -> JSON {
         .object([
             ("number", .integer(split.number)), ("duration", .number(split.seconds)),
@@ -84,7 +84,7 @@ extension JSON {
         ])
     }
 
-    /// A lap.
+    /// Returns a lap.
     package static func lap(_ lap: WorkoutLap) -> JSON {
         .object([
             ("number", .integer(lap.number)), ("activityType", activityType(lap.activity)),

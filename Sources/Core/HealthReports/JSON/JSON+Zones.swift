@@ -1,9 +1,9 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// How long the values of a workout were in which zones.
+/// The times that the values of a workout spent in zones.
 extension JSON {
-    /// The groups of a workout or of an activity.
+    /// Returns the zone groups of a workout or of an activity.
     package static func zoneGroups(_ groups: [ZoneGroupRecord]?) -> JSON {
         groups.map { .array($0.map(zoneGroup)) } ?? .null
     }

@@ -1,16 +1,18 @@
 import Foundation
 import WorkoutFiles
 
-/// Moments as RFC 3339 in UTC, with as many digits as it takes to give every bit again.
+/// Dates as RFC 3339 in UTC, with as many digits as are needed to restore every bit.
 ///
-/// A `Date` of today needs up to seven digits after the point; whoever reads fewer is off by less than a microsecond.
+/// A current `Date` needs up to seven fractional digits; a reader that ignores some of them is off by less than a
+/// microsecond.
 enum JSONMoment {
-    /// The first second of the year 0, and the first of the year 10000.
+    /// The range from the first second of the year 0 to the first of the year 10000.
     private static let years = -63_145_526_400.0..<252_423_993_600.0
 
     // MARK: Writing
 
-    /// The text of a moment; nil for one outside of the years 0 to 9999 or so close to 2001 that its digits need an exponent.
+    /// Returns the text of a date; nil if it is outside of the years 0 to 9999, or so close to 2001 that its digits
+    /// need an exponent.
     package static func text(_ seconds: Double) -> String? {
         let whole = seconds.rounded(.down)
         guard years.contains(seconds), let number = Int(exactly: whole) else { return nil }
@@ -19,13 +21,13 @@ enum JSONMoment {
             let digits = seconds.magnitude.description
             guard let point = digits.firstIndex(of: "."), !digits.contains("e") else { return nil }
             fraction = String(digits[digits.index(after: point)...])
-            // Seconds are counted upwards before 2001 too.
+            // Fractions are counted upwards before 2001, too.
             if seconds < 0 { fraction = complement(fraction) }
         }
         return civil(number, fraction)
     }
 
-    /// The digits of what is missing to the next whole number.
+    /// Returns the digits of the difference to the next whole number.
     private static func complement(_ fraction: String) -> String {
         var digits = fraction.utf8.map { 0x39 - $0 }
         // All digits but the last are nines' complements; a shortest fraction never ends with a zero.
@@ -33,7 +35,8 @@ enum JSONMoment {
         return String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
     }
 
-    /// The text of whole seconds with the digits of a fraction; answers have thousands of them.
+    /// Returns the text of whole seconds with the digits of a fraction, without a formatter: responses have thousands
+    /// of dates.
     private static func civil(_ seconds: Int, _ fraction: String) -> String {
         let (day, second) = divide(seconds, by: 86_400)
         let civil = CivilDay.parts(day)
@@ -75,10 +78,10 @@ enum JSONMoment {
 
     // MARK: Reading
 
-    /// The longest text that is looked at.
+    /// The maximum length of a text that is parsed.
     private static let longest = 64
 
-    /// The moment of a text, which names its seconds and its offset; nil if it is none.
+    /// Parses a date with seconds and an offset; returns nil if it is invalid.
     package static func seconds(_ text: String) -> Double? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= longest, bytes[4] == dash, bytes[7] == dash,
@@ -104,13 +107,14 @@ enum JSONMoment {
     private static let dash = UInt8(ascii: "-")
     private static let colon = UInt8(ascii: ":")
 
-    /// The sum of whole seconds and a fraction, to the nearest `Double`: adding two numbers would round twice.
+    /// Returns the sum of whole seconds and a fraction, rounded to the nearest `Double`: adding two numbers would
+    /// round twice.
     private static func seconds(_ whole: Int, _ fraction: ArraySlice<UInt8>) -> Double? {
         if fraction.isEmpty { return Double(whole) }
         if fraction.count <= 7, let digits = number(fraction) {
             let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000][fraction.count]
             let scaled = whole * scale + digits
-            // Both are exact, so that the one division rounds as it should.
+            // Both operands are exact, so the single division rounds correctly.
             if scaled.magnitude < 1 << 53 { return Double(scaled) / Double(scale) }
         }
         let text = String(decoding: fraction, as: UTF8.self)
@@ -129,7 +133,7 @@ enum JSONMoment {
         return value
     }
 
-    /// Seconds east of Greenwich: `Z`, `+01:15`.
+    /// Parses an offset in seconds east of Greenwich, such as `Z` or `+01:15`.
     private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
         let text = Array(bytes)
         if text.count == 1, text[0] | 0x20 == UInt8(ascii: "z") { return 0 }

@@ -1,9 +1,10 @@
 package import HealthModel
 import WorkoutFiles
 
-/// The values of category types as people read them.
+/// The display names of the values of category types.
 package enum CategoryName {
-    /// The name of a value, as a case of its enumeration: `asleepDeep`; nothing where a type has no values of its own.
+    /// Returns the name of a value, as a case of its enumeration, such as `asleepDeep`; the number if the type has no
+    /// named values.
     package static func name(of value: Int, _ type: ObjectType) -> String {
         names[type]?[value] ?? "\(value)"
     }

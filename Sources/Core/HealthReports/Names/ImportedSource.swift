@@ -1,9 +1,9 @@
 import HealthModel
 import HealthStore
 
-/// Sources of imported data: files name them, and say nothing else of them (EXP-20).
+/// The sources of imported data, of which files contain only the name (EXP-20).
 enum ImportedSource {
-    /// A source that is the same whenever the name is.
+    /// Returns a source whose bundle identifier is derived from the name.
     static func identity(name: String, version: String?) -> AppIdentity {
         let hash = DerivedIdentity(texts: [name]).high
         let digits = String(hash, radix: 16)

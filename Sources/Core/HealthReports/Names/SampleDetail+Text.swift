@@ -1,9 +1,9 @@
 package import HealthModel
 
 extension SampleDetail {
-    /// What a sample of a special kind says, in a few words.
+    /// Returns a short text of the sample's details.
     ///
-    /// - Parameter number: How numbers are written.
+    /// - Parameter number: A closure that formats numbers.
     package func text(_ number: (Double) -> String) -> String {
         switch self {
         case .electrocardiogram(let record): "\(record.measurementCount) voltages"

@@ -1,7 +1,7 @@
-/// What somebody may have meant who typed something unknown.
+/// Suggestions for misspelt words.
 package enum Spelling {
-    /// The candidates within a third of the word's length in edits, or that begin with the word; best first, of equally good ones
-    /// the first, each once, at most three.
+    /// Returns the candidates with an edit distance of at most a third of the word's length, or that begin with the
+    /// word; the best first, in their given order if equally good, without duplicates, and at most three.
     package static func closest(to word: String, among candidates: [String]) -> [String] {
         let typed = Array(word.lowercased().utf8)
         guard !typed.isEmpty, typed.count <= 100 else { return [] }
@@ -19,7 +19,8 @@ package enum Spelling {
         .prefix(3).map(\.self)
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other.
+    /// Returns the edit distance of two words: the number of insertions, deletions, replacements and swaps of
+    /// adjacent characters.
     private static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -1,11 +1,11 @@
 package import HealthModel
 
-/// The short names of object types: the Swift cases, as people type and read them.
+/// The short names of object types: the cases in Swift, for input and display.
 package enum TypeName {
-    /// The Swift name of a type: `heartRate` for `HKQuantityTypeIdentifierHeartRate`.
+    /// Returns the Swift name of a type: `heartRate` for `HKQuantityTypeIdentifierHeartRate`.
     package static func name(of type: ObjectType) -> String {
         let identifier = type.identifier
-        // The one identifier whose case does not repeat it.
+        // The only identifier that its case does not repeat.
         if identifier == "HKCategoryTypeIdentifierAudioExposureEvent" { return "environmentalAudioExposureEvent" }
         var words = Substring(identifier)
         if identifier.hasSuffix("TypeIdentifier") {
@@ -18,17 +18,17 @@ package enum TypeName {
         return loweringFirstWord(words)
     }
 
-    /// The type somebody means: an identifier or a Swift name, in any case.
+    /// Returns the type for an identifier or a Swift name, regardless of case.
     package static func type(_ text: String) -> ObjectType? {
         ObjectType(identifier: text) ?? types[text.lowercased()]
     }
 
-    /// The names most like a misspelt one, best first; empty if nothing is like it.
+    /// Returns the names most similar to a misspelt one, the best first; empty if none is similar.
     package static func suggestions(for text: String) -> [String] {
         Spelling.closest(to: text, among: common + ObjectType.all.filter(\.isSample).map(name(of:)))
     }
 
-    /// What most stores have, the commonest first.
+    /// The types of most stores, the most common first.
     private static let common = [
         "heartRate", "stepCount", "distanceWalkingRunning", "distanceCycling", "distanceSwimming", "activeEnergyBurned",
         "basalEnergyBurned", "sleepAnalysis", "bodyMass", "restingHeartRate", "flightsClimbed", "runningSpeed",
@@ -42,21 +42,22 @@ package enum TypeName {
             types[name(of: type).lowercased()] = type
             types[type.identifier.lowercased()] = type
         }
-        // What people call it, and 'hk show' too.
+        // The common name, which `hk show` uses, too.
         types["route"] = .workoutRoute
         return types
     }()
 
     private static let mark = Array("Identifier".utf8)
 
-    /// Where the first mark ends; looked for byte by byte, because a search for text prepares itself anew each time.
+    /// Returns the end of the first occurrence of `Identifier`; compares bytes, because a text search has a setup
+    /// cost at each call.
     private static func endOfMark(in identifier: String) -> String.Index? {
         let bytes = Array(identifier.utf8)
         let place = bytes.indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
         return place.map { identifier.utf8.index(identifier.startIndex, offsetBy: $0 + mark.count) }
     }
 
-    /// `VO2Max` becomes `vo2Max`, `UVExposure` becomes `uvExposure`.
+    /// Lowercases the first word: `VO2Max` becomes `vo2Max`, `UVExposure` becomes `uvExposure`.
     private static func loweringFirstWord(_ words: Substring) -> String {
         var capitals = words.prefix(while: \.isUppercase).count
         if capitals > 1, let next = words.dropFirst(capitals).first, next.isLowercase { capitals -= 1 }

@@ -1,17 +1,17 @@
 package import Foundation
 import HealthModel
 
-/// A date as people type it, with how much time it names: a day, a month, or a moment.
+/// A date as entered by the user, with its extent: a day, a month, a year, or an instant.
 package struct TypedDate: Sendable, Hashable {
-    /// The first moment of what is named.
+    /// The start of the interval.
     package var start: Date
-    /// The first moment after it; the same as the start for a moment.
+    /// The end of the interval; equal to the start for an instant.
     package var end: Date
 
-    /// Reads `2024`, `2024-01`, `2024-01-31`, `2024-01-31T10:00`, `now`, `today`, `yesterday`, `tomorrow` and
-    /// `7 days ago` or `7d`; nil for everything else.
+    /// Parses `2024`, `2024-01`, `2024-01-31`, `2024-01-31T10:00`, `now`, `today`, `yesterday`, `tomorrow` and `7
+    /// days ago` or `7d`; returns nil for anything else.
     ///
-    /// Minutes and hours ago are moments; days, weeks, months and years ago are the day then.
+    /// Minutes and hours ago are instants; days, weeks, months and years ago are the whole day.
     package init?(_ text: String, now: Date, calendar: Calendar) {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         switch words.count {
@@ -50,7 +50,7 @@ package struct TypedDate: Sendable, Hashable {
     }
 
     private init?(digits: String, _ calendar: Calendar) {
-        // A year alone is none of the forms below.
+        // A year alone is not a form that the parser supports.
         let text = digits.utf8.count == 4 ? digits + "-01" : digits
         guard let seconds = FormatDate.seconds(text.uppercased(), in: calendar.timeZone) else { return nil }
         let date = Date(timeIntervalSinceReferenceDate: seconds)
@@ -70,7 +70,7 @@ package struct TypedDate: Sendable, Hashable {
             ("year", .year),
         ]
         let singular = unit.hasSuffix("s") ? String(unit.dropLast()) : unit
-        // Calendars end; so do the numbers that make sense.
+        // Calendars have limits, and so have meaningful numbers.
         guard let count = count == "a" || count == "an" ? 1 : Int(count), (0...1_000_000).contains(count),
             let component = units.first(where: { $0.name == singular })?.component,
             let date = calendar.date(byAdding: component, value: -count, to: now)

@@ -2,9 +2,10 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What a store knows of its person on each day, as far as loads follow from it.
+/// The data about the athlete on each day, as needed to compute training loads.
 ///
-/// Read once, because loads of ten years ask for thousands of days; of one day only what it needs.
+/// The data is read once, because loads of ten years need thousands of days; for a single day, only the data of that
+/// day is read.
 struct AthleteHistory {
     private let preferences: ZonePreferences
     private let birth: CalendarDay?
@@ -13,9 +14,9 @@ struct AthleteHistory {
     private let threshold: NewestValues
     private let calendar: Calendar
 
-    /// What an app may not read is not known.
+    /// Creates a history. Data that the app may not read is treated as unknown.
     ///
-    /// - Parameter date: The day that alone will be asked for; nil for any.
+    /// - Parameter date: The only day that will be needed; nil for any day.
     init(
         _ engine: any HealthEngine, for app: AppIdentity, _ calendar: Calendar, onlyDayOf date: Date? = nil
     ) throws(EngineError) {
@@ -43,8 +44,8 @@ struct AthleteHistory {
         threshold = try values(.cyclingFunctionalThresholdPower, .watt)
     }
 
-    /// What was known at the end of the day of a date; the maximal heart rate is the person's own or follows from the age, as with
-    /// zones (ZON-24, ZON-25), but of somebody unknown it is not known.
+    /// Returns the facts known at the end of the day of a date. The maximal heart rate is the athlete's own or
+    /// derived from the age, as for zones (ZON-24, ZON-25); without a known age, it is nil.
     func facts(onDayOf date: Date) -> LoadFacts {
         let moment = Self.lastMoment(ofDayOf: date, calendar)
         let day = CalendarDay(of: date, in: calendar.timeZone)
@@ -65,7 +66,7 @@ struct AthleteHistory {
         (calendar.dateInterval(of: .day, for: date)?.end ?? date).timeIntervalSinceReferenceDate.nextDown
     }
 
-    /// The raw values of `HKBiologicalSex`; the formulas know no other.
+    /// Maps the raw values of `HKBiologicalSex`; the formulas are only defined for these two.
     private static func sex(_ stored: Int64) -> AthleteProfile.Sex? {
         switch stored {
         case 1: .female
@@ -86,12 +87,14 @@ struct AthleteHistory {
     }
 }
 
-/// The value of the sample that ended last, among those that had begun by a moment.
+/// The newest values: at any time, that of the sample with the latest end among those that have started.
 private struct NewestValues {
     private var starts: [Double] = []
     private var values: [Double] = []
 
-    /// - Parameter samples: Ascending by start.
+    /// Creates the values of samples.
+    ///
+    /// - Parameter samples: The samples, ascending by start.
     init(_ samples: [SampleRecord], in unit: QuantityUnit) {
         var end = -Double.infinity
         for sample in samples {

@@ -2,7 +2,8 @@ import Foundation
 import HealthModel
 
 extension CalendarBuckets {
-    /// Buckets that begin where the calendar's periods do, such as its months; nil if it has none near the date.
+    /// Creates buckets aligned with the calendar's periods, such as its months; returns nil if the calendar has no
+    /// such period near the date.
     init?(of component: Calendar.Component, near date: Date, _ calendar: Calendar) {
         var interval = DateComponents()
         interval.setValue(1, for: component)

@@ -1,36 +1,36 @@
 package import HealthModel
 package import HealthStore
 
-/// The changes of a type as they are committed, by this process or another one.
+/// An observer of committed changes to samples of a type, by this process or another one.
 package final class ChangeWatch: Sendable {
     private let access: StoreAccess
     private let type: ObjectType
     private let news: AsyncStream<Void>
     private let feed: AsyncStream<Void>.Continuation
     private let observation: ChangeObservation
-    /// Where to begin; nil is the beginning of everything.
+    /// The position of the first change; nil for all changes.
     private let first: ChangePosition?
 
-    /// Changes in one answer at most; the rest comes with the next one.
+    /// The maximum number of changes per page.
     private static let page = 1000
 
-    /// Begins to watch: whatever is committed from now on will be told.
+    /// Starts observing: all later commits will be reported.
     ///
     /// - Parameters:
     ///   - context: The store.
     ///   - type: The type of the samples.
-    ///   - fromStart: Whether to begin with what is there already.
+    ///   - fromStart: A Boolean value that indicates whether existing samples are reported first.
     package init(_ access: StoreAccess, type: ObjectType, fromStart: Bool) throws(EngineError) {
         self.access = access
         self.type = type
-        // Several commits are one reason to look.
+        // Several commits are coalesced into one notification.
         let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.news = news
         self.feed = feed
         observation = try access.read { (engine, _) throws(EngineError) in
             engine.observe { if $0.concerns([type]) { feed.yield() } }
         }
-        // Only now: so what is committed in between is not missed.
+        // The position is read after the observation has started, so that no commit in between is missed.
         let now = try access.read { (engine, app) throws(EngineError) in
             try engine.changedTypes([.init(type: type)], since: nil, for: app).position
         }
@@ -38,14 +38,14 @@ package final class ChangeWatch: Sendable {
         feed.yield()
     }
 
-    /// What was added and deleted, each in the order of coming.
+    /// The added and deleted samples, each in the order of their changes.
     package struct News: Sendable {
-        /// Samples that were added and are still there.
+        /// The samples that were added and still exist.
         package var added: [SampleRecord]
         package var deleted: [DeletedRecord]
     }
 
-    /// Gives what changed, until the handler answers false or ``stop()`` is called.
+    /// Passes changes to the handler until it returns false or ``stop()`` is called.
     package func run(_ handle: (News) throws -> Bool) async throws {
         defer { observation.cancel() }
         var position = first
@@ -62,6 +62,6 @@ package final class ChangeWatch: Sendable {
         }
     }
 
-    /// Ends ``run(_:)`` after what it is doing.
+    /// Ends ``run(_:)`` after the current changes.
     package func stop() { feed.finish() }
 }

@@ -2,9 +2,9 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// The course of a workout as columns on one axis, for charts (API-100, API-101, API-102).
+/// The data of a workout as columns on one axis, for charts (API-100, API-101, API-102).
 package struct ChartReport: Sendable {
-    /// What a column tells.
+    /// The quantity of a column.
     package enum Quantity: String, Sendable, CaseIterable {
         case heartRate, speed, pace, power, cadence, elevation, gradient, distance, latitude, longitude
 
@@ -21,7 +21,7 @@ package struct ChartReport: Sendable {
             }
         }
 
-        /// The types of samples that it follows from, beside distances and routes.
+        /// The types of samples from which it is computed, besides distances and routes.
         fileprivate var streams: [ObjectType] {
             switch self {
             case .heartRate: [.heartRate]
@@ -31,7 +31,7 @@ package struct ChartReport: Sendable {
             }
         }
 
-        /// How it follows from what was measured, a sentence.
+        /// A sentence that describes how it is computed.
         package var method: String {
             switch self {
             case .heartRate, .power, .cadence, .elevation: "The nearest datum."
@@ -44,7 +44,7 @@ package struct ChartReport: Sendable {
         }
     }
 
-    /// By what the rows are laid out.
+    /// The axis of the rows.
     package enum Axis: String, Sendable, CaseIterable {
         /// Seconds since the start of the workout.
         case time
@@ -52,30 +52,30 @@ package struct ChartReport: Sendable {
         case distance
     }
 
-    /// A column; what is not known is no number (NaN).
+    /// A column; unknown values are NaN.
     package struct Column: Sendable {
         package var quantity: Quantity
         package var values: [Double]
     }
 
     package var axis: Axis
-    /// Where the rows are on the axis, ascending.
+    /// The positions of the rows on the axis, ascending.
     package var places: [Double]
     package var columns: [Column]
-    /// Pauses within the window, in seconds since the start of the workout.
+    /// The pauses within the window, in seconds since the start of the workout.
     package var pauses: [(start: Double, end: Double)]
 
-    /// Which rows are wanted.
+    /// A request for a chart.
     package struct Request: Sendable {
-        /// The columns, the one whose extremes count first.
+        /// The columns; the first one determines the extremes to retain.
         package var quantities: [Quantity]
         package var axis = Axis.time
-        /// Seconds since the start of the workout.
+        /// The start of the window, in seconds since the start of the workout.
         package var from = 0.0
         package var to = Double.infinity
-        /// How many rows at most; nil for all.
+        /// The maximum number of rows; nil for all.
         package var points: Int? = 2_000
-        /// Whether speeds are those between neighbouring rows.
+        /// A Boolean value that indicates whether speeds are computed between adjacent rows, without smoothing.
         package var isRaw = false
 
         package init(_ quantities: [Quantity]) {
@@ -84,22 +84,22 @@ package struct ChartReport: Sendable {
     }
 }
 
-// MARK: - Making
+// MARK: - Computing
 
 extension ChartReport {
-    /// Half the time over which speed is smoothed, as plots of pace are.
+    /// Half the interval of smoothing for speed in seconds, as in plots of pace.
     fileprivate static let smoothing = 10.0
-    /// How far a datum counts, in seconds.
+    /// The maximum distance in time to a datum, in seconds.
     fileprivate static let reach = 10.0
     fileprivate static let heartRateReach = 30.0
-    /// Half the way over which a gradient is measured, in metres; less way than that gives none.
+    /// Half the distance over which a gradient is measured, in metres; a shorter distance has no gradient.
     fileprivate static let gradientReach = 20.0
-    /// Metres a second: 40 minutes for a kilometre.
+    /// The slowest pace in metres per second: 40 minutes per kilometre.
     fileprivate static let slowestPace = 1_000.0 / 2_400
 
-    /// The columns of a workout.
+    /// Creates the columns of a workout.
     ///
-    /// - Parameter route: The places of its route with their moments, in the order of time.
+    /// - Parameter route: The coordinates of its route with their times, in chronological order.
     package init(_ series: WorkoutSeries, route: [(time: Double, place: WorkoutSeries.Coordinate)], _ request: Request)
     {
         let source = ChartSource(series, route, isRaw: request.isRaw)
@@ -113,8 +113,8 @@ extension ChartReport {
         if let points = request.points { thin(to: points, times, window) }
     }
 
-    /// Keeps of each of equal parts the rows with the least and the greatest value of the first column, and the first and the
-    /// last row of all: extremes never vanish (API-101).
+    /// Reduces the rows: of each of equal parts, retains the rows with the minimum and the maximum of the first
+    /// column, and also the first and the last row, so that extremes are never lost (API-101).
     private mutating func thin(to points: Int, _ times: [Double], _ window: ClosedRange<Double>) {
         guard times.count > points, let first = columns.first, let start = times.first, let end = times.last else {
             return
@@ -135,7 +135,7 @@ extension ChartReport {
                 }
                 row += 1
             }
-            // A part without data stays one, so that gaps are seen.
+            // A part without data retains a row, so that gaps remain visible.
             if least == nil, begin < row { kept.insert(begin) }
             kept.formUnion([least, greatest].compactMap(\.self))
         }
@@ -145,7 +145,7 @@ extension ChartReport {
     }
 }
 
-/// The data that columns are made from.
+/// The data from which columns are computed.
 private struct ChartSource {
     private let series: WorkoutSeries
     private let isRaw: Bool
@@ -162,7 +162,7 @@ private struct ChartSource {
         elevation = Self.smoothed(series.elevation)
     }
 
-    /// Each value as the mean of five around it.
+    /// Returns the moving average over five values.
     private static func smoothed(_ column: WorkoutSeries.Column) -> WorkoutSeries.Column {
         let values = column.values
         let means = values.indices.map { index in
@@ -174,7 +174,7 @@ private struct ChartSource {
 
     // MARK: Rows
 
-    /// The moments of all data that the columns follow from, to the second, in seconds since the start.
+    /// Returns the times of all data used by the columns, rounded to seconds, in seconds since the start.
     func times(in window: ClosedRange<Double>, of quantities: [ChartReport.Quantity]) -> [Double] {
         var seconds: Set<Int> = []
         for quantity in quantities {
@@ -258,7 +258,7 @@ private struct ChartSource {
 }
 
 extension StoreReader {
-    /// The columns of a workout; nil if there is none with this identifier.
+    /// Returns the chart of a workout; nil if there is none with this identifier.
     package func chart(of uuid: UUID, _ request: ChartReport.Request) throws -> ChartReport? {
         let streams = Set(request.quantities.flatMap(\.streams))
         guard let course = try course(of: uuid, streams) else { return nil }
@@ -272,7 +272,7 @@ extension StoreReader {
         return ChartReport(course.series, route: route, request)
     }
 
-    /// Gives the points of a route in the order of time.
+    /// Calls a closure for each point of a route, in chronological order.
     package func forEachRoutePoint(of route: UUID, _ give: (RoutePoint) -> Void) throws(EngineError) {
         try engine.routePoints(of: route, from: nil, to: nil, for: app) { points in
             points.forEach(give)

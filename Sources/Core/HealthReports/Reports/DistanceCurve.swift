@@ -1,16 +1,16 @@
 package import HealthModel
 
-/// How far an athlete had come at each moment, from samples that each say how far one interval went.
+/// The total distance at each time, from samples that each cover one interval.
 package struct DistanceCurve: Sendable {
-    /// Moments in seconds since 2001-01-01 UTC, ascending.
+    /// The times in seconds since 2001-01-01 UTC, ascending.
     package private(set) var times: [Double] = []
-    /// Metres from the start, one for each moment, ascending.
+    /// The total distance in metres at each time, ascending.
     package private(set) var meters: [Double] = []
 
-    /// Builds the curve from distance samples, which must come in the order of their starts.
+    /// Creates a curve from distance samples, which must be in order of start.
     ///
-    /// A gap between two samples is a level stretch. A sample that begins before its predecessor ended counts from
-    /// there on.
+    /// The curve is flat in a gap between two samples. A sample that begins before the end of its predecessor counts
+    /// from there on.
     package init(_ samples: [SampleRecord]) {
         times.reserveCapacity(samples.count + 1)
         meters.reserveCapacity(samples.count + 1)
@@ -20,7 +20,7 @@ package struct DistanceCurve: Sendable {
         }
     }
 
-    /// The same from columns of starts, ends and metres.
+    /// Creates a curve from columns of starts, ends and metres.
     init(starts: [Double], ends: [Double], meters lengths: [Double]) {
         times.reserveCapacity(starts.count + 1)
         meters.reserveCapacity(starts.count + 1)
@@ -40,10 +40,10 @@ package struct DistanceCurve: Sendable {
         meters.append(total + length)
     }
 
-    /// All metres.
+    /// The total distance in metres.
     package var total: Double { meters.last ?? 0 }
 
-    /// Metres from the start to a moment.
+    /// Returns the distance in metres from the start to a time.
     package func distance(at time: Double) -> Double {
         guard let first = times.first, let last = times.last else { return 0 }
         if time <= first { return 0 }
@@ -55,7 +55,7 @@ package struct DistanceCurve: Sendable {
         return meters[before] + (meters[after] - meters[before]) * (time - times[before]) / width
     }
 
-    /// The first moment at which a distance was reached; nil if it never was.
+    /// Returns the first time at which a distance was reached; nil if it never was.
     package func time(atDistance distance: Double) -> Double? {
         guard let start = times.first, distance <= total else { return nil }
         let reached = meters.firstPlace { $0 >= distance }

@@ -2,17 +2,17 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Works out what workouts, and the legs of those of several sports, have to say where bests are looked for.
+/// Computes the best efforts of workouts, and of the legs of workouts with several sports.
 struct EffortReading {
     let engine: any HealthEngine
     let app: AppIdentity
 
-    /// How many workouts are read together: what lies in their times is in memory.
+    /// The number of workouts read together; their samples are in memory.
     private static let together = 512
 
-    /// Gives the legs of workouts.
+    /// Passes the legs of each workout to a closure.
     ///
-    /// - Parameter annotations: What the person says of them: what was done, and which part counts.
+    /// - Parameter annotations: The owner's corrections: the activity, and the part that counts.
     func forEach(
         _ workouts: Set<UUID>, _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, [EffortLeg]) -> Void
     ) throws(EngineError) {
@@ -31,7 +31,7 @@ struct EffortReading {
         }
     }
 
-    /// The legs of an outing, whose streams may be of several recordings.
+    /// Returns the legs of an outing, whose streams may come from several recordings.
     func legs(
         of outing: Outing, _ annotations: [UUID: WorkoutAnnotation]
     ) throws(EngineError) -> [EffortLeg] {
@@ -39,7 +39,7 @@ struct EffortReading {
         return try legs(of: outing, annotations, columns.reader(of: outing))
     }
 
-    /// What bests of workouts need, each type with the unit that it is read in.
+    /// Returns the types needed for best efforts of workouts, each with the unit in which it is read.
     private static func units(_ workouts: some Sequence<SampleRecord>) -> [ObjectType: QuantityUnit] {
         var units: [ObjectType: QuantityUnit] = [:]
         for workout in workouts.compactMap(\.workout) {
@@ -76,7 +76,8 @@ struct EffortReading {
         let pauses = ActiveTime.pauses(in: workout.events ?? [], start: record.start, end: record.end)
         var legs: [EffortLeg] = []
         let isOneSport = activities.allSatisfy { $0.configuration.activityType == workout.activityType }
-        // Of several sports the whole has a time and a way; a run with a walk in it is no run as a whole.
+        // A workout with several sports has a total time and distance; a run that includes a walk does not count as a
+        // run as a whole.
         if isOneSport || workout.activityType == .swimBikeRun {
             var whole = EffortLeg(
                 figures.activityType, isIndoor: isIndoor, start: figures.start, duration: figures.duration,
@@ -109,7 +110,7 @@ struct EffortReading {
         return canonical.convert(sum, to: unit)
     }
 
-    /// Looks for bests in what begins within a leg, whose samples are those of what was recorded.
+    /// Adds the best efforts from samples that start within a leg; the types are those of the recorded activity.
     private func addBests(
         to leg: inout EffortLeg, _ recorded: WorkoutActivity, from start: Double, to end: Double,
         _ pauses: [(start: Double, end: Double)],

@@ -3,27 +3,27 @@ import WorkoutFiles
 
 /// A set of exercises.
 package struct ExerciseSet: Sendable, Equatable {
-    /// Counted from 1.
+    /// The number, counted from 1.
     package var number: Int
-    /// Seconds since 2001-01-01 UTC.
+    /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// Seconds since 2001-01-01 UTC.
+    /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
     package var repetitions: Int?
-    /// Kilograms.
+    /// The weight in kilograms.
     package var weight: Double?
-    /// Seconds until the next set; nil after the last one.
+    /// The seconds until the next set; nil after the last one.
     package var rest: Double?
 
     package var seconds: Double { end - start }
 }
 
 extension ExerciseSet {
-    /// Repetitions and weight of a set have no predefined key, so they stand under plain ones.
+    /// The metadata keys of a set: there are no predefined keys for repetitions and weight.
     static let repetitionsKey = "repetitions"
     static let weightKey = "weight"
 
-    /// The sets of a workout: those of its file, else the segments that name repetitions or a weight.
+    /// Returns the sets of a workout: those of its file, or else the segments with repetitions or a weight.
     static func sets(recorded: [RecordedSet], events: [WorkoutEventRecord]) -> [ExerciseSet] {
         var sets = recorded.filter(\.isActive).map {
             ExerciseSet(number: 0, start: $0.start, end: $0.end, repetitions: $0.repetitions, weight: $0.weight)
@@ -46,7 +46,7 @@ extension ExerciseSet {
         return sets
     }
 
-    /// The events that are sets.
+    /// Returns the events that are sets.
     static func events(of events: [WorkoutEventRecord]) -> [WorkoutEventRecord] {
         events.filter { event in
             event.kind == .segment

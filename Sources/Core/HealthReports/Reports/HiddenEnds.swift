@@ -1,17 +1,18 @@
 package import HealthModel
 import WorkoutFiles
 
-/// Ways without what lies around their start and their end: where somebody lives (API-37).
+/// Hides the surroundings of the start and the end of routes, to protect the home address (API-37).
 package enum HiddenEnds {
-    /// Metres that are hidden for whoever wants it and has settled nothing.
+    /// The default radius in metres.
     package static let usualRadius = 200.0
 
-    /// The points between the first that lies so many metres from the start and the last that lies so far from the end.
+    /// Returns the points from the first one outside of the radius around the start to the last one outside of the
+    /// radius around the end.
     package static func shown(_ points: [RoutePoint], radius: Double) -> ArraySlice<RoutePoint> {
         points[shown(points.count, radius: radius) { (points[$0].latitude, points[$0].longitude) }]
     }
 
-    /// The places in a list of so many points with coordinates; those whose coordinates are NaN are nowhere.
+    /// Returns the indices to show in a list of points; points with NaN coordinates have no position.
     static func shown(
         _ count: Int, radius: Double, at place: (Int) -> (latitude: Double, longitude: Double)
     ) -> Range<Int> {
@@ -23,7 +24,7 @@ package enum HiddenEnds {
                 latitude1: one.latitude, longitude1: one.longitude, latitude2: other.latitude,
                 longitude2: other.longitude) > radius
         }
-        // Whoever passes by home on the way is there, too.
+        // A route that passes the home on the way is not hidden there.
         guard let first = known.first(where: { isAway($0, from: start) }),
             let last = known.last(where: { isAway($0, from: end) }), first <= last
         else { return 0..<0 }
@@ -32,7 +33,7 @@ package enum HiddenEnds {
 }
 
 extension WorkoutRecording {
-    /// The recording without the coordinates around its start and its end; all else stays.
+    /// Returns the recording without the coordinates around its start and its end; all other data stays.
     func hidingEnds(radius: Double) -> WorkoutRecording {
         let shown = HiddenEnds.shown(points.count, radius: radius) { (points.latitudes[$0], points.longitudes[$0]) }
         func hidden(_ values: [Double]) -> [Double] {

@@ -2,25 +2,25 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// Follows the session that goes on in a store, whichever app's it is: another process keeps it (API-65).
+/// Follows the active session of a store, of any app: another process runs it (API-65).
 ///
-/// Each look reads what came since the one before.
+/// Each update reads the data since the previous one.
 package struct LiveFollower: Sendable {
-    /// A session that goes on, as it is now.
+    /// The current state of an active session.
     package struct Sight: Sendable {
         package var session: UUID
-        /// The app whose session it is.
+        /// The bundle identifier of the session's app.
         package var bundleIdentifier: String
-        /// When collection began; nil before.
+        /// The start of collection; nil before.
         package var start: Date?
-        /// When the last sample ended; nil before the first one.
+        /// The end of the last sample; nil before the first one.
         package var latest: Date?
         package var report: LiveReport
-        /// The way so far; empty for whoever may not read routes.
+        /// The route so far; empty without authorization to read routes.
         package var points: [RoutePoint]
     }
 
-    /// A session of which nothing was heard for so many seconds was left behind by a program that ended.
+    /// The number of seconds without data after which a session is considered abandoned by a program that ended.
     package static let patience = 12.0 * 3_600
 
     private let mayRead: @Sendable (ObjectType) -> Bool
@@ -28,17 +28,19 @@ package struct LiveFollower: Sendable {
     private var meter = LiveMeter()
     private var statistics = RunningStatistics()
     private var zones = RunningZones()
-    /// Whether collection began, from which on it is known which zones hold.
+    /// A Boolean value that indicates whether collection has begun, and so the zones are known.
     private var hasZones = false
     private var points: [RoutePoint] = []
     private var latest = -Double.infinity
 
-    /// - Parameter mayRead: The types that may be told of.
+    /// Creates a follower.
+    ///
+    /// - Parameter mayRead: A closure that returns whether a type may be reported.
     package init(mayRead: @escaping @Sendable (ObjectType) -> Bool = { _ in true }) {
         self.mayRead = mayRead
     }
 
-    /// Looks; nil if no session goes on.
+    /// Returns the current state; nil if there is no active session.
     mutating func look(_ engine: any HealthEngine, at now: Date) throws(EngineError) -> Sight? {
         guard let session = try engine.watchedSession(since: known) else {
             known = nil
@@ -47,12 +49,12 @@ package struct LiveFollower: Sendable {
         if session.isNew { (meter, hasZones) = (LiveMeter(), true) }
         let hadZones = hasZones
         take(session)
-        // Zones that began later missed what came before; of what came very late, or in another order, all is counted anew.
+        // Reads all data again if zones started later than the data, or if data arrived very late or out of order.
         if statistics.isStale || hasZones && !hadZones, let whole = try engine.watchedSession(since: nil) {
             take(whole)
         }
         guard let record = known?.record else { return nil }
-        // Another process measures its time, and the clock may have been set since (LIV-50).
+        // Another process measures the time, and the clock may have been set since (LIV-50).
         let now = SystemTime.date(since: record.clock).map(Date.init(timeIntervalSinceReferenceDate:)) ?? now
         let lastWord = ([latest, record.created] + record.events.map(\.end)).reduce(record.start ?? latest, max)
         guard now.timeIntervalSinceReferenceDate - lastWord <= Self.patience else { return nil }
@@ -63,7 +65,7 @@ package struct LiveFollower: Sendable {
             report: meter.report(of: facts(record, at: now.timeIntervalSinceReferenceDate), at: now), points: points)
     }
 
-    /// Counts what came.
+    /// Adds new data of the session.
     private mutating func take(_ session: WatchedSession) {
         if session.isNew { (statistics, zones, points, latest) = (RunningStatistics(), RunningZones(), [], -.infinity) }
         let assembly = session.record.assembly
@@ -93,18 +95,18 @@ package struct LiveFollower: Sendable {
 }
 
 extension StoreReader {
-    /// What the session that goes on has come to, whichever app's it is; nil if there is none.
+    /// Returns the current state of the active session of any app; nil if there is none.
     package func live(_ follower: inout LiveFollower, at now: Date) throws(EngineError) -> LiveFollower.Sight? {
         try follower.look(engine, at: now)
     }
 
-    /// The workout that an app saved of a session which began at a moment; nil if there is none.
+    /// Returns the workout that an app saved for a session that began at a date; nil if there is none.
     package func workout(of bundleIdentifier: String, startedAt start: Date) throws(EngineError) -> UUID? {
         let moment = start.timeIntervalSinceReferenceDate
         let predicate = SamplePredicate.and([.start(.equal, moment), .source([bundleIdentifier])])
         return try engine.samples(SampleRequest(.workout, predicate, sort: [], limit: 1), for: app).first?.uuid
     }
 
-    /// The devices that measured what may be read.
+    /// Returns the devices that measured readable data.
     package func devices() throws(EngineError) -> [DeviceEntry] { try engine.devices(for: app) }
 }

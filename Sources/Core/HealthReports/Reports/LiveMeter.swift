@@ -1,18 +1,18 @@
 package import Foundation
 package import HealthModel
 
-/// What is known of a workout that goes on, whoever keeps it.
+/// The state of an active workout, independent of the process that runs it.
 package struct LiveFacts: Sendable {
     package var configuration: WorkoutConfigurationRecord
     package var state: SessionState
-    /// Active seconds.
+    /// The active time in seconds.
     package var elapsed: Double
-    /// Ascending by start; the last one may go on.
+    /// The activities, ascending by start; the last one may be active.
     package var activities: [WorkoutActivityRecord]
     package var events: [WorkoutEventRecord]
-    /// What was measured so far, by type.
+    /// The statistics so far, by type.
     package var statistics: [ObjectType: StatisticsRecord]
-    /// How long the heart rate was in which zone.
+    /// The time of the heart rate in each zone.
     package var heartRateZones: ZoneGroupRecord?
 
     package init(
@@ -30,18 +30,20 @@ package struct LiveFacts: Sendable {
     }
 }
 
-/// Reads a workout that goes on, again and again.
+/// Computes reports on an active workout at successive times.
 package struct LiveMeter: Sendable {
-    /// Speed is that of so many seconds; a heart rate older than that is none.
+    /// The window for the speed in seconds; an older heart rate is not reported.
     package static let memory = 30.0
 
     private var way: [(elapsed: Double, meters: Double)] = []
     private let valueMemory: Double
 
-    /// - Parameter memory: Seconds after which a value of the moment is none.
+    /// Creates a meter.
+    ///
+    /// - Parameter memory: The number of seconds after which a current value expires.
     package init(memory: Double = LiveMeter.memory) { valueMemory = memory }
 
-    /// What the workout has come to.
+    /// Returns the report on the workout.
     package mutating func report(of facts: LiveFacts, at now: Date) -> LiveReport {
         let current = facts.activities.last.flatMap { $0.end == nil ? $0 : nil }
         let activityType = current?.configuration.activityType ?? facts.configuration.activityType
@@ -72,19 +74,19 @@ package struct LiveMeter: Sendable {
         return report
     }
 
-    /// The speed over the last half minute, once there are some seconds of it.
+    /// Returns the speed over the last half minute, once there are some seconds of data.
     private mutating func speed(at elapsed: Double, _ meters: Double) -> Double? {
         if let last = way.last, elapsed < last.elapsed { way = [] }
-        // Before the first report there was the start.
+        // The first report is preceded by the start.
         if way.isEmpty { way.append((0, 0)) }
         if way.last?.elapsed != elapsed { way.append((elapsed, meters)) }
-        // The oldest one that is kept is the last of those that are too old, so that the span never shrinks below.
+        // The oldest retained entry is the last of those that are too old, so that the window is never too short.
         while way.count > 2, way[1].elapsed <= elapsed - Self.memory { way.removeFirst() }
         guard let first = way.first, elapsed - first.elapsed >= 3 else { return nil }
         return (meters - first.meters) / (elapsed - first.elapsed)
     }
 
-    /// The latest value, if it is not old.
+    /// Returns the latest value, if it has not expired.
     private func latest(_ type: ObjectType, _ unit: QuantityUnit, _ facts: LiveFacts, at now: Date) -> Double? {
         guard let end = facts.statistics[type]?.values.mostRecent?.end,
             now.timeIntervalSinceReferenceDate - end <= valueMemory
@@ -101,7 +103,7 @@ package struct LiveMeter: Sendable {
 }
 
 extension LiveFacts {
-    /// A figure of a type, which is kept in its canonical unit.
+    /// Returns a figure of a type, converted from its canonical unit.
     fileprivate func number(
         _ figure: KeyPath<StatisticsValues, Double?>, of type: ObjectType, in unit: QuantityUnit
     ) -> Double? {

@@ -1,13 +1,13 @@
 package import Foundation
 package import HealthModel
 
-/// What a workout that goes on has come to.
+/// The current figures of an active workout.
 package struct LiveReport: Sendable, Equatable {
-    /// A lap that is over.
+    /// A completed lap.
     package struct Lap: Sendable, Equatable {
-        /// Counted from 1.
+        /// The number, counted from 1.
         package var number: Int
-        /// Active seconds.
+        /// The active time in seconds.
         package var seconds: Double
 
         package init(number: Int, seconds: Double) {
@@ -18,36 +18,36 @@ package struct LiveReport: Sendable, Equatable {
 
     /// The time of the session's clock.
     package var date: Date
-    /// Where the session stands.
+    /// The state of the session.
     package var state: SessionState
-    /// Active seconds.
+    /// The active time in seconds.
     package var elapsed: Double
-    /// What is done now.
+    /// The current activity.
     package var activityType: WorkoutActivity
-    /// Which explicit activity goes on, counted from 1; nil if none does.
+    /// The number of the active explicit activity, counted from 1; nil if there is none.
     package var activityNumber: Int?
-    /// Active seconds of the explicit activity that goes on.
+    /// The active time in seconds of the active explicit activity.
     package var activityElapsed: Double?
-    /// Metres, of all activities.
+    /// The distance in metres, of all activities.
     package var distance: Double?
-    /// Metres per second, of late.
+    /// The current speed in metres per second.
     package var speed: Double?
-    /// Metres per second, of the whole workout.
+    /// The average speed of the whole workout in metres per second.
     package var averageSpeed: Double?
-    /// Beats per minute, of late and of the whole workout.
+    /// The current and the average heart rate in beats per minute.
     package var heartRate: Double?
     package var averageHeartRate: Double?
     /// The zone of ``heartRate``, counted from 1.
     package var zone: Int?
-    /// Seconds in each zone of heart rate, the lowest first; nil before the first beat.
+    /// The seconds in each heart rate zone, the lowest first; nil before the first beat.
     package var zoneSeconds: [Double]?
-    /// Kilocalories.
+    /// The active energy in kilocalories.
     package var activeEnergy: Double?
-    /// Watts, of late.
+    /// The current power in watts.
     package var power: Double?
-    /// Revolutions per minute, of late.
+    /// The current cadence in revolutions per minute.
     package var cadence: Double?
-    /// All laps that are over.
+    /// All completed laps.
     package var laps: [Lap]
 
     package init(
@@ -77,12 +77,12 @@ package struct LiveReport: Sendable, Equatable {
         self.laps = laps
     }
 
-    /// The name of what is done now, as a case of `HKWorkoutActivityType`.
+    /// The name of the current activity, as a case of `HKWorkoutActivityType`.
     package var activityName: String { activityType.name }
 
-    /// How what is done now tells how fast it is.
+    /// The display style for the speed of the current activity.
     package var speedStyle: SpeedStyle { SpeedStyle(of: activityType) }
 
-    /// Active seconds since the last lap, or since the start.
+    /// The active time in seconds since the last lap, or since the start.
     package var lapElapsed: Double { max(0, elapsed - laps.reduce(0) { $0 + $1.seconds }) }
 }

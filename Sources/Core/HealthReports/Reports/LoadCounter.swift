@@ -1,16 +1,16 @@
 import Foundation
 import HealthModel
 
-/// The days of a report of loads.
+/// The days of a load report.
 struct LoadDays {
     let period: LoadReport.Period
-    /// The first moment of the first day that has a row; nil for the day of the earliest workout.
+    /// The start of the first day that has a row; nil for the day of the earliest workout.
     let first: Date?
-    /// A moment of the last day.
+    /// A time on the last day.
     let last: Date
-    /// The first moment after the last day.
+    /// The end of the last day.
     let end: Date
-    /// Earlier workouts do not count at all; nil if all do.
+    /// The date before which workouts are ignored; nil if all count.
     let earliest: Date?
     let limit: Int?
 
@@ -31,7 +31,7 @@ struct LoadDays {
     }
 }
 
-/// Sums the loads of workouts up by day, and follows what they leave behind.
+/// Sums the loads of workouts by day, and computes fitness and fatigue from them.
 struct LoadCounter {
     private struct Workout {
         let start: Date
@@ -74,7 +74,7 @@ struct LoadCounter {
         return report
     }
 
-    /// The measure that most workouts have; the earlier of several.
+    /// Returns the measure that is available for most workouts; the first one if several are equal.
     private static func commonest(_ workouts: [Workout]) -> LoadMeasure {
         let counts = LoadMeasure.allCases.map { measure in
             (measure, workouts.count { $0.inputs.firstNeed(of: measure, $0.facts) == nil })
@@ -84,7 +84,7 @@ struct LoadCounter {
 
     private func day(_ date: Date) -> CalendarDay { CalendarDay(of: date, in: calendar.timeZone) }
 
-    /// Every day from the first workout on, as rows.
+    /// Returns all days from the first workout on, as rows.
     private func rows(_ loads: [(start: Date, load: Double)]) -> [LoadReport.Row] {
         guard let begin = loads.first?.start else { return [] }
         var byDay: [CalendarDay: [Double]] = [:]
@@ -92,7 +92,7 @@ struct LoadCounter {
         var course = FitnessFatigue()
         var rows: [LoadReport.Row] = []
         var week: Date?
-        // Noon is on each day, whatever clocks do at night.
+        // Noon exists on each day, regardless of clock changes at night.
         guard let noon = calendar.date(bySettingHour: 12, minute: 0, second: 0, of: begin) else { return [] }
         for number in 0..<Self.mostDays {
             guard let date = calendar.date(byAdding: .day, value: number, to: noon),
@@ -119,7 +119,7 @@ struct LoadCounter {
         return rows
     }
 
-    /// Two centuries.
+    /// The maximum number of days, two centuries.
     private static let mostDays = 73_000
 
     private var criticalPower: CriticalPower? {

@@ -1,24 +1,24 @@
 import HealthModel
 import HealthStore
 
-/// Works out what the loads of a workout are made of, from its samples.
+/// Computes the load inputs of a workout from its samples.
 struct LoadMeter {
-    /// In seconds since 2001-01-01 UTC, as all moments.
+    /// The start in seconds since 2001-01-01 UTC, as for all times.
     var start: Double
     var end: Double
-    /// Ascending.
+    /// The pauses, ascending.
     var pauses: [(start: Double, end: Double)]
     var activityType: WorkoutActivity
-    /// In beats a minute.
+    /// The heart rates in beats per minute.
     var heartRates = SeriesColumns()
-    /// Cycling power in watts, in the order of start.
+    /// The cycling power in watts, in order of start.
     var power = SeriesColumns()
-    /// Of a run.
+    /// The distance of a run.
     var distance = DistanceCurve([])
-    /// Of a run, in metres above sea level.
+    /// The elevation of a run, in metres above sea level.
     var elevation = WorkoutSeries.Column()
 
-    /// The inputs of all loads.
+    /// Returns the inputs of all loads.
     func inputs() -> LoadInputs {
         var inputs = LoadInputs()
         let rates = ValueTimeline(
@@ -37,7 +37,7 @@ struct LoadMeter {
                 seconds: pauses.reduce(end - start) { $0 - ($1.end - $1.start) }, meters: distance.total,
                 adjustedMeters: ground?.adjusted(from: 0, to: distance.total))
         }
-        // A course begins with the first value that counts.
+        // A power course begins with the first valid value.
         if inputs.power != nil, let first = power.values.firstIndex(where: { $0 >= 0 && $0.isFinite }) {
             inputs.efficiency = Efficiency(
                 .power, values: course.seconds,
@@ -48,7 +48,7 @@ struct LoadMeter {
         return inputs
     }
 
-    /// What grades make of the way; nil unless heights are known of nine tenths of it.
+    /// Returns the grade adjustment of the distance; nil unless elevations are known for nine tenths of it.
     private func adjustment() -> GradeAdjustment? {
         guard let first = distance.times.first, let last = distance.times.last else { return nil }
         var (meters, heights): ([Double], [Double]) = ([], [])
@@ -61,7 +61,7 @@ struct LoadMeter {
         return known >= 0.9 * distance.total ? ground : nil
     }
 
-    /// Speed against the heart rate, second by second.
+    /// Returns the efficiency, the speed against the heart rate, second by second.
     private func efficiency(_ rates: ValueTimeline, _ ground: GradeAdjustment?) -> Efficiency? {
         guard let first = distance.times.first, let last = distance.times.last,
             last - first < Double(Self.longest)
@@ -83,6 +83,6 @@ struct LoadMeter {
             rates: rates.values(from: first, seconds: count))
     }
 
-    /// Seconds: eleven days.
+    /// The maximum number of seconds: eleven days.
     private static let longest = 1_000_000
 }

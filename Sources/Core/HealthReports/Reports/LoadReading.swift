@@ -2,21 +2,21 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Reads what the loads of workouts are made of.
+/// Reads the load inputs of workouts.
 struct LoadReading {
     let engine: any HealthEngine
     let app: AppIdentity
 
-    /// How many workouts are read together: what lies in their times is in memory.
+    /// The number of workouts read together; their samples are in memory.
     private static let together = 128
-    /// What is read, and in which unit.
+    /// The types to read, with their units.
     private static let units: [ObjectType: QuantityUnit] = [
         .heartRate: .countPerMinute, .cyclingPower: .watt, .distanceWalkingRunning: .meter,
     ]
 
-    /// Gives the inputs of workouts.
+    /// Passes the inputs of each workout to a closure.
     ///
-    /// - Parameter annotations: What the person says of them: what was done, and which part counts.
+    /// - Parameter annotations: The owner's corrections: the activity, and the part that counts.
     func forEach(
         _ records: [SampleRecord], _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, LoadInputs) -> Void
     ) throws(EngineError) {
@@ -31,18 +31,18 @@ struct LoadReading {
         }
     }
 
-    /// The inputs of an outing, whose streams may be of several recordings.
+    /// Returns the inputs of an outing, whose streams may come from several recordings.
     ///
-    /// - Parameter annotation: What the person says of the recording that counts.
+    /// - Parameter annotation: The owner's annotation of the preferred recording.
     func inputs(of outing: Outing, _ annotation: WorkoutAnnotation?) throws(EngineError) -> LoadInputs {
         try inputs(of: outing, annotation, columns.reader(of: outing))
     }
 
     private var columns: WorkoutColumns { WorkoutColumns(engine: engine, app: app, units: Self.units) }
 
-    /// The cycling power of an outing, second by second.
+    /// Returns the cycling power of an outing, second by second.
     ///
-    /// - Parameter annotation: Which part of it counts.
+    /// - Parameter annotation: The annotation with the part that counts.
     func power(of outing: Outing, _ annotation: WorkoutAnnotation?) throws(EngineError) -> PowerCourse {
         let (start, end) = Self.bounds(of: outing.counted, annotation)
         let columns = try columns.reader(of: outing)(.cyclingPower).starting(from: start, before: end.nextUp)
@@ -85,7 +85,7 @@ struct LoadReading {
         return meter.inputs()
     }
 
-    /// The heights of the first route that has some, in metres.
+    /// Returns the elevations in metres of the first route that has any.
     private func heights(of outing: Outing) throws(EngineError) -> WorkoutSeries.Column {
         for recording in outing.order(for: .workoutRoute) {
             for route in try engine.routes(of: recording.uuid, for: app) {

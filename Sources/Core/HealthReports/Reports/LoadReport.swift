@@ -1,8 +1,8 @@
 package import HealthModel
 
-/// The load of days or weeks, and what it leaves behind.
+/// The load of days or weeks, with fitness, fatigue and form.
 package struct LoadReport: Sendable {
-    /// How long a row is.
+    /// The length of a row.
     package enum Period: String, Sendable, CaseIterable {
         case day
         case week
@@ -12,38 +12,40 @@ package struct LoadReport: Sendable {
     package struct Row: Sendable, Equatable {
         package var first: CalendarDay
         package var last: CalendarDay
-        /// How many workouts have a load.
+        /// The number of workouts with a load.
         package var workouts: Int
         package var load: Double
-        /// At the end of the last day, in load a day.
+        /// The fitness at the end of the last day, in load per day.
         package var fitness: Double
-        /// At the end of the last day, in load a day.
+        /// The fatigue at the end of the last day, in load per day.
         package var fatigue: Double
-        /// Of the last day: fitness less fatigue of the day before.
+        /// The form on the last day: the fitness minus the fatigue of the day before.
         package var form: Double
     }
 
-    /// How loads were measured; all of them in one way.
+    /// The measure of all loads.
     package var measure: LoadMeasure
-    /// Whether somebody asked for the measure; else it is the one that most workouts have.
+    /// A Boolean value that indicates whether the caller chose the measure; otherwise it is the one that is available
+    /// for most workouts.
     package var isChosen: Bool
     package var period: Period
-    /// Ascending, without gaps.
+    /// The rows, ascending and without gaps.
     package var rows: [Row]
-    /// How many workouts of the rows have a load.
+    /// The number of workouts of the rows with a load.
     package var counted: Int
-    /// Workouts of the rows without one, by what is missing first.
+    /// The number of workouts of the rows without a load, by the first missing input.
     package var missing: [LoadNeed: Int]
-    /// Workouts of the rows that nobody did.
+    /// The number of simulated workouts of the rows.
     package var simulated: Int
-    /// The day of the earliest workout that counts, of those that rows follow from; nil without any.
+    /// The day of the earliest workout that contributes to the rows; nil if there is none.
     package var begin: CalendarDay?
-    /// What is known of the person on the last day.
+    /// The facts about the athlete on the last day.
     package var facts: LoadFacts
-    /// From best efforts of the ``WorkoutLoad/criticalPowerDays`` days until the last one.
+    /// The critical power from best efforts of the ``WorkoutLoad/criticalPowerDays`` days up to the last one.
     package var criticalPower: CriticalPower?
 
-    /// The greatest oxygen uptake in millilitres per minute and kilogram, where a maximal rate was said and a resting one measured.
+    /// The maximal oxygen uptake in millilitres per minute and kilogram, if the athlete entered a maximal heart rate
+    /// and a resting one was measured.
     package var oxygenUptake: Double? {
         guard facts.maximumSource == .own, let maximum = facts.maximum, let rest = facts.rest else { return nil }
         return VO2MaxEstimate.uptake(maximum: maximum, rest: rest)

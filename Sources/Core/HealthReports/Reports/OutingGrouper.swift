@@ -1,14 +1,14 @@
 import Foundation
 import HealthModel
 
-/// Puts recordings of the same outing together as they come, the latest first, and holds few of them.
+/// Groups recordings of the same outing as a stream, the latest first, and holds few of them in memory.
 ///
-/// Recordings that fit share half of the longer one, so that none fits that starts earlier than another one by more than its
-/// length: then what came is complete.
+/// Matching recordings share at least half of the longer one, so a recording cannot match another that starts earlier
+/// by more than its length: at that point, an outing is complete.
 struct OutingGrouper<Element> {
     private struct Group {
         var members: [(recording: OutingRecording, element: Element)]
-        /// Nothing that starts earlier belongs to it, in seconds since 2001-01-01 UTC.
+        /// The earliest start of a recording that can belong to the group, in seconds since 2001-01-01 UTC.
         var horizon: Double
 
         func merge(into other: inout Group) {
@@ -19,14 +19,17 @@ struct OutingGrouper<Element> {
 
     private var groups: [Group] = []
     private let decisions: OutingDecisions
-    /// By recording, the earliest start among those that the person said to be of the same outing.
+    /// The earliest start, by recording, among those that the owner assigned to the same outing.
     private let awaited: [UUID: Double]
     private let isSamePlace: (OutingRecording, OutingRecording) throws -> Bool
 
+    /// Creates a grouper.
+    ///
     /// - Parameters:
-    ///   - decisions: What the person decided, which goes before the rule.
-    ///   - starts: The starts of the recordings that decisions name.
-    ///   - isSamePlace: Whether two recordings that fit in time and sport were at the same places, as far as that is known.
+    ///   - decisions: The owner's decisions, which take precedence over the rule.
+    ///   - starts: The starts of the recordings to which decisions refer.
+    ///   - isSamePlace: A closure that returns whether two recordings that match in time and sport were at the same
+    ///     places, as far as known.
     init(
         _ decisions: OutingDecisions, starts: [UUID: Double],
         isSamePlace: @escaping (OutingRecording, OutingRecording) throws -> Bool
@@ -43,8 +46,8 @@ struct OutingGrouper<Element> {
         self.awaited = awaited
     }
 
-    /// Adds a recording that starts no later than those before it; answers the outings that are complete by now, in the order
-    /// in which they came.
+    /// Adds a recording that starts no later than those before it; returns the outings that are now complete, in the
+    /// order in which they were added.
     mutating func add(_ recording: OutingRecording, _ element: Element) throws -> [[Element]] {
         let complete = takeComplete(before: recording.start)
         let joined = try groups.indices.filter { try belongs(recording, to: groups[$0]) }
@@ -58,14 +61,14 @@ struct OutingGrouper<Element> {
             return complete
         }
         group.merge(into: &groups[first])
-        // It may be what two groups have in common.
+        // The recording may connect two groups.
         for index in joined.dropFirst().reversed() where mayJoin(groups[first], groups[index]) {
             groups.remove(at: index).merge(into: &groups[first])
         }
         return complete
     }
 
-    /// The outings that are left.
+    /// Returns the remaining outings.
     mutating func finish() -> [[Element]] {
         defer { groups = [] }
         return groups.map { $0.members.map(\.element) }
@@ -77,7 +80,7 @@ struct OutingGrouper<Element> {
         return groups.prefix(count).map { $0.members.map(\.element) }
     }
 
-    // MARK: Belonging together
+    // MARK: Matching
 
     private func belongs(_ recording: OutingRecording, to group: Group) throws -> Bool {
         let said = group.members.map { decision($0.recording, recording) }
@@ -88,7 +91,7 @@ struct OutingGrouper<Element> {
         }
     }
 
-    /// Whether nobody said that members of two groups are of different outings.
+    /// Returns whether no decision separates members of two groups.
     private func mayJoin(_ one: Group, _ other: Group) -> Bool {
         one.members.allSatisfy { member in
             other.members.allSatisfy { decision(member.recording, $0.recording) != false }

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// What two stretches of time come to, beside one another.
+/// A comparison of the figures of two periods.
 package struct PeriodComparison<Figures: Sendable>: Sendable {
-    /// One of the two.
+    /// One of the two periods.
     package struct Side: Sendable {
         package var start: Date
         package var end: Date
-        /// On how many days of it there are data.
+        /// The number of days with data.
         package var days: Int
-        /// Nil without data.
+        /// The figures; nil without data.
         package var figures: Figures?
     }
 
@@ -16,13 +16,13 @@ package struct PeriodComparison<Figures: Sendable>: Sendable {
     package var second: Side
 }
 
-/// How a figure of the second stretch of time differs from that of the first.
+/// The change of a figure from the first period to the second.
 package struct FigureChange: Sendable, Equatable {
     package var difference: Double
-    /// The difference in hundredths of the first figure; nil where that is none, or zero.
+    /// The difference in percent of the first figure; nil if that is missing or zero.
     package var percent: Double?
 
-    /// Nil where one of both is missing.
+    /// Creates a change; returns nil if either figure is missing.
     package init?(from first: Double?, to second: Double?) {
         guard let first, let second else { return nil }
         difference = second - first

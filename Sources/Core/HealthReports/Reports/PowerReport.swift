@@ -1,33 +1,33 @@
 package import HealthModel
 
-/// What riders, and runners with a meter, look at first.
+/// The power figures of a workout.
 package struct PowerReport: Sendable, Equatable {
-    /// The greatest mean power of some time in a row.
+    /// The greatest mean power over a duration.
     package struct Best: Sendable, Equatable {
         package var seconds: Int
-        /// Watts.
+        /// The mean power in watts.
         package var watts: Double
     }
 
-    /// Watts; freewheeling counts as 0, pauses do not count.
+    /// The average power in watts; coasting counts as 0, and pauses do not count.
     package var average: Double
-    /// Watts; nil for less than half a minute.
+    /// The normalized power in watts; nil for less than half a minute.
     package var normalized: Double?
-    /// Watts.
+    /// The maximum power in watts.
     package var maximum: Double
-    /// Kilojoules.
+    /// The work in kilojoules.
     package var work: Double
-    /// The shortest first; none that is longer than the workout.
+    /// The best efforts, the shortest first; none is longer than the workout.
     package var best: [Best]
 
-    /// For how many seconds in a row people ask.
+    /// The durations of best efforts in seconds.
     package static let lengths = [5, 60, 300, 1200, 3600]
 
-    /// Nil where no power was measured.
+    /// Creates a report; returns nil if no power was measured.
     ///
     /// - Parameters:
     ///   - course: The power second by second.
-    ///   - curve: The same as it was measured: bests are looked for as `hk records` does.
+    ///   - curve: The power as measured, in which best efforts are found as by `hk records`.
     package init?(_ course: PowerCourse, _ curve: PowerCurve) {
         guard let average = course.average, let maximum = course.greatest, maximum > 0 else { return nil }
         self.average = average

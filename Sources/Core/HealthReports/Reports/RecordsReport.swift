@@ -1,15 +1,15 @@
 package import Foundation
 package import HealthModel
 
-/// Bests, by sport and never mixed over sports (API-120, API-121, API-122, API-123).
+/// Personal records, separate for each sport (API-120, API-121, API-122, API-123).
 package struct RecordsReport: Sendable, Equatable {
-    /// What a best is of.
+    /// The kind of a record.
     package enum Kind: Sendable, Hashable {
-        /// The least active time over so many metres.
+        /// The shortest active time over a distance in metres.
         case distance(Double)
-        /// The greatest mean power over so many seconds.
+        /// The greatest mean power over a duration in seconds.
         case power(Double)
-        /// The longest way of a workout.
+        /// The longest distance of a workout.
         case longestDistance
         /// The longest active time of a workout.
         case longestDuration
@@ -18,12 +18,12 @@ package struct RecordsReport: Sendable, Equatable {
         /// The most energy of a workout.
         case mostEnergy
 
-        /// Whether less is better.
+        /// A Boolean value that indicates whether lower values are better.
         var isLeast: Bool {
             if case .distance = self { true } else { false }
         }
 
-        /// What the figure belongs to.
+        /// The family of the figure.
         package var family: Family {
             switch self {
             case .distance: .distance
@@ -33,9 +33,9 @@ package struct RecordsReport: Sendable, Equatable {
         }
     }
 
-    /// What people ask for.
+    /// A family of figures that can be requested.
     package enum Family: String, Sendable, CaseIterable {
-        /// The fastest over distances.
+        /// The fastest times over distances.
         case distance
         /// The longest and the highest workouts.
         case duration
@@ -45,45 +45,45 @@ package struct RecordsReport: Sendable, Equatable {
 
     /// A figure of a workout.
     package struct Entry: Sendable, Equatable {
-        /// Active seconds, watts, metres, seconds, metres or kilocalories, as the kind says.
+        /// The value in active seconds, watts, metres, seconds, metres or kilocalories, depending on the kind.
         package var value: Double
         /// The workout.
         package var workout: UUID
-        /// When it began: the stretch, the leg, or the workout.
+        /// The start of the effort, the leg, or the workout.
         package var start: Date
-        /// Where a stretch begins, in metres from the start of the workout or leg.
+        /// The start of the effort, in metres from the start of the workout or leg.
         package var from: Double?
     }
 
-    /// The best figures of a kind, each of another workout.
+    /// The best figures of a kind, each of a different workout.
     package struct Record: Sendable, Equatable {
         package var kind: Kind
-        /// The best first.
+        /// The entries, the best first.
         package var best: [Entry]
-        /// The best one of all before the best.
+        /// The previous record: the best entry before the current one.
         package var previous: Entry?
-        /// How many better ones were left out because they contain a jump.
+        /// The number of better efforts left out because they contain a jump in position.
         package var leftOut: Int
     }
 
-    /// The bests of a sport, inside or outside.
+    /// The records of a sport, indoors or outdoors.
     package struct Sport: Sendable, Equatable {
         package var activityType: WorkoutActivity
         package var isIndoor: Bool
-        /// How many workouts and legs there are.
+        /// The number of workouts and legs.
         package var count: Int
-        /// Distances ascending, then durations of power, then whole workouts.
+        /// The records: distances ascending, then durations of power, then whole workouts.
         package var records: [Record]
 
-        /// How many efforts were left out because they contain a jump.
+        /// The number of efforts left out because they contain a jump in position.
         package var leftOut: Int { records.reduce(0) { $0 + $1.leftOut } }
     }
 
-    /// The sport with the most workouts first.
+    /// The sports, the one with the most workouts first.
     package var sports: [Sport]
 }
 
-/// Finds the bests among the legs of all workouts.
+/// Finds the records among the legs of all workouts.
 struct RecordCounter {
     let top: Int
     private var groups: [Group: [Kind: Candidates]] = [:]
@@ -127,9 +127,11 @@ struct RecordCounter {
         }
     }
 
+    /// Returns the report.
+    ///
     /// - Parameters:
-    ///   - activity: What was done, if only that is asked for.
-    ///   - family: Which figures, if not all.
+    ///   - activity: The activity to which the records are restricted; nil for all.
+    ///   - family: The figures to include; nil for all.
     func report(activity: WorkoutActivity?, family: RecordsReport.Family?) -> RecordsReport {
         let sports = groups.compactMap { group, kinds -> RecordsReport.Sport? in
             guard activity == nil || group.activityType == activity else { return nil }
@@ -147,7 +149,7 @@ struct RecordCounter {
     }
 
     private func record(_ kind: Kind, _ candidates: Candidates) -> RecordsReport.Record {
-        // Of equal ones the first in time holds the record.
+        // Among equal values, the earliest holds the record.
         func precedes(_ one: RecordsReport.Entry, _ other: RecordsReport.Entry) -> Bool {
             if one.value != other.value { return kind.isLeast ? one.value < other.value : one.value > other.value }
             return (one.start, one.workout.uuidString) < (other.start, other.workout.uuidString)
@@ -165,7 +167,7 @@ struct RecordCounter {
 }
 
 extension RecordsReport.Kind {
-    /// Where it stands among the bests of a sport.
+    /// The position of the kind among the records of a sport.
     fileprivate var place: (Int, Double) {
         switch self {
         case .distance(let meters): (0, meters)

@@ -2,10 +2,10 @@ package import HealthModel
 
 /// The activity rings of days (API-40).
 package struct RingsReport: Sendable {
-    /// How far one ring is.
+    /// The progress of one ring.
     package struct Ring: Sendable, Equatable {
         package var value: Double
-        /// Nil where nobody set a goal.
+        /// The goal; nil if there is none.
         package var goal: Double?
 
         init(_ value: QuantityValue, _ goal: QuantityValue?, in unit: QuantityUnit) {
@@ -14,24 +14,24 @@ package struct RingsReport: Sendable {
             self.goal = goal > 0 ? goal : nil
         }
 
-        /// The part of the goal that is reached, which may be more than 1; nil without a goal.
+        /// The completed share of the goal, which may exceed 1; nil without a goal.
         package var share: Double? { goal.map { value / $0 } }
         package var isClosed: Bool { share.map { $0 >= 1 } ?? false }
     }
 
     package struct Day: Sendable {
         package var day: CalendarDay
-        /// Whether the rings rested.
+        /// A Boolean value that indicates whether the rings were paused.
         package var isPaused: Bool
-        /// Kilocalories, or minutes for those who move by time.
+        /// The move ring in kilocalories, or in minutes if the move mode is time.
         package var move: Ring
         package var movesByTime: Bool
-        /// Minutes.
+        /// The exercise ring in minutes.
         package var exercise: Ring
-        /// Hours.
+        /// The stand ring in hours.
         package var stand: Ring
     }
 
-    /// In the order of days.
+    /// The days in order.
     package var days: [Day]
 }

@@ -1,17 +1,17 @@
 package import Foundation
 package import HealthModel
 
-/// Which samples of a type are asked for.
+/// A filter for samples of a type.
 package struct SampleFilter: Sendable, Hashable {
-    /// Only samples that start then or later.
+    /// The earliest start date of matching samples.
     package var from: Date?
-    /// Only samples that start earlier.
+    /// The date before which matching samples start.
     package var to: Date?
-    /// Only samples of this workout.
+    /// The workout to which matching samples belong.
     package var workout: UUID?
-    /// Only samples of sources with these bundle identifiers.
+    /// The bundle identifiers of the sources of matching samples.
     package var sources: Set<String>?
-    /// Only samples that satisfy this.
+    /// A further predicate for matching samples.
     package var condition: SamplePredicate?
 
     package init(
@@ -38,7 +38,7 @@ package struct SampleFilter: Sendable, Hashable {
 }
 
 extension SamplePredicate {
-    /// Reads a predicate that somebody typed: numbers are in the units that people read, dates in their time zone, and
+    /// Parses a predicate entered by the user: numbers are in display units, dates in the user's time zone, and
     /// activities have names.
     package static func typed(
         _ text: String, for type: ObjectType, locale: Locale = DisplayUnit.international, timeZone: TimeZone

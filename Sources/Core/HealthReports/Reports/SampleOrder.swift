@@ -2,14 +2,14 @@ import HealthStore
 
 /// The order in which samples are listed.
 package struct SampleOrder: Sendable, Hashable {
-    /// What decides.
+    /// The date by which samples are sorted.
     package enum Moment: Sendable {
         case start
         case end
     }
 
     package var moment: Moment
-    /// Whether the earliest come first.
+    /// A Boolean value that indicates whether the earliest come first.
     package var isAscending: Bool
 
     package init(_ moment: Moment, isAscending: Bool = true) {
@@ -17,6 +17,6 @@ package struct SampleOrder: Sendable, Hashable {
         self.isAscending = isAscending
     }
 
-    /// The same as the engine is asked.
+    /// The sort descriptor for the engine.
     var sort: SampleRequest.Sort { .init(moment == .start ? .start : .end, isAscending: isAscending) }
 }

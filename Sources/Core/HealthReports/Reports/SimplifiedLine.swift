@@ -1,18 +1,18 @@
 import Foundation
 
-/// A line with fewer points, none of which lies further from it than a tolerance (Ramer, Douglas, Peucker).
+/// A simplified line, from which no original point is further away than a tolerance (Ramer, Douglas, Peucker).
 package enum SimplifiedLine {
-    /// A place in degrees.
+    /// A coordinate in degrees.
     package typealias Coordinate = WorkoutSeries.Coordinate
 
-    /// Metres of a degree of latitude.
+    /// The length of a degree of latitude in metres.
     private static let degree = 111_195.0
 
-    /// The points that are kept, in their order; the first and the last always are.
+    /// Returns the points of the simplified line, in order; the first and the last are always included.
     ///
     /// - Parameters:
-    ///   - points: Of a line that lies in one part of the earth; distances are those of a plane.
-    ///   - tolerance: Metres.
+    ///   - points: The points of a line in one part of the earth; distances are computed in a plane.
+    ///   - tolerance: The tolerance in metres.
     package static func points(_ points: [Coordinate], tolerance: Double) -> [Coordinate] {
         guard points.count > 2, let first = points.first else { return points }
         let scale = cos(first.latitude * .pi / 180)
@@ -35,7 +35,7 @@ package enum SimplifiedLine {
         return zip(points, isKept).filter(\.1).map(\.0)
     }
 
-    /// The square of the distance of a point from a stretch.
+    /// Returns the square of the distance between a point and a line segment.
     private static func squared(
         _ point: (x: Double, y: Double), from start: (x: Double, y: Double), to end: (x: Double, y: Double)
     ) -> Double {

@@ -1,11 +1,11 @@
 import Foundation
 import HealthModel
 
-/// Makes nights of samples.
+/// Groups sleep samples into nights.
 struct SleepNights {
-    /// When a night's day ends and the next one begins, in hours before midnight (API-110).
+    /// The hours before midnight at which the day of a night ends and the next one begins (API-110).
     static let hoursBeforeMidnight = 6
-    /// Sleep so far apart, in seconds, makes two periods (API-110).
+    /// The gap in seconds from which on sleep is divided into two periods (API-110).
     static let longestBreak = 3 * 3600.0
 
     private let ranking: SourceRanking
@@ -14,13 +14,15 @@ struct SleepNights {
 
     private typealias Sample = (start: Double, end: Double, stage: SleepReport.Stage, source: Int)
 
-    /// - Parameter samples: Those of sleep, in any order.
+    /// Creates nights from samples.
+    ///
+    /// - Parameter samples: The sleep samples, in any order.
     init(_ samples: [SampleRecord], ranking: SourceRanking, _ calendar: Calendar) {
         self.ranking = ranking
         self.calendar = calendar
         var places: [String: Int] = [:]
         for (place, source) in ranking.sources.enumerated() { places[source.bundleIdentifier] = place }
-        // A loop: the optimizer of Swift 6.3 ends itself over the same as a closure.
+        // A loop, because an equivalent closure crashes the optimizer of Swift 6.3.
         var found: [Sample] = []
         for sample in samples where sample.end > sample.start {
             guard case .category(let value) = sample.content, let stage = SleepReport.Stage(rawValue: value),
@@ -31,13 +33,13 @@ struct SleepNights {
         self.samples = found.sorted { $0.start < $1.start }
     }
 
-    /// The nights, in the order of days.
+    /// Returns the nights, in the order of days.
     func nights() -> [SleepReport.Night] {
         Dictionary(grouping: samples) { day(at: ($0.start + $0.end) / 2) }
             .compactMap { night(on: $0.key, $0.value) }.sorted { $0.day < $1.day }
     }
 
-    /// The day whose night a moment belongs to.
+    /// Returns the day to whose night a time belongs.
     private func day(at moment: Double) -> CalendarDay {
         let date = Date(timeIntervalSinceReferenceDate: moment)
         let wall = calendar.timeZone.secondsFromGMT(for: date) + Self.hoursBeforeMidnight * 3600
@@ -68,9 +70,9 @@ struct SleepNights {
             }
     }
 
-    /// What happened at each moment: what the best of the sources says that tell of it (API-111).
+    /// Returns the stages over time: at each time that of the best-ranked source with data (API-111).
     ///
-    /// Being in bed is what is said where nobody knows more.
+    /// The stage in bed is used only if no source has a more specific one.
     private func merged(_ samples: [Sample]) -> [SleepReport.Segment] {
         let moments = Set(samples.flatMap { [$0.start, $0.end] }).sorted()
         var segments: [SleepReport.Segment] = []
@@ -97,7 +99,7 @@ struct SleepNights {
         (sample.stage == .inBed ? 1 : 0, ranking.places[sample.source], -sample.start)
     }
 
-    /// Intervals joined where they overlap, or where less than so much lies between them.
+    /// Returns intervals merged if they overlap, or if the gap between them is shorter than a minimum.
     private static func union(
         _ intervals: [(start: Double, end: Double)], apart: Double
     ) -> [(start: Double, end: Double)] {
@@ -120,19 +122,19 @@ extension SleepReport.Period {
 // MARK: - Regularity
 
 extension SleepReport.Regularity {
-    /// Fewer nights tell nothing.
+    /// The minimum number of nights for a meaningful result.
     private static let fewestNights = 5
     private static let day = 86_400.0
-    /// The states are compared every minute.
+    /// The interval in seconds between compared states.
     private static let step = 60.0
 
-    /// How regular nights are; nil if there are fewer than five of whose sleep somebody told.
+    /// Creates the regularity of nights; returns nil if there are fewer than five nights with sleep data.
     init?(of nights: [SleepReport.Night], _ calendar: Calendar) {
         let nights = nights.filter { $0.main.asleep > 0 }
         guard nights.count >= Self.fewestNights else { return nil }
         func clock(_ moment: Double) -> Double {
             let date = Date(timeIntervalSinceReferenceDate: moment)
-            // From noon on, so that midnight lies in the middle.
+            // Times are counted from noon, so that midnight is in the middle.
             let wall = moment + Double(calendar.timeZone.secondsFromGMT(for: date)) - Self.day / 2
             return wall - (wall / Self.day).rounded(.down) * Self.day
         }
@@ -152,14 +154,15 @@ extension SleepReport.Regularity {
         return (mean, (squares / Double(values.count - 1)).squareRoot())
     }
 
-    /// Compares each night with the next day's, where both are recorded; nil if no two are.
+    /// Returns the Sleep Regularity Index, which compares each night with that of the next day if both are recorded;
+    /// nil if there is no such pair.
     private static func index(of nights: [SleepReport.Night], _ calendar: Calendar) -> Double? {
         var (same, all) = (0, 0)
         var last: (evening: Double, states: [Bool])?
         for night in nights {
             guard let evening = evening(of: night.day, calendar) else { continue }
             let states = states(of: night, from: evening)
-            // A day has 23 or 25 hours where clocks change.
+            // A day has 23 or 25 hours if clocks change.
             if let last, (evening - last.evening - day).magnitude <= 7_200 {
                 same += zip(last.states, states).reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }
                 all += states.count
@@ -169,7 +172,7 @@ extension SleepReport.Regularity {
         return all > 0 ? -100 + 200 * Double(same) / Double(all) : nil
     }
 
-    /// Whether one was asleep at each minute of a day.
+    /// Returns whether the person was asleep, for each minute of a day.
     private static func states(of night: SleepReport.Night, from evening: Double) -> [Bool] {
         let count = Int(day / step)
         var states = [Bool](repeating: false, count: count)
@@ -182,7 +185,7 @@ extension SleepReport.Regularity {
         return states
     }
 
-    /// When the day of a night begins, in seconds since 2001-01-01 UTC.
+    /// Returns the start of the day of a night, in seconds since 2001-01-01 UTC.
     private static func evening(of day: CalendarDay, _ calendar: Calendar) -> Double? {
         day.start(in: calendar.timeZone)
             .map { $0.timeIntervalSinceReferenceDate - Double(SleepNights.hoursBeforeMidnight) * 3600 }

@@ -1,18 +1,19 @@
 extension SleepReport {
-    /// What nights come to on average, in seconds; each figure over the nights of which somebody told it.
+    /// The average figures of nights in seconds, each over the nights that have data for it.
     package struct Means: Sendable, Equatable {
         package var inBed: Double
-        /// Over nights with sleep.
+        /// The average over nights with sleep.
         package var asleep: Double?
         package var awake: Double?
-        /// Over nights with stages: a night without deep sleep counts there, one that is only called sleep does not.
+        /// The average over nights with stages: one without deep sleep is included, one with only unspecified sleep
+        /// is not.
         package var deep: Double?
         package var core: Double?
         package var rem: Double?
         package var vitals: Vitals
     }
 
-    /// The means of the main periods; nil without nights.
+    /// The averages of the main periods; nil without nights.
     package var means: Means? {
         let periods = nights.map(\.main)
         let sleep = periods.filter { $0.asleep > 0 }

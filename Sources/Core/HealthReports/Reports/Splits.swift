@@ -1,14 +1,14 @@
-/// One kilometre of a workout, or what was left of one at its end.
+/// A split of a workout: one unit of length, by default a kilometre, or the rest at the end.
 package struct Split: Sendable, Equatable {
-    /// Counted from 1.
+    /// The number, counted from 1.
     package var number: Int
-    /// Metres; less than a kilometre only in the last split.
+    /// The distance in metres; shorter than the unit of length only in the last split.
     package var meters: Double
-    /// Active seconds.
+    /// The active time in seconds.
     package var seconds: Double
-    /// Beats per minute.
+    /// The average heart rate in beats per minute.
     package var averageHeartRate: Double?
-    /// Metres climbed.
+    /// The climb in metres.
     package var climb: Double?
 
     package init(number: Int, meters: Double, seconds: Double, averageHeartRate: Double?, climb: Double?) {
@@ -19,17 +19,17 @@ package struct Split: Sendable, Equatable {
         self.climb = climb
     }
 
-    /// Seconds per kilometre.
+    /// The pace in seconds per kilometre.
     package var pace: Double { seconds / meters * 1000 }
 }
 
 extension WorkoutSeries {
-    /// A rest shorter than this, in metres, is not worth a split of its own.
+    /// The minimum distance of the last split in metres.
     private static let shortestSplit = 10.0
 
-    /// The workout cut at every kilometre; paused time does not count.
+    /// Returns the splits of the workout at every unit of length; paused time does not count.
     ///
-    /// At most 10,000 splits.
+    /// Returns at most 10,000 splits.
     package func splits(every length: Double = 1000) -> [Split] {
         guard length > 0, var from = distance.times.first, let end = distance.times.last else { return [] }
         var splits: [Split] = []

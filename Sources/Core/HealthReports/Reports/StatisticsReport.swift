@@ -1,7 +1,7 @@
 package import Foundation
 package import HealthModel
 
-/// Statistics of a type, in the units and periods that people read.
+/// The statistics of a type, in display units and calendar periods.
 package struct StatisticsReport: Sendable {
     /// The length of a bucket, by the calendar.
     package enum Period: String, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ package struct StatisticsReport: Sendable {
         case month
         case year
 
-        /// The part of a calendar that is one period; a week begins on the calendar's first weekday.
+        /// The calendar component of one period; a week begins on the calendar's first weekday.
         package var component: Calendar.Component {
             switch self {
             case .hour: .hour
@@ -23,16 +23,17 @@ package struct StatisticsReport: Sendable {
         }
     }
 
-    /// What the samples of a period come to; nil for what the type does not have or nobody asked for.
+    /// The statistics of the samples of a period; nil for those that the type does not have or that were not
+    /// requested.
     package struct Figures: Sendable, Equatable {
         package var sum: Double?
         package var minimum: Double?
         package var average: Double?
         package var maximum: Double?
-        /// The latest value, and when it was measured.
+        /// The latest value, and its date.
         package var latest: Double?
         package var latestDate: Date?
-        /// Seconds that are covered by samples.
+        /// The number of seconds covered by samples.
         package var duration: Double?
 
         fileprivate mutating func show(in unit: QuantityUnit) {
@@ -52,14 +53,15 @@ package struct StatisticsReport: Sendable {
     package struct Row: Sendable, Equatable {
         package var start: Date
         package var end: Date
-        /// Of all sources together.
+        /// The figures of all sources together.
         package var figures: Figures
-        /// Of each source as if it were alone, best ranked first; empty unless asked for.
+        /// The figures of each source separately, the best-ranked first; empty unless requested.
         package var sources: [SourceFigures]
-        /// Whether there are periods without samples before this one, since the row before.
+        /// A Boolean value that indicates whether there are periods without samples between the previous row and this
+        /// one.
         package var followsGap: Bool
 
-        /// A period without samples.
+        /// Returns a period without samples.
         package static func empty(from start: Date, to end: Date) -> Row {
             Row(start: start, end: end, figures: .init(), sources: [], followsGap: false)
         }
@@ -68,12 +70,12 @@ package struct StatisticsReport: Sendable {
     package var type: ObjectType
     /// The unit of all values.
     package var unit: QuantityUnit
-    /// How long a row is; nil if there is one row for everything.
+    /// The length of a row; nil if there is a single row.
     package var period: Period?
-    /// The periods that have samples, in the order of time.
+    /// The periods that have samples, in chronological order.
     package var rows: [Row]
 
-    /// The same with the numbers that people read (see ``QuantityUnit/shown(_:)``).
+    /// The report with rounded numbers for display (see ``QuantityUnit/shown(_:)``).
     package var shown: StatisticsReport {
         var report = self
         for row in rows.indices {
@@ -83,7 +85,7 @@ package struct StatisticsReport: Sendable {
         return report
     }
 
-    /// The least and the greatest value of all rows, which a chart has to hold; nil if there are none.
+    /// The minimum and the maximum of all rows, for the axis of a chart; nil without values.
     package var extent: ClosedRange<Double>? {
         let figures = rows.flatMap { [$0.figures] + $0.sources.map(\.figures) }
         if type.isCumulative {
@@ -97,16 +99,16 @@ package struct StatisticsReport: Sendable {
     }
 }
 
-// MARK: - From what the engine answers
+// MARK: - Engine results
 
 extension StatisticsReport {
-    /// One row for everything; none if nothing matched.
+    /// Creates a report with a single row; without rows if no sample matched.
     init(_ record: StatisticsRecord?, of type: ObjectType, in unit: QuantityUnit) {
         self.init(type: type, unit: unit, period: nil, rows: [])
         rows = record.map { [row($0, followsGap: false)] } ?? []
     }
 
-    /// A row for each bucket that has samples.
+    /// Creates a report with a row for each bucket that has samples.
     init(_ collection: StatisticsCollectionRecord, by period: Period, in unit: QuantityUnit) {
         self.init(type: collection.type, unit: unit, period: period, rows: [])
         var last: Int?
@@ -135,8 +137,8 @@ extension StatisticsReport {
             duration: values.duration)
     }
 
-    /// A number that missed a whole one by what converting there and back again loses: 110 beats are 110.00000000000001
-    /// by way of the second.
+    /// Returns a number without the rounding error of unit conversion: 110 beats per minute become 110.00000000000001
+    /// after conversion to seconds and back.
     static func withoutNoise(_ value: Double) -> Double {
         let whole = value.rounded()
         return abs(value - whole) <= 4 * value.ulp ? whole : value

@@ -3,11 +3,11 @@ package import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// The statistics of a quantity type in two stretches of time; nil for a type of another kind.
+    /// Returns the statistics of a quantity type in two periods; nil for a type of another kind.
     ///
     /// - Parameters:
-    ///   - first: What is compared with.
-    ///   - second: What is compared.
+    ///   - first: The period to compare with.
+    ///   - second: The period to compare.
     ///   - calendar: The calendar whose days are counted.
     package func comparison(
         of type: ObjectType, _ first: DateInterval, _ second: DateInterval, calendar: Calendar
@@ -24,12 +24,12 @@ extension StoreReader {
         return (unit, PeriodComparison(first: try side(first), second: try side(second)))
     }
 
-    /// What workouts come to in two stretches of time.
+    /// Returns the totals of workouts in two periods.
     ///
     /// - Parameters:
-    ///   - first: What is compared with.
-    ///   - second: What is compared.
-    ///   - activity: What was done, if only that counts.
+    ///   - first: The period to compare with.
+    ///   - second: The period to compare.
+    ///   - activity: The activity to which the totals are restricted; nil for all.
     ///   - calendar: The calendar whose days are counted.
     package func totalsComparison(
         _ first: DateInterval, _ second: DateInterval, activity: WorkoutActivity? = nil, now: Date, calendar: Calendar

@@ -3,18 +3,18 @@ package import HealthModel
 package import HealthStore
 
 extension StoreReader {
-    /// How the sum of a type over a stretch of time came about; nil for a type whose values do not add up, and for a time that is
-    /// none (API-45).
+    /// Returns an explanation of the sum of a type over an interval; nil for a type that is not cumulative, and for
+    /// an invalid interval (API-45).
     ///
-    /// The sum is that of one bucket of a statistics collection over everything: what sticks out of the time counts with the part
-    /// that lies in it (STAT-14), and merging comes before (STAT-25).
+    /// The sum is that of one bucket of a statistics collection over all data: a sample that extends beyond the
+    /// interval counts in proportion to the part inside (STAT-14), and sources are merged first (STAT-25).
     ///
     /// - Parameters:
-    ///   - type: A type whose values add up.
-    ///   - start: The first moment that counts.
-    ///   - end: The first moment after it; what is left of a second counts as a whole one.
-    ///   - locale: Where the unit is customary.
-    ///   - unit: The unit of the answer, if it is not the customary one; one that the type is measured in.
+    ///   - type: A cumulative type.
+    ///   - start: The start of the interval.
+    ///   - end: The end of the interval; its length is rounded up to whole seconds.
+    ///   - locale: The locale in which the unit is customary.
+    ///   - unit: The unit of the values, compatible with the type; nil for the customary one.
     package func explanation(
         of type: ObjectType, from start: Date, to end: Date, locale: Locale = DisplayUnit.international,
         unit: QuantityUnit? = nil
@@ -63,7 +63,7 @@ extension StoreReader {
         return explanation
     }
 
-    /// The data that overlap a time, as the engine's statistics see them (STAT-9, STAT-27).
+    /// Returns the data that overlap an interval, as the engine's statistics read them (STAT-9, STAT-27).
     private func data(
         of type: ObjectType, _ predicate: SamplePredicate, _ sources: [String], _ canonical: QuantityUnit,
         _ from: Double, _ to: Double
@@ -71,7 +71,7 @@ extension StoreReader {
         let places = Dictionary(sources.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         var data: [StatisticsDatum] = []
         try engine.quantities(QuantityRequest(type, predicate), for: app) { datum in
-            // A series is given with all its quantities.
+            // A series includes all its quantities.
             guard datum.start < to, datum.end > from || datum.start >= from,
                 let bundle = datum.sample.source?.source.bundleIdentifier, let source = places[bundle],
                 let value = datum.quantity.converted(to: canonical)
@@ -89,7 +89,8 @@ extension StoreReader {
 }
 
 extension CalendarBuckets {
-    /// One bucket from a date to another, which is put off to the next whole second of its length; nil if it has none.
+    /// Creates one bucket between two dates, with the length rounded up to whole seconds; returns nil if it is empty
+    /// or too long.
     fileprivate init?(from start: Date, to end: Date) {
         let seconds = end.timeIntervalSince(start).rounded(.up)
         guard seconds >= 1, seconds <= 1e10 else { return nil }

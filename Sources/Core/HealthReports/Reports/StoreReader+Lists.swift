@@ -2,18 +2,19 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Lists of workouts as people read them: each outing once, with what the person says of it.
+/// Lists of workouts for display: each outing once, with the owner's annotations applied.
 extension StoreReader {
-    /// How many workouts are read at once.
+    /// The number of workouts in a page.
     private static let pageSize = 500
 
-    /// Gives the outings that are looked for one by one, the latest first, each as its best recording; few are in memory, however
-    /// many there are.
+    /// Passes the matching outings to a closure one by one, the latest first, each as its preferred recording; memory
+    /// use does not depend on their number.
     ///
     /// - Parameters:
-    ///   - filter: Which recordings are asked for; its predicate is of the objects, its dates of the parts that count.
-    ///   - search: What else is asked of them.
-    ///   - limit: How many are given at most.
+    ///   - filter: The recordings to include; its predicate applies to the objects, its dates to the parts that
+    ///     count.
+    ///   - search: Further conditions.
+    ///   - limit: The maximum number of outings.
     package func forEachWorkout(
         _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
         _ give: (WorkoutSummary) throws -> Void
@@ -24,12 +25,13 @@ extension StoreReader {
         }
     }
 
-    /// Gives the recordings of each outing, the best first.
+    /// Passes the recordings of each outing to a closure, the preferred one first.
     ///
     /// - Parameters:
-    ///   - filter: Which recordings are asked for; its predicate is of the objects, its dates of the parts that count.
-    ///   - search: What else is asked of them.
-    ///   - limit: How many are given at most.
+    ///   - filter: The recordings to include; its predicate applies to the objects, its dates to the parts that
+    ///     count.
+    ///   - search: Further conditions.
+    ///   - limit: The maximum number of outings.
     package func forEachOuting(
         _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
         _ give: ([WorkoutSummary]) throws -> Void
@@ -59,11 +61,11 @@ extension StoreReader {
         try hand(out: grouper.finish())
     }
 
-    /// Gives matching workouts page by page, the latest first, until the closure answers false; between pages the store may be
-    /// asked something else.
+    /// Passes matching workouts to a closure in pages, the latest first, until it returns false; other queries may
+    /// run between pages.
     private func forEachPage(_ predicate: SamplePredicate, _ give: ([SampleRecord]) throws -> Bool) throws {
         var rest = predicate
-        // Those of the last start that were given: others may have the same.
+        // The workouts with the last start that have been passed on: others may have the same start.
         var given: Set<UUID> = []
         while true {
             var page: [SampleRecord] = []
@@ -79,9 +81,9 @@ extension StoreReader {
         }
     }
 
-    // MARK: What is asked for
+    // MARK: Filters
 
-    /// A predicate of objects that all workouts satisfy which are asked for: a part that counts may start later than its object.
+    /// Returns a predicate that all matching workouts satisfy; the part that counts may start later than its object.
     private static func predicate(_ filter: SampleFilter, _ view: PersonalView) -> SamplePredicate {
         let trimmed = Set(view.annotations.filter { $0.value.trim != nil }.keys)
         guard !trimmed.isEmpty, filter.from != nil || filter.to != nil else { return filter.predicate }
@@ -95,7 +97,7 @@ extension StoreReader {
         return workout.start >= filter.from ?? .distantPast && workout.start < filter.to ?? .distantFuture
     }
 
-    /// Whether the route of a workout passes a place.
+    /// Returns whether the route of a workout passes a place.
     private func isAt(_ place: WorkoutSearch.Place?, _ workout: UUID) throws(EngineError) -> Bool {
         guard let place else { return true }
         var isThere = false
@@ -108,9 +110,10 @@ extension StoreReader {
         return isThere
     }
 
-    // MARK: One workout
+    // MARK: Single workouts
 
-    /// The recordings of the outing of a workout, the best first; none of what somebody else did.
+    /// Returns the recordings of the outing of a workout, the preferred one first, without those marked as someone
+    /// else's.
     func outing(of workout: SampleRecord) throws -> [WorkoutSummary] {
         let view = try personalView()
         let named = view.decisions.isSame.filter(\.value).keys

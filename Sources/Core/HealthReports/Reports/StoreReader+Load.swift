@@ -3,7 +3,7 @@ package import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// The load of a workout, or of the outing that it stands for.
+    /// Returns the load of a workout, or of the outing that it represents.
     func load(of outing: Outing, _ calendar: Calendar = .current) throws -> WorkoutLoad {
         let record = outing.counted
         let inputs = try loadInputs(of: [outing])[record.uuid] ?? LoadInputs()
@@ -27,21 +27,21 @@ extension StoreReader {
         return load
     }
 
-    /// The outings with what was recorded, the latest first.
+    /// Returns the outings with their recordings, the latest first.
     private func countedOutings(_ filter: SampleFilter) throws -> [Outing] {
         let view = try personalView()
         return try outings(of: outings(filter, view).map { $0.map(\.uuid) }, view.decisions)
     }
 
-    /// The load of days or weeks.
+    /// Returns the load of days or weeks.
     ///
     /// - Parameters:
-    ///   - period: How long a row is.
-    ///   - filter: Of its dates the days count that have rows; earlier workouts count in fitness and fatigue. What else it says
-    ///     chooses among workouts.
-    ///   - measure: How loads are measured; nil for the way that most workouts of the rows allow.
-    ///   - limit: At most so many rows, the latest.
-    ///   - now: The moment whose day is the last, unless the filter ends earlier.
+    ///   - period: The length of a row.
+    ///   - filter: Its dates determine the days that have rows; earlier workouts count in fitness and fatigue. Its
+    ///     other conditions select workouts.
+    ///   - measure: The measure of loads; nil for the one that is available for most workouts of the rows.
+    ///   - limit: The maximum number of rows, the latest.
+    ///   - now: The date whose day is the last, unless the filter ends earlier.
     ///   - calendar: The calendar with its time zone and first weekday.
     package func load(
         by period: LoadReport.Period, _ filter: SampleFilter = SampleFilter(), measure: LoadMeasure? = nil,
@@ -69,7 +69,7 @@ extension StoreReader {
 
 /// The greatest mean power of several workouts.
 struct BestEfforts {
-    /// Watts, by seconds.
+    /// The greatest mean power in watts, by duration in seconds.
     private(set) var greatest: [Int: Double] = [:]
 
     mutating func add(_ inputs: LoadInputs) {

@@ -3,16 +3,18 @@ import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// What is kept of what the loads of a workout are made of, and by which formula.
+    /// The kind and version of the cached load inputs of a workout.
     ///
-    /// Counts up with every change of what ``LoadInputs`` says or how it is measured, so that nothing old is believed.
+    /// Increase the version with every change of the contents of ``LoadInputs`` or how they are computed, so that
+    /// outdated caches are not used.
     static let loads = DerivedKind(number: 2, version: 1)
 
-    /// What the loads of outings are made of, by the recording that counts.
+    /// Returns the load inputs of outings, by the preferred recording.
     ///
-    /// What is kept of them is only read.
+    /// Cached inputs are only read.
     ///
-    /// - Parameter keeps: Whether what is worked out is kept beside the workouts, where the store can be written at once.
+    /// - Parameter keeps: A Boolean value that indicates whether computed inputs are cached, if the store can be
+    ///   written without waiting.
     func loadInputs(of outings: [Outing], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
         guard !outings.isEmpty else { return [:] }
         let recordings = outings.flatMap(\.recordings)
@@ -21,7 +23,7 @@ extension StoreReader {
         var all: [UUID: LoadInputs] = [:]
         var missing: [SampleRecord] = []
         for record in recordings {
-            // What is kept is of what was recorded.
+            // The cache holds figures of the recorded workout, without corrections.
             if corrections[record.uuid] == nil, let inputs = kept.bodies[record.uuid].flatMap({ LoadInputs(bytes: $0) })
             {
                 all[record.uuid] = inputs
@@ -59,7 +61,7 @@ extension LoadInputs {
 }
 
 extension LoadInputs {
-    /// The bytes that are kept: numbers of eight bytes, the lowest first.
+    /// The bytes stored in the cache: numbers of eight bytes in little-endian order.
     fileprivate var bytes: Data {
         var bytes = Data()
         for number in numbers { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }

@@ -16,7 +16,7 @@ extension StoreReader {
         ).compactMap { WorkoutSummary($0, annotations[$0.uuid]?.annotation) }
     }
 
-    /// Gives the identifiers of all workouts, in no order.
+    /// Passes the identifiers of all workouts to a closure, in no particular order.
     package func forEachWorkoutIdentifier(_ give: (UUID) -> Void) throws(EngineError) {
         try engine.forEachIdentifier(of: .workout, for: app, give)
     }
@@ -25,18 +25,18 @@ extension StoreReader {
 // MARK: - Samples
 
 extension StoreReader {
-    /// The identifiers that begin with these digits: none, the one, or two to say that there are several.
+    /// Returns identifiers that begin with these digits; at most two, which is enough to detect ambiguity.
     package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
         let types = onlyWorkouts ? [.workout] : try engine.storedTypes(for: app)
         return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
     }
 
-    /// The identifiers of workouts that end with these hexadecimal digits, at most two.
+    /// Returns the identifiers of workouts that end with these hexadecimal digits, at most two.
     package func workoutIdentifiers(withSuffix suffix: String) throws(EngineError) -> [UUID] {
         try engine.uuids(withSuffix: suffix, of: .workout, for: app)
     }
 
-    /// The stored objects with these identifiers, in this order.
+    /// Returns the stored objects with these identifiers, in this order.
     package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
         let parts = try engine.storedTypes(for: app).map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
         guard !parts.isEmpty else { return [] }
@@ -48,7 +48,7 @@ extension StoreReader {
 // MARK: - Types and sources
 
 extension StoreReader {
-    /// Samples of one kind: how many, from when to when.
+    /// The number of samples of one kind, and the range of their dates.
     package struct Holding: Sendable {
         package var count: Int
         package var earliest: Date
@@ -61,7 +61,7 @@ extension StoreReader {
         }
     }
 
-    /// The types that have samples, in the order of their names.
+    /// Returns the types that have samples, sorted by name.
     package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
         Dictionary(grouping: try engine.inventory(for: app), by: \.type)
             .map { (name: TypeName.name(of: $0.key), type: $0.key, holding: Holding($0.value)) }
@@ -69,14 +69,14 @@ extension StoreReader {
             .map { (type: $0.type, holding: $0.holding) }
     }
 
-    /// The sources that have samples of a type, in the order of their names.
+    /// Returns the sources that have samples of a type, sorted by name.
     package func holding(of type: ObjectType) throws(EngineError) -> [(source: SourceRecord, holding: Holding)] {
         Dictionary(grouping: try engine.inventory(for: app).filter { $0.type == type }, by: \.source)
             .map { (source: $0.key, holding: Holding($0.value)) }
             .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
     }
 
-    /// The bundle identifiers of the sources somebody means: by name or bundle identifier, in any case.
+    /// Returns the bundle identifiers of the sources with a name or bundle identifier, regardless of case.
     package func sources(named name: String) throws(EngineError) -> Set<String> {
         let typed = name.lowercased()
         return Set(
@@ -85,7 +85,7 @@ extension StoreReader {
                 .map(\.bundleIdentifier))
     }
 
-    /// The sources that have samples, in the order of their names.
+    /// Returns the sources that have samples, sorted by name.
     package func sources() throws(EngineError) -> [(source: SourceRecord, types: Int, holding: Holding)] {
         Dictionary(grouping: try engine.inventory(for: app), by: \.source)
             .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }

@@ -2,16 +2,16 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What the person says of workouts and decided of outings, read once for a report.
+/// The owner's annotations and decisions, read once for a report.
 struct PersonalView {
     let annotations: [UUID: WorkoutAnnotation]
     let decisions: OutingDecisions
-    /// The starts of the recordings that decisions name, in seconds since 2001-01-01 UTC.
+    /// The starts of the recordings to which decisions refer, in seconds since 2001-01-01 UTC.
     let starts: [UUID: Double]
 }
 
 extension StoreReader {
-    /// What the person says and decided.
+    /// Returns the owner's annotations and decisions.
     func personalView() throws(EngineError) -> PersonalView {
         let decisions = try engine.outingDecisions()
         var starts: [UUID: Double] = [:]
@@ -25,14 +25,15 @@ extension StoreReader {
             annotations: try engine.annotations().mapValues(\.annotation), decisions: decisions, starts: starts)
     }
 
-    /// What puts recordings of the same outing together.
+    /// Returns a grouper of recordings of the same outing.
     func grouper<Element>(_ view: PersonalView, of type: Element.Type) -> OutingGrouper<Element> {
         OutingGrouper(view.decisions, starts: view.starts) { try isSamePlace($0, $1) }
     }
 
     // MARK: Outings
 
-    /// The figures of the recordings of each outing, the best first, without what others did.
+    /// Returns the figures of the recordings of each outing, the preferred one first, without those marked as someone
+    /// else's.
     func outings(_ filter: SampleFilter, _ view: PersonalView) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
         try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
@@ -59,14 +60,15 @@ extension StoreReader {
         }
     }
 
-    /// What the person says of workouts that changes their figures: what was done, and which part counts.
+    /// Returns the annotations that change the figures of workouts: the activity, and the part that counts.
     func corrections() throws(EngineError) -> [UUID: WorkoutAnnotation] {
         try engine.annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }
     }
 
     // MARK: Place
 
-    /// Whether two recordings were at the same places at the same moments; true where routes do not tell.
+    /// Returns whether two recordings were at the same places at the same times; true if there are no routes to
+    /// compare.
     func isSamePlace(_ one: OutingRecording, _ other: OutingRecording) throws(EngineError) -> Bool {
         let routes = (try routes(of: one.uuid), try routes(of: other.uuid))
         guard !routes.0.isEmpty, !routes.1.isEmpty else { return true }
@@ -81,7 +83,7 @@ extension StoreReader {
         return true
     }
 
-    /// The routes of a workout in the order of start, none if the app may not read routes.
+    /// Returns the routes of a workout in order of start; empty if the app may not read routes.
     func routes(of workout: UUID) throws(EngineError) -> [SampleRecord] {
         try engine.routes(of: workout, for: app)
     }
@@ -101,10 +103,10 @@ extension StoreReader {
         return nearest
     }
 
-    // MARK: The best recording
+    // MARK: Preference
 
-    /// Recordings of an outing, the one that counts first: the person's choice, then that with the most streams, then the
-    /// longest, then the one stored first.
+    /// Returns the recordings of an outing in order of preference: the owner's choice, then the one with the most
+    /// streams, then the longest, then the one stored first.
     func bestFirst(_ recordings: [UUID], _ decisions: OutingDecisions) throws(EngineError) -> [UUID] {
         guard recordings.count > 1 else { return recordings }
         let records = try engine.samples(SampleRequest(.workout, .uuid(Set(recordings))), for: app)
@@ -116,7 +118,7 @@ extension StoreReader {
                 decisions.preferred[record.uuid] ?? 0, streams + routes, record.end - record.start
             )
         }
-        // Samples come in the order of storing.
+        // Samples are in the order in which they were stored.
         let stored = records.map(\.uuid)
         return recordings.sorted { left, right in
             guard let one = places[left], let other = places[right], one != other else {
@@ -128,10 +130,10 @@ extension StoreReader {
 }
 
 extension WorkoutFigures {
-    /// The figures of an outing: those of its best recording, but distance, energy and climb of the first recording that has
-    /// them, in the order of their streams.
+    /// Returns the figures of an outing: those of its preferred recording, but distance, energy and climb of the
+    /// first recording that has them, in the order of their streams.
     ///
-    /// - Parameter recordings: The best first.
+    /// - Parameter recordings: The recordings, the preferred one first.
     static func outing(_ recordings: [WorkoutFigures], _ decisions: OutingDecisions) -> WorkoutFigures? {
         guard var figures = recordings.first else { return nil }
         guard recordings.count > 1 else { return figures }
@@ -143,9 +145,9 @@ extension WorkoutFigures {
         return figures
     }
 
-    /// The figures of what counts of an outing.
+    /// Returns the figures of an outing with corrections applied.
     ///
-    /// - Parameter annotations: What the person says of workouts.
+    /// - Parameter annotations: The owner's annotations of workouts.
     static func of(_ outing: Outing, _ annotations: [UUID: WorkoutAnnotation]) -> WorkoutFigures? {
         Self.outing(
             outing.recordings.compactMap { WorkoutFigures($0)?.annotated(annotations[$0.uuid]) }, outing.decisions)
@@ -153,9 +155,10 @@ extension WorkoutFigures {
 }
 
 extension OutingDecisions {
-    /// A figure of an outing: that of the first recording that has it, in the order of the stream which it sums up.
+    /// Returns a figure of an outing from the first recording that has it, in the order for the stream from which it
+    /// is computed.
     ///
-    /// - Parameter recordings: The best first.
+    /// - Parameter recordings: The recordings, the preferred one first.
     fileprivate func figure<Recording>(
         _ recordings: [Recording], of stream: ObjectType, _ uuid: (Recording) -> UUID,
         _ figure: (Recording) -> Double?
@@ -165,9 +168,9 @@ extension OutingDecisions {
 }
 
 extension WorkoutSummary {
-    /// An outing as a line of a list: as its best recording, with what this one lacks from the others.
+    /// Returns the summary of an outing: that of its preferred recording, with missing values from the others.
     ///
-    /// - Parameter recordings: The best first.
+    /// - Parameter recordings: The recordings, the preferred one first.
     static func outing(_ recordings: [WorkoutSummary], _ decisions: OutingDecisions) -> WorkoutSummary? {
         guard var summary = recordings.first else { return nil }
         for other in recordings.dropFirst() {
@@ -191,7 +194,7 @@ extension WorkoutSummary {
 }
 
 extension OutingRecording {
-    /// The recording of a stored workout; nil if the record is none.
+    /// Creates the recording of a stored workout; returns nil if the record is not a workout.
     init?(_ record: SampleRecord, _ annotation: WorkoutAnnotation?) {
         guard let workout = record.workout else { return nil }
         self.init(
@@ -201,7 +204,7 @@ extension OutingRecording {
 }
 
 extension HealthEngine {
-    /// The routes of a workout in the order of start, none if the app may not read routes.
+    /// Returns the routes of a workout in order of start; empty if the app may not read routes.
     func routes(of workout: UUID, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
         do {
             return try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]), for: app)

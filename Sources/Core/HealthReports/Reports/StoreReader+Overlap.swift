@@ -3,10 +3,10 @@ import HealthModel
 package import HealthStore
 
 extension StoreReader {
-    /// The workouts of some apps that share time with an interval, the latest first.
+    /// Returns the workouts of apps that overlap an interval, the latest first.
     ///
-    /// What was measured then would count in a live workout of the same time, too (LIV-26); what other sources measured,
-    /// imports among them, would not (LIV-23).
+    /// Their samples would also count in a live workout at the same time (LIV-26); samples of other sources,
+    /// including imports, would not (LIV-23).
     package func workouts(of apps: Set<String>, sharing interval: DateInterval) throws(EngineError) -> [WorkoutSummary]
     {
         let predicate = SamplePredicate.and([

@@ -3,12 +3,12 @@ import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// The course of a workout in few rows.
+    /// Returns a plot of a workout with few rows.
     ///
     /// - Parameters:
     ///   - detail: The workout.
-    ///   - quantities: What is plotted; places only if the app may read routes.
-    ///   - places: How many rows.
+    ///   - quantities: The quantities to plot; coordinates are included only if the app may read routes.
+    ///   - places: The number of rows.
     package func plot(
         of detail: WorkoutDetail, _ quantities: [WorkoutPlot.Quantity], places: Int
     ) throws -> WorkoutPlot {

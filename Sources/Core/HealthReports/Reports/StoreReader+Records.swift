@@ -3,19 +3,21 @@ package import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// What is kept of the bests of a workout, and by which formula.
+    /// The kind and version of the cached best efforts of a workout.
     ///
-    /// Counts up with every change of what ``EffortLeg`` says or how it is found, so that nothing old is believed.
+    /// Increase the version with every change of the contents of ``EffortLeg`` or how it is computed, so that
+    /// outdated caches are not used.
     static let efforts = DerivedKind(number: 1, version: 1)
 
-    /// Bests, by sport.
+    /// Returns personal records by sport.
     ///
-    /// What was worked out of a workout is kept beside it, where the store can be written at once; the next time it is only read.
+    /// Computed efforts are cached with the workout, if the store can be written without waiting; the next time they
+    /// are only read.
     ///
     /// - Parameters:
-    ///   - activity: What was done, if only that is asked for.
-    ///   - family: Which figures, if not all.
-    ///   - top: How many of the best of each are wanted, at least 1.
+    ///   - activity: The activity to which the records are restricted; nil for all.
+    ///   - family: The figures to include; nil for all.
+    ///   - top: The number of best entries for each figure, at least 1.
     package func records(
         activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil, top: Int = 1
     ) throws -> RecordsReport {
@@ -26,7 +28,7 @@ extension StoreReader {
         var legs: [UUID: [EffortLeg]] = [:]
         var missing: Set<UUID> = []
         for uuid in outings.joined() {
-            // What is kept is of what was recorded.
+            // The cache holds efforts of the recorded workout, without corrections.
             if corrections[uuid] == nil, let known = kept.bodies[uuid].flatMap({ EffortLeg.legs($0) }) {
                 legs[uuid] = known
             } else {

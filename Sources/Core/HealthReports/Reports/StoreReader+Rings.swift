@@ -3,13 +3,13 @@ import HealthModel
 package import HealthStore
 
 extension StoreReader {
-    /// The rings of the days between two dates; a day without any has none.
+    /// Returns the activity rings of the days between two dates; days without data are left out.
     ///
     /// - Parameters:
-    ///   - filter: Its dates decide which days.
-    ///   - limit: At most so many, the latest.
-    ///   - zone: Where days begin.
-    ///   - home: Where the person's days begin, if somebody else chose the zone.
+    ///   - filter: Its dates determine the days.
+    ///   - limit: The maximum number of days, the latest.
+    ///   - zone: The time zone of the days.
+    ///   - home: The owner's time zone, if a different zone was requested.
     package func rings(
         _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone, home: TimeZone? = nil
     ) throws(EngineError) -> RingsReport {

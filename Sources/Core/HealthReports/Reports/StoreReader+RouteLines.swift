@@ -1,27 +1,27 @@
 import HealthModel
 import HealthStore
 
-/// The ways of many workouts, for a map of all (API-38).
+/// The routes of many workouts, for a map of all (API-38).
 extension StoreReader {
-    /// The way of a workout as a line on a map.
+    /// The route of a workout as a line on a map.
     package struct RouteLine: Sendable {
         package var workout: WorkoutSummary
         package var points: [WorkoutSeries.Coordinate]
     }
 
-    /// Gives the ways of workouts, the latest first.
+    /// Passes the routes of workouts to a closure, the latest first.
     ///
     /// - Parameters:
-    ///   - filter: Which workouts are asked for.
-    ///   - search: What else is asked of them; with a place only ways that pass it are given.
-    ///   - tolerance: Metres by which a line may miss a point.
-    ///   - hiddenRadius: Metres around starts and ends that are left out; nil for none.
-    ///   - limit: How many lines are given at most.
+    ///   - filter: The workouts to include.
+    ///   - search: Further conditions; with a place, only routes that pass it are included.
+    ///   - tolerance: The maximum distance in metres between a point and the simplified line.
+    ///   - hiddenRadius: The radius in metres around starts and ends that is left out; nil for none.
+    ///   - limit: The maximum number of lines.
     package func forEachRouteLine(
         _ filter: SampleFilter, _ search: WorkoutSearch, tolerance: Double, hiddenRadius: Double?, limit: Int,
         _ give: (RouteLine) -> Void
     ) throws {
-        /// Ends a reading that has given enough.
+        /// An error that ends the iteration once the limit is reached.
         struct Enough: Error {}
         var left = limit
         do {

@@ -3,7 +3,8 @@ package import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// The samples of a type that a filter lets through, sorted; series as their single data, see ``forEachDatum(of:_:_:)``.
+    /// Returns the samples of a type that match a filter, sorted; series are expanded into their data, see
+    /// ``forEachDatum(of:_:_:)``.
     package func samples(
         of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil
     ) throws -> [SampleRecord] {
@@ -21,7 +22,8 @@ extension StoreReader {
         return sorted.prefix(limit ?? .max).map(\.element)
     }
 
-    /// Gives the same samples one by one; in the order of start few are in memory, however many there are.
+    /// Passes the same samples to a closure one by one; in order of start, memory use does not depend on their
+    /// number.
     package func forEachSample(
         of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil,
         _ give: (SampleRecord) throws -> Void
@@ -40,7 +42,8 @@ extension StoreReader {
         }
     }
 
-    /// Gives the objects of a type as they are, series as one each, in the order of start; few are in memory.
+    /// Passes the objects of a type to a closure in order of start, with series as one object each; memory use is
+    /// small.
     package func forEachObject(
         of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
     ) throws {
@@ -52,7 +55,7 @@ extension StoreReader {
         if let failure { throw failure }
     }
 
-    /// Whether any of the samples are series of single data.
+    /// Returns whether any of the samples are series.
     private func hasSeries(of type: ObjectType, _ predicate: SamplePredicate) throws(EngineError) -> Bool {
         if type == .heartbeatSeries { return true }
         guard type.family == .quantity else { return false }
@@ -60,13 +63,13 @@ extension StoreReader {
         return try !engine.samples(request, for: app).isEmpty
     }
 
-    /// Gives the single data of a type in the order of time, each as a sample: the quantities of a series one by one, what
-    /// condensing joined as it was, and the beats of a heartbeat series.
+    /// Passes the data of a type to a closure in chronological order, each as a sample: the quantities of series one
+    /// by one, condensed ones in their original form, and the beats of heartbeat series.
     ///
-    /// A beat is an instant with the seconds since the beat before it; one before which others may be missing is a
-    /// heartbeat without a number. Data of a series have its identifier.
+    /// A beat is an instant with the seconds since the previous beat; one after a gap is a heartbeat without a
+    /// number. The data of a series has its identifier.
     ///
-    /// - Parameter predicate: Which samples; all data of one that matches are given.
+    /// - Parameter predicate: The samples to include; all data of a matching sample is included.
     package func forEachDatum(
         of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
     ) throws {
@@ -112,7 +115,7 @@ extension StoreReader {
 }
 
 extension StoreReader {
-    /// Gives the voltages of an electrocardiogram in the order of time.
+    /// Passes the voltages of an electrocardiogram to a closure, in chronological order.
     package func forEachVoltage(of electrocardiogram: UUID, _ give: (VoltagePoint) -> Void) throws {
         try engine.voltages(of: electrocardiogram, for: app) { points in
             points.forEach(give)

@@ -3,12 +3,12 @@ import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// The nights whose days lie between two dates, with what all sources together tell of them.
+    /// Returns the nights of the days between two dates, with the data of all sources combined.
     ///
     /// - Parameters:
-    ///   - filter: Of its dates the days of nights count, not those of samples.
-    ///   - limit: At most so many, the latest.
-    ///   - calendar: The calendar with the time zone in which nights are nights.
+    ///   - filter: Its dates apply to the days of nights rather than to samples.
+    ///   - limit: The maximum number of nights, the latest.
+    ///   - calendar: The calendar with the time zone of the nights.
     package func sleep(
         _ filter: SampleFilter, limit: Int? = nil, calendar: Calendar
     ) throws -> SleepReport {
@@ -26,7 +26,7 @@ extension StoreReader {
         return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
     }
 
-    /// The sources of samples in the order that the store's owner and the system give them (STAT-20).
+    /// Returns the sources of samples, ranked by the order of the store's owner and of the system (STAT-20).
     private func sleepRanking(_ samples: [SampleRecord]) throws(EngineError) -> SourceRanking {
         let system = try engine.systemSources()
         var candidates: [SourceRanking.Candidate] = []

@@ -3,17 +3,17 @@ package import HealthModel
 package import HealthStore
 
 extension StoreReader {
-    /// The statistics of a quantity type, for everything or for each period by the calendar; nil for a type of another
-    /// kind.
+    /// Returns the statistics of a quantity type, for the whole range or for each calendar period; nil for a type of
+    /// another kind.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - filter: Which samples count.
-    ///   - period: How long a row is; nil for one row.
-    ///   - separate: Whether each source is listed on its own as well.
+    ///   - filter: The samples to include.
+    ///   - period: The length of a row; nil for a single row.
+    ///   - separate: A Boolean value that indicates whether each source is also listed separately.
     ///   - calendar: The calendar with its time zone and first weekday.
-    ///   - locale: Where the units are customary.
-    ///   - unit: The unit of the answer, if it is not the customary one; one that the type is measured in.
+    ///   - locale: The locale in which the units are customary.
+    ///   - unit: The unit of the values, compatible with the type; nil for the customary one.
     package func statistics(
         of type: ObjectType, _ filter: SampleFilter, by period: StatisticsReport.Period?, separate: Bool,
         calendar: Calendar, locale: Locale = DisplayUnit.international, unit: QuantityUnit? = nil
@@ -25,7 +25,7 @@ extension StoreReader {
             let request = StatisticsRequest(type, filter.predicate, options: options)
             return StatisticsReport(try engine.statistics(request, for: app), of: type, in: unit)
         }
-        // What tables of periods do not show need not be counted.
+        // Tables of periods do not show these, so they need not be computed.
         options.subtract([.mostRecent, .duration])
         let request = StatisticsRequest(type, filter.predicate, options: options)
         guard let buckets = CalendarBuckets(of: period.component, near: filter.from ?? Date(), calendar) else {

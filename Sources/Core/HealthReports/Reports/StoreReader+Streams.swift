@@ -3,9 +3,9 @@ package import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// Which types of samples each recording of an outing gives, in the order of their names (route is one).
+    /// Returns the types of samples that each recording of an outing provides, including the route, sorted by name.
     ///
-    /// - Parameter recordings: The best first.
+    /// - Parameter recordings: The recordings, the preferred one first.
     package func streams(of recordings: [UUID]) throws -> [UUID: [ObjectType]] {
         guard let outing = try outings(of: [recordings], engine.outingDecisions()).first else { return [:] }
         var streams: [UUID: [ObjectType]] = [:]
@@ -16,7 +16,7 @@ extension StoreReader {
         return streams.mapValues { $0.sorted { TypeName.name(of: $0) < TypeName.name(of: $1) } }
     }
 
-    /// Whether a workout has samples of a type.
+    /// Returns whether a workout has samples of a type.
     package func has(_ type: ObjectType, workout: UUID) throws -> Bool {
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([workout])), for: app).first else {
             return false

@@ -3,13 +3,13 @@ package import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// What workouts come to, by period; nil if the calendar has no such periods.
+    /// Returns the totals of workouts by period; nil if the calendar has no such periods.
     ///
     /// - Parameters:
-    ///   - period: How long a row is.
-    ///   - filter: Which workouts count; those of a year before count beside them.
-    ///   - activity: What was done, if only that counts.
-    ///   - now: The moment that decides which streak goes on.
+    ///   - period: The length of a row.
+    ///   - filter: The workouts to include; those of the year before are included for comparison.
+    ///   - activity: The activity to which the totals are restricted; nil for all.
+    ///   - now: The current date, which determines the current streak.
     ///   - calendar: The calendar with its time zone and first weekday.
     package func totals(
         by period: TotalsReport.Period, _ filter: SampleFilter, activity: WorkoutActivity? = nil, now: Date,
@@ -23,7 +23,8 @@ extension StoreReader {
         return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
     }
 
-    /// What the workouts of a list come to; the same as their sums one by one, and sooner where only figures are asked for.
+    /// Returns the totals of the workouts in a list; the same as adding them one by one, but faster if only figures
+    /// are needed.
     package func sums(_ filter: SampleFilter, _ search: WorkoutSearch) throws -> TotalsReport.Totals {
         var sums = TotalsReport.Totals()
         guard search.asksOnlyFigures else {
@@ -32,7 +33,7 @@ extension StoreReader {
         }
         let view = try personalView()
         guard !view.annotations.contains(where: { $0.value.trim != nil }) else {
-            // What a part of a workout counts for follows from its dates.
+            // The figures of a trimmed workout depend on its dates.
             try forEachWorkout(filter, search) { sums.add($0) }
             return sums
         }
@@ -44,10 +45,10 @@ extension StoreReader {
     }
 }
 
-/// Sorts workouts into periods and sums them up.
+/// Groups workouts by period and computes their totals.
 private struct TotalsCounter {
     let workouts: [WorkoutFigures]
-    /// Earlier ones count for the year before alone.
+    /// The start; earlier workouts only count for the year before.
     let from: Date?
     let calendar: Calendar
 
@@ -90,10 +91,10 @@ private struct TotalsCounter {
             streak: streak(period == .day ? .day : .week, counted, now))
     }
 
-    /// The number of the same period a year before.
+    /// Returns the number of the same period a year before.
     private func yearBefore(_ start: Date, _ period: TotalsReport.Period, _ buckets: CalendarBuckets) -> Int? {
         switch period {
-        // The week before 52 weeks begins on the same weekday; the year before stands in the row above.
+        // The week 52 weeks before begins on the same weekday; for years, the year before is the row above.
         case .year: return nil
         case .week:
             return calendar.date(byAdding: .day, value: -364, to: start).map {
@@ -131,7 +132,7 @@ private struct TotalsCounter {
             length = last != .min && place == last + 1 ? length + 1 : 1
             last = place
             streak.longest = max(streak.longest, length)
-            // Today is not over: who trained yesterday still can.
+            // The current day or week is not over, so a streak up to the one before is still current.
             if today - 1...today ~= place { streak.current = length }
         }
         return streak

@@ -2,16 +2,16 @@ import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// What was measured while somebody slept, where there is any of it that the app may read (API-112).
+    /// Returns the vitals measured during sleep, as far as they exist and the app may read them (API-112).
     ///
     /// - Parameters:
-    ///   - periods: Periods of sleep, in the order of time.
-    ///   - types: The types of which there is anything at all.
-    /// - Returns: As many as there are periods.
+    ///   - periods: The periods of sleep, in chronological order.
+    ///   - types: The types that have samples in the store.
+    /// - Returns: The vitals, one element for each period.
     func vitals(
         in periods: [SleepReport.Period], _ types: Set<ObjectType>
     ) throws(EngineError) -> [SleepReport.Vitals] {
-        // A temperature is that of a whole night, which the sensor does not end with the last stage.
+        // A temperature covers the whole night, and the sensor does not end it with the last stage.
         let during = periods.map { SamplePredicate.and([.start(.less, $0.end), .end(.greaterOrEqual, $0.start)]) }
         func means(_ type: ObjectType, _ unit: QuantityUnit) throws(EngineError) -> [Double?] {
             guard types.contains(type), let canonical = type.canonicalUnit else { return periods.map { _ in nil } }

@@ -3,10 +3,11 @@ import HealthModel
 import HealthStore
 
 extension StoreReader {
-    /// How long the values of a workout were in which zones: as it is stored, else sorted into those that held on its day
-    /// (ZON-58); nil without zones.
+    /// Returns the time that the values of a workout spent in each zone: as stored, or else computed for the zones
+    /// that were valid on its day (ZON-58); nil without zones.
     ///
-    /// - Parameter part: The part that counts, in seconds since 2001-01-01 UTC, where not all does: the stored zones are of all.
+    /// - Parameter part: The part that counts, in seconds since 2001-01-01 UTC; nil for the whole workout, to which
+    ///   stored zones apply.
     func zoneGroup(
         of type: ObjectType, _ samples: [SampleRecord], in workout: SampleRecord,
         _ part: (start: Double, end: Double)? = nil

@@ -1,29 +1,29 @@
 package import Foundation
 package import HealthModel
 
-/// How the sum of a stretch of time came about where several sources measured (API-45).
+/// An explanation of the sum over an interval with several sources (API-45).
 package struct SumExplanation: Sendable, Equatable {
-    /// What of a source did not count, because another one counted meanwhile.
+    /// The part of a source's value that did not count because another source counted at that time.
     package struct Cover: Sendable, Equatable {
         /// The source that counted.
         package var source: SourceRecord
         package var value: Double
     }
 
-    /// What a source gave.
+    /// The contribution of a source.
     package struct Part: Sendable, Equatable {
         package var source: SourceRecord
-        /// Its place among the sources that have data, from 1; the best counts.
+        /// The rank among the sources that have data, from 1; the best one counts.
         package var rank: Int
-        /// What it comes to as if it were alone (STAT-24).
+        /// The sum of the source alone (STAT-24).
         package var alone: Double
-        /// What of that counts: of all sources together the merged sum, to the last bit.
+        /// The part of the sum that counts; the parts of all sources add up exactly to the merged sum.
         package var counted: Double
-        /// What of it does not count, by the source that did, the best ranked first.
+        /// The parts that do not count, by the source that counted instead, the best-ranked first.
         package var coveredBy: [Cover]
     }
 
-    /// A time in which a source counted that is not the best.
+    /// An interval in which a source other than the best-ranked one counted.
     package struct Stretch: Sendable, Equatable {
         package var start: Date
         package var end: Date
@@ -36,30 +36,33 @@ package struct SumExplanation: Sendable, Equatable {
     package var unit: QuantityUnit
     package var start: Date
     package var end: Date
-    /// What counts of all sources together; nil without data.
+    /// The merged sum of all sources; nil without data.
     package var merged: Double?
-    /// The best ranked first.
+    /// The contributions, the best-ranked source first.
     package var parts: [Part]
-    /// In the order of time, the first of them if there are many.
+    /// The first stretches in chronological order, up to a limit.
     package var stretches: [Stretch]
-    /// How many stretches there are.
+    /// The number of all stretches.
     package var stretchCount: Int
 
-    /// So many stretches are listed at most.
+    /// The maximum number of stretches listed.
     package static let mostStretches = 500
 }
 
-/// Follows the engine's merge, and takes down who counted when.
+/// Replays the engine's merge of sources, and records which source counted at each time.
 struct SumExplainer {
     private let start: Double
     private let end: Double
-    /// What counts, in the order in which it was decided.
+    /// The pieces that count, sorted by start and end.
     private var pieces: [SourceMerge.Piece] = []
     private let data: [StatisticsDatum]
 
+    /// Merges the data of an interval.
+    ///
     /// - Parameters:
-    ///   - data: What overlaps the time, in the order start, end, insertion; the first source is the best.
-    ///   - sources: How many sources there are.
+    ///   - data: The data that overlap the interval, ordered by start, end and insertion; the first source is the
+    ///     best-ranked one.
+    ///   - sources: The number of sources.
     init(_ data: [StatisticsDatum], sources: Int, from start: Double, to end: Double) {
         self.data = data
         self.start = start
@@ -71,21 +74,22 @@ struct SumExplainer {
         self.pieces = pieces.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
-    /// What a part of a datum amounts to that lies in the time; of one without length all of it, if it does.
+    /// Returns the value of the part of a datum that is inside the interval; an instant counts fully if it is inside.
     private func share(of datum: StatisticsDatum, _ from: Double, _ to: Double) -> Double {
         guard !datum.isPoint else { return datum.start >= start && datum.start < end ? datum.value : 0 }
         let length = min(to, end) - max(from, start)
         return length > 0 ? datum.value * length / (datum.end - datum.start) : 0
     }
 
-    /// What of each source counts.
+    /// Returns the part of each source that counts.
     func counted(sources: Int) -> [Double] {
         var sums = [Double](repeating: 0, count: sources)
         for piece in pieces { sums[piece.datum.source] += share(of: piece.datum, piece.start, piece.end) }
         return sums
     }
 
-    /// When sources counted that are not the best, and what; what touches is one.
+    /// Returns the intervals in which sources other than the best-ranked one counted, with their values; adjacent
+    /// intervals are merged.
     func stretches(sources: Int) -> [(source: Int, start: Double, end: Double, value: Double)] {
         var found: [(source: Int, start: Double, end: Double, value: Double)] = []
         for source in 0..<sources where source > 0 {
@@ -106,14 +110,14 @@ struct SumExplainer {
         return found.sorted { ($0.start, $0.source) < ($1.start, $1.source) }
     }
 
-    /// What of each source did not count, by the source that did.
+    /// Returns the part of each source that did not count, by the source that counted instead.
     func covered(sources: Int) -> [[Double]] {
         var covered = [[Double]](repeating: [Double](repeating: 0, count: sources), count: sources)
         let reign = reign(sources: sources)
         let points = pieces.filter { $0.datum.isPoint }
         var first = 0
         for datum in data {
-            // Data come in the order of start: what ended before needs not be looked at again.
+            // Data are in order of start, so intervals that ended before need not be examined again.
             while first < reign.count, reign[first].end <= datum.start { first += 1 }
             if datum.isPoint {
                 if let other = coverer(of: datum, reign[first...], points) {
@@ -133,7 +137,8 @@ struct SumExplainer {
 
     private typealias Reign = (source: Int, start: Double, end: Double)
 
-    /// Who counted when: at any time one source, so that no two overlap.
+    /// Returns the intervals in which each source counted; they do not overlap, because only one source counts at any
+    /// time.
     private func reign(sources: Int) -> [Reign] {
         var times: [Reign] = []
         var last = [Int?](repeating: nil, count: sources)
@@ -149,7 +154,7 @@ struct SumExplainer {
         return times
     }
 
-    /// Who counted instead of a datum without length; nil if it counted itself.
+    /// Returns the source that counted instead of an instant; nil if the instant itself counted.
     private func coverer(
         of datum: StatisticsDatum, _ reign: ArraySlice<Reign>, _ points: [SourceMerge.Piece]
     ) -> Int? {
@@ -162,11 +167,13 @@ struct SumExplainer {
 }
 
 extension SumExplainer {
-    /// How far a part is moved at most, in its own last digits; three million random sums needed fewer.
+    /// The maximum number of floating-point steps by which a part is adjusted; three million random sums needed
+    /// fewer.
     private static let mostSteps = 64
 
-    /// Makes parts add up, in their order, to a sum to the last bit: what rounding lost goes into the last part that is not zero,
-    /// because nothing is rounded after it; where that only leads to ties, another part moves by a few of its own last digits.
+    /// Adjusts parts so that they add up exactly to a sum, in their order: the rounding error is added to the last
+    /// part that is not zero, because no rounding follows; if that only leads to ties, another part is adjusted by a
+    /// few floating-point steps.
     static func balance(_ parts: [Double], to sum: Double) -> [Double] {
         func isRight(_ parts: [Double]) -> Bool { parts.reduce(0, +) == sum }
         guard !isRight(parts), let last = parts.lastIndex(where: { $0 != 0 }) else { return parts }

@@ -1,52 +1,52 @@
 import HealthModel
 import WorkoutFiles
 
-/// One length of a pool.
+/// A length of a pool.
 package struct SwimLength: Sendable, Equatable {
-    /// Counted from 1.
+    /// The number, counted from 1.
     package var number: Int
-    /// Seconds since 2001-01-01 UTC.
+    /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// Seconds since 2001-01-01 UTC.
+    /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
-    /// Strokes of the arms; nil if nobody counted them.
+    /// The number of arm strokes; nil if not counted.
     package var strokes: Double?
-    /// A raw value of `HKSwimmingStrokeStyle`; nil where nobody knows.
+    /// The raw value of `HKSwimmingStrokeStyle`; nil if unknown.
     package var strokeStyle: Int?
-    /// As its recorder says it (`HKSWOLFScore`), else seconds and strokes together; nil without strokes.
+    /// The SWOLF score of the recorder (`HKSWOLFScore`), or else the sum of seconds and strokes; nil without strokes.
     package var swolf: Double?
 
     package var seconds: Double { end - start }
     var middle: Double { start + (end - start) / 2 }
 }
 
-/// A swim in a pool, length by length.
+/// A pool swim, length by length.
 package struct SwimReport: Sendable, Equatable {
     package var lengths: [SwimLength]
-    /// The length of the pool, in metres.
+    /// The length of the pool in metres.
     package var poolLength: Double?
 
-    /// All strokes; nil if nobody counted any.
+    /// The number of all strokes; nil if none were counted.
     package var strokes: Double? { Self.sum(lengths.compactMap(\.strokes)) }
 
-    /// Seconds of swimming, without rests at the wall.
+    /// The seconds of swimming, without rests at the wall.
     package var seconds: Double { lengths.reduce(0) { $0 + $1.seconds } }
 
-    /// Metres a second while swimming; nil where nobody knows how long the pool is.
+    /// The speed while swimming in metres per second; nil if the length of the pool is unknown.
     package var speed: Double? {
         guard let poolLength, poolLength > 0, seconds >= 1 else { return nil }
         return poolLength * Double(lengths.count) / seconds
     }
 
-    /// The mean of all lengths that have one.
+    /// The mean SWOLF score of all lengths that have one.
     package var averageSWOLF: Double? { Self.mean(lengths.compactMap(\.swolf)) }
 
-    /// The mean of some lengths; nil if none has one.
+    /// Returns the mean SWOLF score of a range of lengths; nil if none has one.
     package func averageSWOLF(of range: Range<Int>) -> Double? {
         Self.mean(lengths[range.clamped(to: lengths.indices)].compactMap(\.swolf))
     }
 
-    /// The strokes of some lengths; nil if nobody counted any.
+    /// Returns the number of strokes of a range of lengths; nil if none were counted.
     package func strokes(of range: Range<Int>) -> Double? {
         Self.sum(lengths[range.clamped(to: lengths.indices)].compactMap(\.strokes))
     }
@@ -57,13 +57,13 @@ package struct SwimReport: Sendable, Equatable {
 }
 
 extension SwimReport {
-    /// The lengths of a swim: those of its file, else the laps or segments that say how somebody swam.
+    /// Creates a report from the lengths of the file, or else from the laps or segments with a stroke style.
     ///
     /// - Parameters:
-    ///   - recorded: What an import kept of them.
-    ///   - strokes: Samples of strokes, in the order of time.
-    ///   - poolLength: Metres.
-    /// - Returns: Nil if there are none.
+    ///   - recorded: The lengths that an import stored.
+    ///   - strokes: The samples of strokes, in chronological order.
+    ///   - poolLength: The length of the pool in metres.
+    /// - Returns: Nil if there are no lengths.
     init?(
         recorded: [RecordedLength], events: [WorkoutEventRecord], strokes: [SampleRecord], poolLength: Double?
     ) {
@@ -88,7 +88,7 @@ extension SwimReport {
         self.poolLength = poolLength
     }
 
-    /// The events that are lengths: laps that say how somebody swam, else segments that do.
+    /// Returns the events that are lengths: laps with a stroke style, or else segments with one.
     static func events(of events: [WorkoutEventRecord]) -> [WorkoutEventRecord] {
         let styled = events.filter { $0.end > $0.start && $0.metadata?[MetadataKey.swimmingStrokeStyle] != nil }
         let laps = styled.filter { $0.kind == .lap }
@@ -99,7 +99,7 @@ extension SwimReport {
 /// Counts strokes by time.
 private struct StrokeCounter {
     private let middles: [Double]
-    /// How many strokes came before each sample, and at the end all of them.
+    /// The cumulative number of strokes before each sample, with the total at the end.
     private let sums: [Double]
 
     init(_ samples: [SampleRecord]) {
@@ -110,7 +110,7 @@ private struct StrokeCounter {
         sums = counted.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1.value) }
     }
 
-    /// The strokes between two moments; nil if there are no samples.
+    /// Returns the number of strokes between two times; nil without samples.
     func count(from: Double, to: Double) -> Double? {
         let low = middles.firstPlace { $0 >= from }
         let high = middles.firstPlace { $0 > to }
@@ -119,10 +119,10 @@ private struct StrokeCounter {
 }
 
 extension MetadataValue {
-    /// A whole number.
+    /// The value as an integer.
     fileprivate var integer: Int? { if case .integer(let value) = self { Int(exactly: value) } else { nil } }
 
-    /// Any number, without its unit.
+    /// The value as a number, without its unit.
     fileprivate var number: Double? {
         switch self {
         case .integer(let value): Double(value)

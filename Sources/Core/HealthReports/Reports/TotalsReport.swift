@@ -2,9 +2,9 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// What workouts come to, by period and by sport (API-46).
+/// The totals of workouts, by period and by sport (API-46).
 package struct TotalsReport: Sendable {
-    /// How long a row is.
+    /// The length of a row.
     package enum Period: String, Sendable, CaseIterable {
         case day
         case week
@@ -24,13 +24,13 @@ package struct TotalsReport: Sendable {
     /// Sums over workouts.
     package struct Totals: Sendable, Equatable {
         package var count = 0
-        /// Active seconds.
+        /// The active time in seconds.
         package var duration = 0.0
-        /// Metres; nil where no workout has a distance.
+        /// The distance in metres; nil if no workout has one.
         package var distance: Double?
-        /// Metres; nil where no workout has a climb.
+        /// The climb in metres; nil if no workout has one.
         package var climb: Double?
-        /// Kilocalories; nil where no workout has energy.
+        /// The energy in kilocalories; nil if no workout has any.
         package var energy: Double?
 
         package init() {}
@@ -61,15 +61,17 @@ package struct TotalsReport: Sendable {
         package var start: Date
         package var end: Date
         package var all: Totals
-        /// By sport, the one that took longest first.
+        /// The totals by sport, the one with the longest duration first.
         package var sports: [(activityType: WorkoutActivity, totals: Totals)]
-        /// The same period a year before, of a week that of 52 weeks before; nil for years, and if there was no workout.
+        /// The totals of the same period a year before, for weeks 52 weeks before; nil for years, and without
+        /// workouts.
         package var yearBefore: Totals?
-        /// Whether periods without workouts lie between this and the one before.
+        /// A Boolean value that indicates whether there are periods without workouts between the previous row and
+        /// this one.
         package var followsGap: Bool
     }
 
-    /// Days or weeks in a row with at least one workout.
+    /// Consecutive days or weeks with at least one workout.
     package struct Streak: Sendable, Equatable {
         package enum Unit: String, Sendable {
             case day
@@ -77,16 +79,16 @@ package struct TotalsReport: Sendable {
         }
 
         package var unit: Unit
-        /// The one that goes on, today or this week included or not; 0 if there is none.
+        /// The length of the current streak, whether or not it includes the current day or week; 0 if there is none.
         package var current: Int
         package var longest: Int
     }
 
     package var period: Period
-    /// Ascending.
+    /// The rows, ascending.
     package var rows: [Row]
     package var all: Totals
-    /// By sport, the one that took longest first.
+    /// The totals by sport, the one with the longest duration first.
     package var sports: [(activityType: WorkoutActivity, totals: Totals)]
     package var streak: Streak
 }

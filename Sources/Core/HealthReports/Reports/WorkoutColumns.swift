@@ -4,21 +4,22 @@ import HealthStore
 
 /// Reads quantities of workouts as columns.
 ///
-/// Many workouts are read together, a pass for each type; what that does not give, and a few workouts, one by one. Both ways say
-/// the same.
+/// Many workouts are read together in one pass for each type; a few workouts, and data that such a pass does not
+/// return, are read one by one. Both ways have the same result.
 struct WorkoutColumns {
     let engine: any HealthEngine
     let app: AppIdentity
-    /// What is read together, and in which unit; any other type is read in its canonical one.
+    /// The types that are read together, with their units; any other type is read in its canonical unit.
     let units: [ObjectType: QuantityUnit]
 
-    /// So few are read one by one: a pass would open blocks of which they need a part.
+    /// The number of workouts up to which they are read one by one: a pass would load blocks of which only a part is
+    /// needed.
     static let few = 8
 
-    /// Gives the quantities of a type.
+    /// A closure that returns the quantities of a type.
     typealias Reader = (ObjectType) throws(EngineError) -> SeriesColumns
 
-    /// Gives each workout with what reads its quantities.
+    /// Passes each workout to a closure, with a reader of its quantities.
     func forEach(
         _ records: [SampleRecord], together isTogether: Bool,
         _ give: (SampleRecord, Reader) throws(EngineError) -> Void
@@ -33,7 +34,7 @@ struct WorkoutColumns {
         }
     }
 
-    /// Reads the streams of an outing: each is that of the first recording that has it.
+    /// Returns a reader of the streams of an outing: each comes from the first recording that has it.
     func reader(of outing: Outing) -> Reader {
         { type throws(EngineError) in
             for recording in outing.order(for: type) {
@@ -47,7 +48,7 @@ struct WorkoutColumns {
         }
     }
 
-    /// The quantities of one workout.
+    /// Returns the quantities of one workout.
     func columns(of type: ObjectType, _ record: SampleRecord) throws(EngineError) -> SeriesColumns {
         guard let unit = units[type] ?? type.canonicalUnit else { return SeriesColumns() }
         var columns = SeriesColumns()

@@ -2,18 +2,18 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// How samples belong to a workout.
+/// The association of samples with a workout.
 package enum SampleAssociation: String, Sendable {
-    /// The app that saved it said so.
+    /// The app that saved the samples associated them with the workout.
     case workout
-    /// They lie wholly inside it, come from its source, and belong to no workout.
+    /// The samples are within the time of the workout, have the same source, and belong to no workout.
     case time
 }
 
-/// The samples of a workout: those that are associated with it, and where there are none of a type, those that lie
-/// wholly inside it, come from its own source, and belong to no other workout.
+/// The samples of a workout: those associated with it, or, if there are none of a type, those within its time that
+/// have the same source and belong to no other workout.
 ///
-/// A workout that was imported from a workout file has all that the file says, and takes nothing by time.
+/// A workout that was imported from a workout file has all data of the file, so no samples are matched by time.
 struct WorkoutData {
     private let engine: any HealthEngine
     private let app: AppIdentity
@@ -38,15 +38,15 @@ struct WorkoutData {
             }
     }
 
-    /// Where samples of a type are looked for: the first of these that has some.
+    /// Returns the predicates for samples of a type; the first one with matches is used.
     private func places(of type: ObjectType) -> [(predicate: SamplePredicate, association: SampleAssociation)] {
         let own = belongings.types.contains(type) ? [(associated, SampleAssociation.workout)] : []
         return own + (byTime.map { [($0, .time)] } ?? [])
     }
 
-    /// Gives the single quantities of a type in the order of start, those that condensing joined as they were.
+    /// Passes each quantity of a type to a closure in order of start, condensed ones in their original form.
     ///
-    /// - Returns: How they belong to the workout; nil if there are none.
+    /// - Returns: The association with the workout; nil if there are none.
     func forEachQuantity(
         of type: ObjectType, _ give: (QuantityDatum) -> Void
     ) throws(EngineError) -> SampleAssociation? {
@@ -65,7 +65,7 @@ struct WorkoutData {
         return nil
     }
 
-    /// The samples of a type in the order of start, and how they belong to the workout.
+    /// Returns the samples of a type in order of start, with their association with the workout.
     func samples(
         of type: ObjectType
     ) throws(EngineError) -> (samples: [SampleRecord], association: SampleAssociation) {
@@ -86,7 +86,8 @@ struct WorkoutData {
         return found
     }
 
-    /// Reads; of a type that the app never asked for there is nothing to read, which is no failure of the whole.
+    /// Runs a read; a type for which the app never requested authorization is treated as empty rather than as an
+    /// error.
     private static func asFarAsReadable(_ read: () throws(EngineError) -> Void) throws(EngineError) {
         do {
             try read()

@@ -1,76 +1,78 @@
 package import Foundation
 package import HealthModel
 
-/// A workout with everything that belongs to it, summed up.
+/// A workout with a summary of everything that belongs to it.
 package struct WorkoutDetail: Sendable {
     package var summary: WorkoutSummary
-    /// What the person says of it, and which change of that it is.
+    /// The owner's annotation, with its revision.
     package var annotation: StoredAnnotation
-    /// One for each type that has samples, in the order of the identifiers.
+    /// A summary for each type that has samples, sorted by identifier.
     package var samples: [SampleSummary]
     package var routes: [RouteSummary]
     package var events: [WorkoutEventRecord]
-    /// What of the events is told by no lap, length or set.
+    /// The events that are not represented by a lap, length or set.
     package var otherEvents: [WorkoutEventRecord]
     package var activities: [WorkoutActivityRecord]
-    /// How long its values were in which zones: as its builder stored it, else sorted by what held on its day (ZON-58).
+    /// The time of the values in each zone: as stored by the builder, or else computed for the zones that were valid
+    /// on its day (ZON-58).
     package var zones: [ZoneGroupRecord]
     package var metadata: Metadata?
     package var device: DeviceRecord?
-    /// What plots and splits are drawn from.
+    /// The series for plots and splits.
     package var series: WorkoutSeries
-    /// What it asked of the body.
+    /// The training load.
     package var load: WorkoutLoad?
-    /// The sports of a workout that has several, and the ways between them; empty where it is one.
+    /// The legs of a workout with several sports, including transitions; otherwise empty.
     package var legs: [WorkoutLeg]
     package var laps: [WorkoutLap]
-    /// The lengths of a pool that were swum.
+    /// The pool lengths.
     package var swim: SwimReport?
     /// The sets of exercises.
     package var sets: [ExerciseSet]
     package var power: PowerReport?
-    /// Sentences on what of its file is not in the store, and why, as the import said them.
+    /// The remarks of the import on data of the file that is not in the store, with reasons.
     package var leftOut: [String]
 
-    /// The stretches of the whole workout, as long as people count them in its sport; those of several sports stand in its legs.
+    /// The splits of the whole workout, in the customary length for its sport; those of a workout with several sports
+    /// are in its legs.
     package var splits: [Split] {
         legs.isEmpty ? series.splits(every: summary.speedStyle.splitLength) : []
     }
 }
 
-/// A route in a line.
+/// A summary of a route.
 package struct RouteSummary: Sendable {
     package var uuid: UUID
     package var points: Int
     package var start: Date
     package var end: Date
-    /// Where it came from, if it is of another recording of the same outing.
+    /// The source, if the route is from another recording of the same outing.
     package var otherSource: SourceRecord?
 }
 
-/// The samples of one type, summed up.
+/// A summary of the samples of one type.
 package struct SampleSummary: Sendable {
-    /// What the values come to.
+    /// The statistic of the values.
     package enum Statistic: Sendable, Equatable {
-        /// Of a type whose values add up.
+        /// The sum, for a cumulative type.
         case sum(Double)
-        /// Of a type whose values do not add up; every sample weighs the same.
+        /// The range and average, for a discrete type; all samples have equal weight.
         case discrete(minimum: Double, average: Double, maximum: Double)
-        /// Of a type without quantities.
+        /// No statistic, for a type without quantities.
         case none
     }
 
     package var type: ObjectType
     package var count: Int
-    /// The unit all values were given in; the canonical one if they were given in several.
+    /// The unit in which all values were saved; the canonical one if they were saved in several.
     package var unit: QuantityUnit?
     package var statistic: Statistic
-    /// How the samples belong to the workout.
+    /// The association of the samples with the workout.
     package var association: SampleAssociation
-    /// Where they came from, if they are of another recording of the same outing.
+    /// The source, if the samples are from another recording of the same outing.
     package var otherSource: SourceRecord?
 
-    /// Sums samples of one type up.
+    /// Creates a summary of samples of one type.
     package init(
         type: ObjectType, samples: [SampleRecord], association: SampleAssociation = .workout,
         otherSource: SourceRecord? = nil

@@ -1,53 +1,54 @@
 package import HealthModel
 import WorkoutFiles
 
-/// A lap as the athlete or the device marked it.
+/// A lap as marked by the athlete or the device.
 package struct WorkoutLap: Sendable, Equatable {
-    /// Counted from 1.
+    /// The number, counted from 1.
     package var number: Int
-    /// Seconds since 2001-01-01 UTC.
+    /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// Seconds since 2001-01-01 UTC.
+    /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
-    /// Active seconds: as the file states them, else measured.
+    /// The active time in seconds: as stated in the file, or else computed.
     package var seconds: Double
-    /// Metres: as the file states them, else measured.
+    /// The distance in metres: as stated in the file, or else computed.
     package var meters: Double?
-    /// Beats per minute.
+    /// The average heart rate in beats per minute.
     package var averageHeartRate: Double?
-    /// Beats per minute.
+    /// The maximum heart rate in beats per minute.
     package var maximumHeartRate: Double?
-    /// Watts.
+    /// The average power in watts.
     package var averagePower: Double?
-    /// Metres climbed.
+    /// The climb in metres.
     package var climb: Double?
-    /// What was done at its middle.
+    /// The activity at its middle.
     package var activity: WorkoutActivity
-    /// The lengths of a pool that were swum in it, by their places in the list of all; none elsewhere.
+    /// The pool lengths of the lap, as indices in the list of all; empty for other sports.
     package var lengths: Range<Int>
 
-    /// Metres a second; nil where it would say nothing.
+    /// The speed in metres per second; nil if the lap is too short.
     package var speed: Double? {
         guard let meters, meters >= 1, seconds >= 1 else { return nil }
         return meters / seconds
     }
 }
 
-/// What laps are made of.
+/// Computes laps.
 struct LapReading {
     let events: [WorkoutEventRecord]
     let series: WorkoutSeries
     let power: PowerCourse?
-    /// What the file states of its laps, by their starts.
+    /// The laps as stated in the file, by start.
     let stated: [Double: RecordedLap]
-    /// The middles of the lengths of a pool, in the order of time.
+    /// The middles of the pool lengths, in chronological order.
     let middles: [Double]
-    /// What was done at a moment.
+    /// A closure that returns the activity at a time.
     let activity: (Double) -> WorkoutActivity
 
-    /// The laps in the order of time.
+    /// The laps in chronological order.
     ///
-    /// Laps without duration are the old form: their date is the lap's end, and they tile the workout (WEV-4).
+    /// Laps without duration are the legacy form: their date is the end of the lap, and they cover the workout
+    /// without gaps (WEV-4).
     var laps: [WorkoutLap] {
         let marked = ActiveTime.sorted(events.filter { $0.kind == .lap })
         var spans = marked.map { (start: $0.start, end: $0.end) }
@@ -61,13 +62,13 @@ struct LapReading {
 
     private func lap(number: Int, from: Double, to end: Double) -> WorkoutLap {
         let own = stated[from].flatMap { abs($0.end - end) < 1 ? $0.totals : nil }
-        // The last moment belongs to the last lap.
+        // The last lap includes its end.
         let to = end < series.end ? end : end.nextUp
         let timer = own?.timer.flatMap { $0 > 0 && $0 <= end - from + 1 ? $0 : nil }
         let measured =
             series.distance.times.isEmpty
             ? nil : series.distance.distance(at: to) - series.distance.distance(at: from)
-        // A length belongs to the lap that its middle lies in.
+        // A length belongs to the lap that contains its middle.
         let first = middles.firstPlace { $0 >= from }
         let last = middles.firstPlace { $0 >= to }
         return WorkoutLap(

@@ -1,56 +1,56 @@
 package import Foundation
 package import HealthModel
 
-/// One sport of a workout that has several, or the way from one to the next.
+/// One sport of a workout with several sports, or a transition.
 package struct WorkoutLeg: Sendable {
     package var uuid: UUID
-    /// Counted from 1, transitions too.
+    /// The number, counted from 1, including transitions.
     package var number: Int
     package var activity: WorkoutActivity
     package var start: Date
     package var end: Date
-    /// Active seconds.
+    /// The active time in seconds.
     package var seconds: Double
-    /// Metres: as the file states them, else measured.
+    /// The distance in metres: as stated in the file, or else computed.
     package var meters: Double?
-    /// Beats per minute.
+    /// The average heart rate in beats per minute.
     package var averageHeartRate: Double?
-    /// Beats per minute.
+    /// The maximum heart rate in beats per minute.
     package var maximumHeartRate: Double?
     package var power: PowerReport?
-    /// Metres climbed.
+    /// The climb in metres.
     package var climb: Double?
-    /// What splits are drawn from.
+    /// The series for splits.
     package var series: WorkoutSeries
 
     package var isTransition: Bool { activity == .transition }
-    /// How people say how fast it was.
+    /// The customary style of speed for the sport.
     package var speedStyle: SpeedStyle { SpeedStyle(of: activity) }
-    /// As long as people count them in the sport; a transition has none.
+    /// The splits in the customary length for the sport; a transition has none.
     package var splits: [Split] { splits(every: speedStyle.splitLength) }
-    /// Metres a second; nil where it would say nothing.
+    /// The speed in metres per second; nil if the leg is too short.
     package var speed: Double? {
         guard let meters, meters >= 100, seconds >= 10 else { return nil }
         return meters / seconds
     }
 
-    /// The leg cut at every so many metres; a transition has no splits.
+    /// Returns the splits of the leg for a length in metres; a transition has none.
     package func splits(every length: Double) -> [Split] { isTransition ? [] : series.splits(every: length) }
 }
 
-/// What legs are made of.
+/// Computes legs.
 struct LegReading {
     let activities: [WorkoutActivityRecord]
     let series: WorkoutSeries
     let power: PowerCourse?
-    /// The power of what began between two moments, the later one excluded, as it was measured.
+    /// A closure that returns the power data that starts at or after one time and before another, as measured.
     let bests: (Double, Double) -> PowerCurve
-    /// The samples of each kind of distance, in the order of start.
+    /// The samples of each type of distance, in order of start.
     let distances: [ObjectType: [SampleRecord]]
-    /// Metres that the file states of each activity; empty where it does not say.
+    /// The distance in metres stated in the file for each activity; empty if there is none.
     let stated: [Double?]
 
-    /// What a leg's way is made of: the samples of its own kind whose middle lies in it.
+    /// Returns the distance samples of a leg: those of its type whose middle is within it.
     private func steps(of activity: WorkoutActivityRecord) -> [SampleRecord] {
         let end = activity.end ?? series.end
         let samples = distances[WorkoutDistance.type(for: activity.configuration.activityType)] ?? []
@@ -65,17 +65,17 @@ struct LegReading {
             ?? activity.statistics?[WorkoutDistance.type(for: activity.configuration.activityType)]?.sum
     }
 
-    /// The way of the whole workout: that of each leg, one after the other.
+    /// The distance of the whole workout: the legs in sequence.
     var distance: DistanceCurve { DistanceCurve(activities.flatMap(steps)) }
 
     var legs: [WorkoutLeg] {
         activities.enumerated().map { index, activity in
             let kind = activity.configuration.activityType
             let whole = (start: activity.start, end: activity.end ?? series.end)
-            // What the file states is of the whole leg, and not of a part that is left of it.
+            // Values stated in the file apply to the whole leg, not to a trimmed one.
             let isWhole = whole.start >= series.start && whole.end <= series.end
             let (start, end) = (max(whole.start, series.start), min(whole.end, series.end))
-            // The last moment belongs to the last leg.
+            // The last leg includes its end.
             let limit = end < series.end ? end : end.nextUp
             var own = series
             (own.start, own.end) = (start, end)

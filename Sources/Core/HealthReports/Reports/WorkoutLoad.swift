@@ -1,15 +1,17 @@
 package import HealthModel
 
-/// The load of one workout: figures, each with what it is made of; what cannot be known is not among them.
+/// The load of one workout: figures, each with the values from which it is computed; figures that cannot be computed
+/// are left out.
 package struct WorkoutLoad: Sendable {
     package var inputs: LoadInputs
     package var facts: LoadFacts
-    /// From the best efforts of the ``criticalPowerDays`` days until the workout, itself included.
+    /// The critical power from the best efforts of the ``criticalPowerDays`` days up to the workout, including the
+    /// workout.
     package var criticalPower: CriticalPower?
-    /// The least that was left of W′, in joules.
+    /// The lowest W′ balance in joules.
     package var leastBalance: Double?
 
-    /// How far back best efforts count, in days.
+    /// The number of days for which best efforts count.
     package static let criticalPowerDays = 90
 
     package init(
@@ -20,7 +22,7 @@ package struct WorkoutLoad: Sendable {
     }
 }
 
-/// A number with what it is made of.
+/// A load figure with the values from which it is computed.
 package struct LoadFigure: Sendable, Equatable {
     package enum Name: String, Sendable, CaseIterable {
         case trimp
@@ -36,45 +38,45 @@ package struct LoadFigure: Sendable, Equatable {
         case decoupling
     }
 
-    /// What a number is made of.
+    /// A value from which a figure is computed.
     package enum Origin: Sendable, Equatable {
-        /// How many were measured.
+        /// The number of heart rate measurements.
         case heartRates(Int)
-        /// Seconds of measurements.
+        /// The seconds of measurements.
         case seconds(Double)
-        /// Beats a minute.
+        /// The maximal heart rate in beats per minute, with its source.
         case maximum(Double, LoadFacts.MaximumSource)
-        /// Beats a minute.
+        /// The resting heart rate in beats per minute.
         case rest(Double)
         case sex(AthleteProfile.Sex)
-        /// Watts.
+        /// The normalized power in watts.
         case normalizedPower(Double)
-        /// Watts.
+        /// The mean power in watts.
         case meanPower(Double)
-        /// Watts.
+        /// The threshold power in watts.
         case thresholdPower(Double)
-        /// Watts.
+        /// The critical power in watts.
         case criticalPower(Double)
-        /// Joules.
+        /// The work capacity W′ in joules.
         case wPrime(Double)
-        /// Days of best efforts.
+        /// The days of best efforts.
         case days(Int)
-        /// Metres.
+        /// The distance in metres.
         case distance(Double)
-        /// Metres.
+        /// The grade-adjusted distance in metres.
         case adjustedDistance(Double)
         case output(Efficiency.Output)
-        /// In the unit of the output.
+        /// The mean output, in the unit of the output.
         case meanOutput(Double)
-        /// Beats a minute.
+        /// The mean heart rate in beats per minute.
         case meanHeartRate(Double)
-        /// Efficiency factors of the halves.
+        /// The efficiency factors of both halves.
         case halves(Double, Double)
     }
 
     package var name: Name
     package var value: Double
-    /// Nil for a pure number.
+    /// The unit; nil for a dimensionless figure.
     package var unit: String?
     package var origins: [Origin]
 
@@ -86,7 +88,7 @@ package struct LoadFigure: Sendable, Equatable {
 // MARK: - Figures
 
 extension WorkoutLoad {
-    /// All that can be known, in the order in which they are shown.
+    /// All figures that can be computed, in the order of display.
     package var figures: [LoadFigure] { heart + stress + capacity + pace + efficiency }
 
     private var heart: [LoadFigure] {

@@ -1,16 +1,16 @@
-/// How a recorded workout came about that no sensor measured while it was recorded.
+/// The origin of a recorded workout that may not have been measured by sensors.
 ///
-/// It stands in the workout's metadata, so that such a workout is told apart for ever, also in an export.
+/// It is stored in the workout's metadata, so that such a workout can always be recognized, even in an export.
 package enum WorkoutOrigin: String, Sendable {
-    /// A simulated athlete; nothing was measured at all.
+    /// A simulated athlete, without any measurement.
     case simulation
-    /// A file that was played again.
+    /// A replayed file.
     case replay
-    /// Sensors, live.
+    /// Live sensors.
     case sensors
 }
 
 extension WorkoutSummary {
-    /// The key of metadata for how a workout was recorded: the name of a ``WorkoutOrigin``.
+    /// The metadata key of the ``WorkoutOrigin`` of a workout.
     package static let originKey = "recordedFrom"
 }

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// The course of a workout in few rows: each is the mean of an equal part of its time.
+/// A plot of a workout with few rows: each represents an equal part of its time.
 package struct WorkoutPlot: Sendable, Equatable {
-    /// What is plotted.
+    /// The plotted quantity.
     package enum Quantity: String, Sendable, CaseIterable {
         case heartRate
         case speed
@@ -14,7 +14,7 @@ package struct WorkoutPlot: Sendable, Equatable {
         case latitude
         case longitude
 
-        /// What the values are in.
+        /// The unit of the values.
         package var unit: String {
             switch self {
             case .heartRate, .cadence: "count/min"
@@ -26,7 +26,7 @@ package struct WorkoutPlot: Sendable, Equatable {
             }
         }
 
-        /// How a value comes about.
+        /// The method by which a value is computed.
         package var method: String {
             switch self {
             case .heartRate, .power, .cadence, .elevation: "mean of what was measured in the part"
@@ -36,37 +36,37 @@ package struct WorkoutPlot: Sendable, Equatable {
             }
         }
 
-        /// Whether it tells where somebody was.
+        /// A Boolean value that indicates whether the quantity is part of a location.
         package var isPlace: Bool { self == .latitude || self == .longitude }
     }
 
-    /// Values, one a row; nil where a row has none.
+    /// The values, one for each row; nil for rows without a value.
     package struct Column: Sendable, Equatable {
         package var quantity: Quantity
         package var values: [Double?]
     }
 
-    /// A time without activity, in seconds since the start.
+    /// A pause, in seconds since the start of the workout.
     package struct Pause: Sendable, Equatable {
         package var start: Double
         package var end: Double
     }
 
-    /// Seconds of a row.
+    /// The duration of a row in seconds.
     package var step: Double
     /// The middle of each row, in seconds since the start of the workout.
     package var times: [Double]
-    /// In the order asked for, without those of which nothing is known.
+    /// The columns in the requested order, without those that have no data.
     package var columns: [Column]
     package var pauses: [Pause]
 }
 
 extension WorkoutSeries {
-    /// The course in so many rows.
+    /// Returns a plot with a number of rows.
     ///
     /// - Parameters:
-    ///   - quantities: What is plotted, but for places, which the series has no times of.
-    ///   - places: How many rows.
+    ///   - quantities: The quantities to plot; coordinates are ignored, because the series has no times for them.
+    ///   - places: The number of rows.
     package func plot(_ quantities: [WorkoutPlot.Quantity], places: Int) -> WorkoutPlot {
         guard places > 0, end > start else { return WorkoutPlot(step: 0, times: [], columns: [], pauses: []) }
         let step = (end - start) / Double(places)

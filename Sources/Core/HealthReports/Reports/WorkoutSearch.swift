@@ -1,34 +1,34 @@
 import Foundation
 package import HealthModel
 
-/// Which workouts somebody looks for, as what the person says of them has them (API-33).
+/// A search for workouts, with the owner's annotations applied (API-33).
 package struct WorkoutSearch: Sendable {
-    /// Words that all occur in title, notes, tags, activity or source, whatever their case and accents.
+    /// Words that must all occur in title, notes, tags, activity or source, ignoring case and diacritics.
     package var text: String?
-    /// What was done.
+    /// The activity.
     package var activity: WorkoutActivity?
-    /// Tags that it has, in any case.
+    /// The tags of the workout, ignoring case.
     package var tags: [String] = []
-    /// Metres; what has no distance is not found.
+    /// The distance in metres; workouts without a distance do not match.
     package var distance: Bounds?
-    /// Active seconds.
+    /// The active time in seconds.
     package var duration: Bounds?
-    /// Where its route passes; what has no route is not found.
+    /// The place that the route passes; workouts without a route do not match.
     package var place: Place?
-    /// Whether only workouts are found that have a route which may be read.
+    /// A Boolean value that indicates whether only workouts with a readable route match.
     package var hasRoute = false
-    /// Whether what others did is found, too.
+    /// A Boolean value that indicates whether workouts marked as someone else's match, too.
     package var includesOthers = false
 
     package init() {}
 
-    /// Whether it asks of nothing but what was done.
+    /// A Boolean value that indicates whether there is no condition other than the activity.
     var asksOnlyFigures: Bool {
         text == nil && tags.isEmpty && distance == nil && duration == nil && place == nil && !hasRoute
             && !includesOthers
     }
 
-    /// From the one to the other number, both included.
+    /// A closed range of numbers.
     package struct Bounds: Sendable, Hashable {
         package var least: Double
         package var greatest: Double
@@ -40,18 +40,18 @@ package struct WorkoutSearch: Sendable {
         func contains(_ number: Double) -> Bool { least <= number && number <= greatest }
     }
 
-    /// A part of the earth's surface.
+    /// An area of the earth's surface.
     package enum Place: Sendable, Hashable {
-        /// Within metres of a coordinate in degrees.
+        /// The area within a distance in metres of a coordinate in degrees.
         case near(latitude: Double, longitude: Double, meters: Double)
-        /// Between parallels and meridians, in degrees; a box whose west is greater than its east lies across the 180th.
+        /// A box of latitudes and longitudes in degrees; if west is greater than east, it crosses the 180th meridian.
         case box(south: Double, west: Double, north: Double, east: Double)
 
-        /// Whether a coordinate in degrees lies in it.
+        /// Returns whether the area contains a coordinate in degrees.
         package func contains(latitude: Double, longitude: Double) -> Bool {
             switch self {
             case .near(let centerLatitude, let centerLongitude, let meters):
-                // A degree of latitude is 110 km at least, so that most points need no distance.
+                // A degree of latitude is at least 110 km, so the distance need not be computed for most points.
                 guard abs(latitude - centerLatitude) * 110_000 <= meters else { return false }
                 return Geodesic.distance(
                     latitude1: centerLatitude, longitude1: centerLongitude, latitude2: latitude, longitude2: longitude)
@@ -63,7 +63,7 @@ package struct WorkoutSearch: Sendable {
         }
     }
 
-    /// Whether anything is looked for.
+    /// A Boolean value that indicates whether the search has no conditions.
     package var isEmpty: Bool {
         text == nil && activity == nil && tags.isEmpty && distance == nil && duration == nil && place == nil
             && !hasRoute
@@ -71,7 +71,7 @@ package struct WorkoutSearch: Sendable {
 
     // MARK: Matching
 
-    /// Whether a workout is meant, wherever it was.
+    /// Returns whether a workout matches all conditions except the place.
     func matches(_ workout: WorkoutSummary) -> Bool {
         if workout.isNotMine, !includesOthers { return false }
         if let activity, workout.activityType != activity { return false }

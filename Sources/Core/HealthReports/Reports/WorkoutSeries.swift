@@ -1,11 +1,11 @@
 import HealthModel
 import WorkoutFiles
 
-/// The course of a workout over time: what plots, map and splits are made of.
+/// The data of a workout over time, for plots, maps and splits.
 package struct WorkoutSeries: Sendable {
-    /// Values over time, in the order of time.
+    /// Values over time, in chronological order.
     package struct Column: Sendable {
-        /// Seconds since 2001-01-01 UTC.
+        /// The times in seconds since 2001-01-01 UTC.
         package var times: [Double] = []
         package var values: [Double] = []
         package var isEmpty: Bool { times.isEmpty }
@@ -15,7 +15,7 @@ package struct WorkoutSeries: Sendable {
             self.values = values
         }
 
-        /// The mean of the values with `from <= time < to`; nil if there are none.
+        /// Returns the mean of the values with `from <= time < to`; nil if there are none.
         package func mean(from: Double, to: Double) -> Double? {
             let low = times.firstPlace { $0 >= from }
             let high = times.firstPlace { $0 >= to }
@@ -23,7 +23,7 @@ package struct WorkoutSeries: Sendable {
             return values[low..<high].reduce(0, +) / Double(high - low)
         }
 
-        /// The greatest of the values with `from <= time < to`; nil if there are none.
+        /// Returns the maximum of the values with `from <= time < to`; nil if there are none.
         package func greatest(from: Double, to: Double) -> Double? {
             let low = times.firstPlace { $0 >= from }
             let high = times.firstPlace { $0 >= to }
@@ -31,25 +31,25 @@ package struct WorkoutSeries: Sendable {
         }
     }
 
-    /// Seconds since 2001-01-01 UTC.
+    /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// Seconds since 2001-01-01 UTC.
+    /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
-    /// When the workout was paused, ascending.
+    /// The pauses of the workout, ascending.
     package var pauses: [(start: Double, end: Double)]
-    /// Beats per minute.
+    /// The heart rate in beats per minute.
     package var heartRate: Column
-    /// Watts, of a bicycle or on foot.
+    /// The cycling or running power in watts.
     package var power: Column
-    /// Revolutions a minute of the pedals.
+    /// The cycling cadence in revolutions per minute.
     package var cadence: Column
-    /// Metres above sea level.
+    /// The elevation in metres above sea level.
     package var elevation: Column
     package var distance: DistanceCurve
-    /// Degrees, in the order of time; one list a route.
+    /// The coordinates of each route in chronological order, in degrees.
     package var outlines: [[Coordinate]]
 
-    /// A place on the earth, in degrees.
+    /// A location on the earth, in degrees.
     package struct Coordinate: Sendable, Equatable {
         package var latitude: Double
         package var longitude: Double
@@ -76,14 +76,14 @@ package struct WorkoutSeries: Sendable {
         self.outlines = outlines
     }
 
-    /// Seconds between two moments in which the workout was not paused.
+    /// Returns the seconds between two times without pauses.
     package func activeSeconds(from: Double, to: Double) -> Double {
         pauses.reduce(max(0, to - from)) { rest, pause in
             rest - max(0, min(pause.end, to) - max(pause.start, from))
         }
     }
 
-    /// Metres climbed between two moments, measured as the importer does; nil without two elevations.
+    /// Returns the climb in metres between two times, computed as by the importer; nil without two elevations.
     package func climb(from: Double, to: Double) -> Double? {
         let low = elevation.times.firstPlace { $0 >= from }
         let high = elevation.times.firstPlace { $0 > to }
@@ -97,30 +97,31 @@ package struct WorkoutSeries: Sendable {
 // MARK: - Plots
 
 extension WorkoutSeries {
-    /// A plot with as many places as asked for; a place without data is nil.
+    /// The values of a plot, one for each position; a position without data is nil.
     package typealias Plot = [Double?]
 
-    /// Mean heart rate over time, in beats per minute.
+    /// Returns the mean heart rate over time, in beats per minute.
     package func heartRatePlot(places: Int) -> Plot {
         plot(places) { heartRate.mean(from: $0, to: $1) }
     }
 
-    /// Mean elevation over time, in metres.
+    /// Returns the mean elevation over time, in metres.
     package func elevationPlot(places: Int) -> Plot {
         meanPlot(of: elevation, places: places)
     }
 
-    /// The mean of a column over time, in its unit.
+    /// Returns the mean of a column over time, in its unit.
     func meanPlot(of column: Column, places: Int) -> Plot {
         plot(places) { column.mean(from: $0, to: $1) }
     }
 
-    /// Pace over time, in seconds per kilometre.
+    /// Returns the pace over time, in seconds per kilometre.
     ///
-    /// A place where the athlete hardly moved, or was paused, has none: it would flatten everything else.
+    /// A position at which the athlete hardly moved, or was paused, has no value: it would flatten the rest of the
+    /// plot.
     package func pacePlot(places: Int) -> Plot {
         guard distance.total > 0 else { return Array(repeating: nil, count: max(0, places)) }
-        // Positions scatter by metres, so each place looks at twenty seconds at least.
+        // Coordinates scatter by metres, so each value covers at least twenty seconds.
         let width = (end - start) / Double(max(1, places))
         let margin = max(0, (20 - width) / 2)
         return plot(places) { from, to in
@@ -134,7 +135,7 @@ extension WorkoutSeries {
         }
     }
 
-    /// Metres per second: 40 minutes for a kilometre.
+    /// The slowest plotted speed in metres per second: 40 minutes per kilometre.
     private static let slowestPlottedSpeed = 1000.0 / 2400
 
     private func plot(_ places: Int, value: (Double, Double) -> Double?) -> Plot {
@@ -142,7 +143,7 @@ extension WorkoutSeries {
         let width = (end - start) / Double(places)
         return (0..<places).map { place in
             let from = start + Double(place) * width
-            // The last moment belongs to the last place.
+            // The last position includes the end.
             let to = place == places - 1 ? end.nextUp : start + Double(place + 1) * width
             return value(from, to)
         }

@@ -2,46 +2,46 @@ package import Foundation
 package import HealthModel
 import HealthStore
 
-/// A workout as one line of a list, as what the person says of it has it.
+/// A summary of a workout for lists, with the owner's annotation applied.
 package struct WorkoutSummary: Sendable {
     package var uuid: UUID
-    /// What was done.
+    /// The activity.
     package var activityType: WorkoutActivity
-    /// What the object says was done, where the person corrected it.
+    /// The activity of the object, if the owner corrected it.
     package var recordedActivity: WorkoutActivity?
-    /// The name that the person or the file gave it.
+    /// The title from the annotation or the file.
     package var title: String?
-    /// What else the person or the file says of it.
+    /// The notes from the annotation or the file.
     package var notes: String?
-    /// The person's words to find it by.
+    /// The owner's tags.
     package var tags: [String] = []
-    /// Whether somebody else did it.
+    /// A Boolean value that indicates whether the workout is marked as someone else's.
     package var isNotMine = false
-    /// Whether only a part of what was recorded counts.
+    /// A Boolean value that indicates whether only a part of the recording counts.
     package var isTrimmed = false
     package var start: Date
     package var end: Date
-    /// Active seconds.
+    /// The active time in seconds.
     package var duration: Double
-    /// Metres.
+    /// The distance in metres.
     package var totalDistance: Double?
-    /// Kilocalories.
+    /// The energy in kilocalories.
     package var totalEnergyBurned: Double?
-    /// How long the pool is, in metres, of a swim in one.
+    /// The length of the pool in metres, for a pool swim.
     package var poolLength: Double?
-    /// Metres of the way up.
+    /// The climb in metres.
     package var climb: Double?
     package var source: SourceRecord
-    /// What was done perhaps, where nobody said it.
+    /// The guessed activity, if it is unknown.
     package var proposedActivity: WorkoutActivity?
-    /// How it was recorded; nil if nothing says that it was simulated or played again.
+    /// The origin of the recording; nil if it is not specified.
     package var origin: WorkoutOrigin?
-    /// Where it was recorded, as its metadata say it (`HKTimeZone`); nil where nothing says it.
+    /// The time zone of the recording from its metadata (`HKTimeZone`); nil if unknown.
     package var timeZone: TimeZone?
 
-    /// How people say how fast it was, also if its activity is a guess.
+    /// The customary style of speed, also for a guessed activity.
     package var speedStyle: SpeedStyle { SpeedStyle(of: proposedActivity ?? activityType) }
-    /// The other recordings of the same outing, the best first.
+    /// The other recordings of the same outing, the preferred one first.
     package var otherRecordings: [Recording] = []
 
     /// Another recording of the same outing.
@@ -54,19 +54,19 @@ package struct WorkoutSummary: Sendable {
         }
     }
 
-    /// The key of metadata for what was done perhaps, where neither the file nor anybody else says it: the name of an activity.
+    /// The metadata key for the name of the guessed activity, if the activity is unknown.
     static let proposalKey = "proposedActivity"
-    /// The name of a workout has no predefined key of metadata, so it stands under a plain one.
+    /// The metadata key for the name of a workout, for which there is no predefined one.
     static let nameKey = "name"
-    /// What else somebody wrote about a workout has no predefined key either.
+    /// The metadata key for notes on a workout, for which there is no predefined one either.
     static let notesKey = "notes"
 
     /// The name of the activity, as a case of `HKWorkoutActivityType`.
     package var activityName: String { activityType.name }
 
-    /// A summary of a stored workout; nil if the record is not one.
+    /// Creates a summary of a stored workout; returns nil if the record is not a workout.
     ///
-    /// - Parameter annotation: What the person says of it.
+    /// - Parameter annotation: The owner's annotation.
     package init?(_ record: SampleRecord, _ annotation: WorkoutAnnotation? = nil) {
         guard let workout = record.workout, let figures = WorkoutFigures(record)?.annotated(annotation) else {
             return nil

@@ -3,8 +3,8 @@ package import HealthModel
 package import HealthStore
 
 extension RecordEngine {
-    /// The zones of a type that held on the day of a date, with what was known of the person at its end; nil if there were
-    /// none.
+    /// Returns the zones of a type that were valid on the day of a date, with the facts about the person known at its
+    /// end; nil if there were none.
     package func preferredZones(
         of type: ObjectType, onDayOf date: Date, _ calendar: Calendar = .current
     ) throws(EngineError) -> ZoneConfigurationRecord? {
@@ -16,7 +16,8 @@ extension RecordEngine {
 }
 
 extension ZoneGroupRecord {
-    /// Sorts samples into zones (ZON-58); nil if none is of the type of the zones.
+    /// Creates a group of the time that samples spent in each zone (ZON-58); returns nil if no sample is of the type
+    /// of the zones.
     package init?(
         sorting samples: [SampleRecord], into zones: ZoneConfigurationRecord, from start: Double, to end: Double,
         events: [WorkoutEventRecord]

@@ -2,28 +2,28 @@ package import Foundation
 import WorkoutFiles
 
 extension Format {
-    /// A moment in the time zone of the reader, or in another one: `2026-05-12 06:30`.
+    /// Returns a date in the time zone of the format, or in another one: `2026-05-12 06:30`.
     package func moment(_ date: Date, timeZone: TimeZone? = nil) -> String {
         let civil = Self.civil(date, timeZone ?? self.timeZone)
         return "\(civil.day) \(civil.time.prefix(5))"
     }
 
-    /// How many characters of a moment are its day.
+    /// The number of characters of the day in a formatted date.
     package static let dayLength = 10
 
-    /// A moment to the second: `2026-05-12 06:30:15`.
+    /// Returns a date with seconds: `2026-05-12 06:30:15`.
     package func exactMoment(_ date: Date, timeZone: TimeZone? = nil) -> String {
         let civil = Self.civil(date, timeZone ?? self.timeZone)
         return "\(civil.day) \(civil.time.prefix(8))"
     }
 
-    /// A day with its weekday: `Tue 2026-05-12`.
+    /// Returns a day with its weekday: `Tue 2026-05-12`.
     package func day(_ date: Date, timeZone: TimeZone? = nil) -> String {
         let civil = Self.civil(date, timeZone ?? self.timeZone)
         return "\(civil.weekday) \(civil.day)"
     }
 
-    /// From when to when, the second day only if it is another one: `Tue 2026-05-12, 06:30 – 06:42`.
+    /// Returns an interval, with the second day only if it differs: `Tue 2026-05-12, 06:30 – 06:42`.
     package func interval(from start: Date, to end: Date, timeZone: TimeZone? = nil) -> String {
         let from = Self.civil(start, timeZone ?? self.timeZone)
         let to = Self.civil(end, timeZone ?? self.timeZone)
@@ -31,15 +31,15 @@ extension Format {
         return "\(from.weekday) \(from.day), \(from.time.prefix(5)) – \(second)\(to.time.prefix(5))"
     }
 
-    /// A moment for machines, in UTC: `2026-05-12T06:30:15Z`, with milliseconds where there are some.
+    /// Returns a date as ISO 8601 in UTC, with milliseconds unless they are zero: `2026-05-12T06:30:15Z`.
     package static func iso8601(_ date: Date) -> String {
         let civil = civil(date, .gmt)
         return "\(civil.day)T\(civil.time)Z"
     }
 
-    /// Day, time and weekday by the Gregorian calendar; milliseconds only where there are some.
+    /// Returns the day, time and weekday in the Gregorian calendar; milliseconds are included unless they are zero.
     private static func civil(_ date: Date, _ zone: TimeZone) -> (day: String, time: String, weekday: String) {
-        // Three million years to either side: what a file may say, in numbers that can be counted with.
+        // Three million years in either direction: files may contain any date, and larger ones would overflow.
         guard date.timeIntervalSince1970.magnitude <= 1e14 else { return ("–", "–", "–") }
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         let milliseconds = Int((seconds * 1000).rounded())

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension Format {
-    /// Metres as `850 m` or `10.52 km`, as `320 ft` or `6.54 mi`.
+    /// Formats metres as `850 m` or `10.52 km`, or as `320 ft` or `6.54 mi`.
     package func distance(_ meters: Double) -> String {
         switch units {
         case .metric: return meters < 1000 ? "\(number(meters)) m" : "\(number(meters / 1000, decimals: 2)) km"
@@ -13,16 +13,16 @@ extension Format {
         }
     }
 
-    /// The same by what was done: who swims by yards says yards however far it was.
+    /// Formats a distance for an activity; pool swims in yards are in yards for any distance.
     package func distance(_ meters: Double, _ measure: PaceMeasure) -> String {
         if measure.style == .hundredMeterPace, measure.isImperial {
             return "\(number(meters / PaceMeasure.metersInYard)) yd"
         }
-        // Who swims in a pool of metres has them also of metres alone.
+        // A swim in a pool measured in metres is always in metric units.
         return measure.style == .hundredMeterPace ? metric.distance(meters) : distance(meters)
     }
 
-    /// How far a workout went; nil where nobody knows, or where it went nowhere.
+    /// Formats the distance of a workout; returns nil if it is unknown or zero.
     package func distance(_ workout: WorkoutSummary) -> String? {
         workout.totalDistance.flatMap { $0 > 0 ? distance($0, measure(of: workout)) : nil }
     }
@@ -33,18 +33,18 @@ extension Format {
         return format
     }
 
-    /// Metres up or down, as metres or feet.
+    /// Formats a height in metres or feet.
     package func height(_ meters: Double) -> String { "\(number(inHeightUnit(meters))) \(heightUnit)" }
 
     /// The unit of heights.
     package var heightUnit: String { units == .metric ? "m" : "ft" }
 
-    /// Metres in that unit.
+    /// Converts metres to the unit of heights.
     package func inHeightUnit(_ meters: Double) -> Double {
         units == .metric ? meters : meters / PaceMeasure.metersInFoot
     }
 
-    /// Degrees Celsius as `12 °C` or `54 °F`.
+    /// Formats degrees Celsius as `12 °C` or `54 °F`.
     package func temperature(_ celsius: Double) -> String {
         units == .metric ? "\(number(celsius)) °C" : "\(number(celsius * 1.8 + 32)) °F"
     }

@@ -2,33 +2,34 @@ package import Foundation
 package import HealthModel
 
 extension Format {
-    /// The locale whose units are customary for whoever reads these; nothing else of it counts.
+    /// A locale with the customary units of the user; its other properties are not used.
     package var unitsLocale: Locale {
         let region = region.map { "en_\($0)" } ?? (units == .metric ? "en_001" : "en_US")
         return Locale(identifier: "\(region)@measure=\(units == .metric ? "metric" : "ussystem")")
     }
 
-    /// The unit in which quantities of a type are read; nil for a type of another kind.
+    /// Returns the display unit for quantities of a type; nil for a type of another kind.
     package func unit(for type: ObjectType) -> QuantityUnit? { DisplayUnit.unit(for: type, in: unitsLocale) }
 
-    /// The unit in which a quantity is read: as it was saved, unless that belongs to the other system of units.
+    /// Returns the display unit of a quantity: the unit in which it was saved, unless that belongs to the other
+    /// system of units.
     package func unit(of saved: QuantityUnit, _ type: ObjectType) -> QuantityUnit {
         guard saved.isImperial != (units == .imperial) else { return saved }
         guard let unit = unit(for: type), saved.isImperial || unit.isImperial else { return saved }
         return unit
     }
 
-    /// A quantity as it is read: the number, and the unit.
+    /// Returns a quantity for display: the number and the unit.
     package func shown(_ quantity: QuantityValue, of type: ObjectType) -> (value: Double, unit: QuantityUnit) {
         let unit = unit(of: quantity.unit, type)
         let value = unit == quantity.unit ? quantity.value : quantity.converted(to: unit)
-        // What cannot be converted stays as it is.
+        // A value that cannot be converted stays unchanged.
         return value.map { (unit.shown($0), unit) } ?? (quantity.unit.shown(quantity.value), quantity.unit)
     }
 }
 
 extension QuantityUnit {
-    /// Whether it is made of units that only the imperial system has.
+    /// A Boolean value that indicates whether the unit contains units of the imperial system.
     fileprivate var isImperial: Bool {
         unitString.split { !$0.isLetter && $0 != "_" }.contains { Self.imperial.contains(String($0)) }
     }

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension Format {
-    /// What a best is of: `5 km`, `Half marathon`, `20 min`.
+    /// Returns the name of a kind of record: `5 km`, `Half marathon`, `20 min`.
     package func name(of kind: RecordsReport.Kind) -> String {
         switch kind {
         case .distance(EffortRules.mile): "1 mile"
@@ -21,7 +21,7 @@ extension Format {
         }
     }
 
-    /// The figure of a best with its unit.
+    /// Formats the value of a record with its unit.
     package func value(_ value: Double, of kind: RecordsReport.Kind) -> String {
         switch kind {
         case .distance, .longestDuration: Self.duration(value)
@@ -32,7 +32,7 @@ extension Format {
         }
     }
 
-    /// How fast a best over a distance was; empty for others.
+    /// Formats the speed of a record over a distance; returns an empty string for other kinds.
     package func speed(_ value: Double, of kind: RecordsReport.Kind, _ measure: PaceMeasure) -> String {
         guard case .distance(let meters) = kind, value > 0 else { return "" }
         return speed(meters / value, measure)

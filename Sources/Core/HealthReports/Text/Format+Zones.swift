@@ -1,7 +1,7 @@
 package import HealthModel
 
 extension Format {
-    /// What zones are of, and whose they are.
+    /// Returns the title of zones, with their type and source.
     package static func title(of zones: ZoneConfigurationRecord) -> String {
         let name = zones.type == .heartRate ? "Zones of heart rate" : "Zones of power"
         return switch zones.source {

@@ -2,17 +2,18 @@ package import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// Numbers, lengths and dates as a person reads them, who settled units, time zone and locale (``Settings``).
+/// Formats numbers, lengths and dates for display, in the units, time zone and locale that the user chose
+/// (``Settings``).
 ///
-/// What does not depend on that is static.
+/// Functions that do not depend on these are static.
 package struct Format: Equatable, Sendable {
     package var units = UnitSystem.metric
-    /// Where days and times are.
+    /// The time zone of days and times.
     package var timeZone = TimeZone.gmt
     package var numbers = NumberStyle.plain
-    /// The region whose laboratories decide in which unit blood glucose is read.
+    /// The region, which determines the customary unit of blood glucose.
     package var region: String?
-    /// How long the pool is in which a workout goes on, in metres.
+    /// The length of the pool of the active workout, in metres.
     package var pool: Double?
 
     package init(
@@ -21,12 +22,12 @@ package struct Format: Equatable, Sendable {
         (self.units, self.timeZone, self.numbers, self.region) = (units, timeZone, numbers, region)
     }
 
-    /// What stands in messages that programs read, too.
+    /// The format for machine-readable messages.
     package static let plain = Format()
 
     // MARK: Numbers
 
-    /// A number with so many decimals at most, without trailing zeros beyond those asked for.
+    /// Formats a number with a number of decimals.
     package func number(_ value: Double, decimals: Int = 0) -> String {
         guard value.isFinite else { return "–" }
         guard value.magnitude < 1e15 else { return value.description }
@@ -34,7 +35,8 @@ package struct Format: Equatable, Sendable {
         return numbers.marked(Double(text) == 0 && text.hasPrefix("-") ? String(text.dropFirst()) : text)
     }
 
-    /// A measured value: whole numbers as they are, others with two decimals at most.
+    /// Formats a measured value: whole numbers without decimals, others with up to two, or up to four for values
+    /// below 0.1.
     package func value(_ value: Double) -> String {
         guard value.isFinite, value != value.rounded() else { return number(value) }
         var text = Format.plain.number(value, decimals: value.magnitude < 0.1 ? 4 : 2)
@@ -43,23 +45,23 @@ package struct Format: Equatable, Sendable {
         return numbers.marked(text)
     }
 
-    /// A count in groups: `1,234,567`.
+    /// Formats a count with grouping: `1,234,567`.
     package func count(_ count: Int) -> String { numbers.count(count) }
 
-    /// A count with its noun: `1 sample`, `2 samples`.
+    /// Formats a count with its noun: `1 sample`, `2 samples`.
     package func count(_ count: Int, _ noun: String) -> String {
         "\(self.count(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// `812 kB`, `45.2 MB`: thousands, as disks are sold.
+    /// Formats a size in decimal units: `812 kB`, `45.2 MB`.
     package func bytes(_ bytes: Int) -> String {
         bytes < 1_000_000 ? "\(number(Double(bytes) / 1_000)) kB" : "\(number(Double(bytes) / 1e6, decimals: 1)) MB"
     }
 
-    /// The shortest digits that read back as the same number.
+    /// Returns the shortest digits that can be read back as the same number.
     package static func digits(_ value: Double) -> String { JSON.digits(value) }
 
-    /// The decimals that a column of such values needs: about four digits, none for whole numbers.
+    /// Returns the number of decimals for a column of values: about four digits, none for whole numbers.
     package static func decimals(_ values: [Double]) -> Int {
         let greatest = values.map(\.magnitude).max() ?? 0
         if greatest >= 10_000 || values.allSatisfy({ $0 == $0.rounded() }) { return 0 }
@@ -70,7 +72,7 @@ package struct Format: Equatable, Sendable {
 
     // MARK: Times
 
-    /// `0:45`, `12:03`, `1:02:03`.
+    /// Formats a duration: `0:45`, `12:03`, `1:02:03`.
     package static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
         let whole = Int(seconds.rounded())
@@ -81,20 +83,20 @@ package struct Format: Equatable, Sendable {
             ? "\(sign)\(minutes)\(rest)" : "\(sign)\(minutes / 60):\(twoDigits(minutes % 60))\(rest)"
     }
 
-    /// Seconds for some way as minutes and seconds: `4:52`.
+    /// Formats a pace in seconds as minutes and seconds: `4:52`.
     package static func pace(_ seconds: Double) -> String {
         seconds.isFinite && seconds < 36_000 ? duration(seconds) : "–"
     }
 
     // MARK: Words
 
-    /// Words in a row: `gpx, tcx or fit`.
+    /// Joins words as a list: `gpx, tcx or fit`.
     package static func list(_ words: [String], _ last: String) -> String {
         guard let end = words.last, words.count > 1 else { return words.joined() }
         return "\(words.dropLast().joined(separator: ", ")) \(last) \(end)"
     }
 
-    /// `crossCountrySkiing` as `Cross country skiing`.
+    /// Formats a camel case name such as `crossCountrySkiing` as `Cross country skiing`.
     package static func title(_ name: String) -> String {
         var words = ""
         for character in name {
@@ -104,20 +106,21 @@ package struct Format: Equatable, Sendable {
         return words
     }
 
-    /// What was done in a workout, with a question mark if that is a guess, and a star if it was simulated.
+    /// Returns the activity of a workout, with a question mark if it is a guess, and a star if it was simulated.
     package static func activity(_ workout: WorkoutSummary) -> String {
         let name = workout.proposedActivity.map { title($0.name) + "?" } ?? title(workout.activityName)
         return workout.origin == .simulation ? name + "*" : name
     }
 
-    /// Eight digits of an identifier, enough to name it: the first ones; the last ones where the first say only the stream that
-    /// it follows from, or the time when it was made (version 7 of RFC 9562).
+    /// Returns eight digits of an identifier, enough to refer to it: the first ones, or the last ones if the first
+    /// ones represent only the stream from which it was derived, or its creation time (version 7 of RFC 9562).
     package static func shortIdentifier(_ uuid: UUID) -> String {
         let digits = uuid.uuidString.lowercased()
         return String(isNamedByItsEnd(uuid) ? digits.suffix(8) : digits.prefix(8))
     }
 
-    /// Whether the first digits of an identifier say only the stream that it follows from, or the time when it was made.
+    /// Returns whether the first digits of an identifier represent only the stream from which it was derived, or its
+    /// creation time.
     package static func isNamedByItsEnd(_ uuid: UUID) -> Bool {
         DerivedIdentity.isDerived(uuid) || uuid.uuid.6 >> 4 == 7
     }

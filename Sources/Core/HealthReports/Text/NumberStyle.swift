@@ -1,21 +1,22 @@
 package import Foundation
 
-/// How numbers are written for people: the mark before decimals, and groups of digits in counts; digits are 0 to 9 everywhere.
+/// The style of numbers for display: the decimal mark, and the grouping of digits in counts; the digits are always 0
+/// to 9.
 package struct NumberStyle: Equatable, Sendable {
     package var decimalMark = "."
     package var groupMark = ","
-    /// Digits of the last group, and of those before it: `12,34,567` in India.
+    /// The sizes of the last group, and of those before it: `12,34,567` in India.
     package var lastGroup = 3
     package var otherGroups = 3
-    /// With fewer digits a number has no groups: five in Spain, where `1234` and `12.345` are written.
+    /// The minimum number of digits for grouping: five in Spain, where `1234` and `12.345` are written.
     package var leastGrouped = 4
 
     package init() {}
 
-    /// What all screens have unless somebody settles a locale.
+    /// The default style if no locale is chosen.
     package static let plain = NumberStyle()
 
-    /// A count in groups.
+    /// Formats a count with grouping.
     package func count(_ count: Int) -> String {
         let digits = String(count.magnitude)
         let sign = count < 0 ? "-" : ""
@@ -30,14 +31,15 @@ package struct NumberStyle: Equatable, Sendable {
         return sign + groups.joined(separator: groupMark)
     }
 
-    /// A number with a decimal point, with the mark in its place.
+    /// Replaces the decimal point of a number with the decimal mark.
     package func marked(_ number: String) -> String {
         decimalMark == "." ? number : number.replacing(".", with: decimalMark)
     }
 }
 
 extension NumberStyle {
-    /// The style of a locale, read off a number that Foundation writes, which tells no sizes of groups.
+    /// Creates the style of a locale; the group sizes are derived from a number formatted by Foundation, which has no
+    /// API for them.
     package init(_ locale: Locale) {
         decimalMark = locale.decimalSeparator ?? "."
         groupMark = locale.groupingSeparator ?? ","

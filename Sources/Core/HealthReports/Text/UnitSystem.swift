@@ -1,6 +1,6 @@
-/// The units in which a person reads lengths, speeds, weights and temperatures; energy is in kilocalories in both.
+/// The system of units for lengths, speeds, weights and temperatures; energy is in kilocalories in both.
 package enum UnitSystem: String, CaseIterable, Sendable {
     case metric
-    /// Those customary in the United States: miles, feet, yards, pounds, degrees Fahrenheit.
+    /// The units customary in the United States: miles, feet, yards, pounds, degrees Fahrenheit.
     case imperial
 }

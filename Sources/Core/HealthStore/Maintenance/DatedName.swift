@@ -1,22 +1,22 @@
 import Foundation
 
-/// Names with a moment in them, in UTC, which sort as the moments do.
+/// File names that contain a UTC timestamp, so that their order is chronological.
 enum DatedName {
-    /// `2026-05-12T06-30-00Z`: colons are no part of file names everywhere.
+    /// Returns a timestamp such as `2026-05-12T06-30-00Z`, without colons, which some file systems do not allow.
     static func moment(_ date: Date) -> String { date.formatted(.iso8601).replacing(":", with: "-") }
 
-    /// A name beside a file that nothing has: `health.sqlite.replaced-2026-05-12T06-30-00Z`.
+    /// Returns an unused name beside a file, such as `health.sqlite.replaced-2026-05-12T06-30-00Z`.
     static func beside(_ path: String, _ what: String, _ date: Date) -> String {
         free("\(path).\(what)-\(moment(date))", "")
     }
 
-    /// `health-2026-05-12T06-30-00Z.sqlite` of `health.sqlite`, in a folder where nothing has that name.
+    /// Returns an unused name in a folder, such as `health-2026-05-12T06-30-00Z.sqlite` for `health.sqlite`.
     static func inFolder(_ folder: String, of path: String, _ date: Date) -> String {
         let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         return free(URL(fileURLWithPath: folder).appending(path: "\(name)-\(moment(date))").path, ".sqlite")
     }
 
-    /// Those files of a folder that ``inFolder(_:of:_:)`` named, the oldest first.
+    /// Returns the files of a folder that were named by ``inFolder(_:of:_:)``, the oldest first.
     static func all(in folder: String, of path: String) throws -> [String] {
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent + "-"
         return try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in
@@ -25,7 +25,7 @@ enum DatedName {
         }.sorted().map { URL(fileURLWithPath: folder).appending(path: $0).path }
     }
 
-    /// Whether a text is a moment, with a number behind it or none.
+    /// Returns whether a text is a timestamp, with or without a number after it.
     private static func isMoment(_ text: Substring) -> Bool {
         let pattern = "dddd-dd-ddTdd-dd-ddZ"
         guard text.count >= pattern.count else { return false }

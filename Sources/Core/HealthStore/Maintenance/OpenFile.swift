@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file or folder that others than its owner may read.
+/// A file or folder that users other than its owner may access.
 package struct OpenFile: Sendable, Hashable {
     package var path: String
-    /// What its owner, its group and others may do, as `chmod` takes it.
+    /// The permissions of the owner, the group and others, as for `chmod`.
     package var mode: UInt32
-    /// What it should be: 0600, of a folder 0700.
+    /// The recommended permissions: 0600 for a file, 0700 for a folder.
     package var expected: UInt32
 
-    /// Those among a store's files and its folder.
+    /// Returns the accessible files among a store's files and its folder.
     package static func all(of store: String) -> [OpenFile] {
         let folder = URL(fileURLWithPath: store).deletingLastPathComponent().path
         let files = ["", "-wal", "-shm"].map { (store + $0, UInt32(0o600)) }
@@ -20,7 +20,7 @@ package struct OpenFile: Sendable, Hashable {
         }
     }
 
-    /// Closes a store's files to all others; its folder may hold what is not ours, and stays.
+    /// Removes the permissions of others from a store's files; its folder may hold other data, and stays unchanged.
     static func close(_ store: String) {
         for file in all(of: store) where file.expected == 0o600 { chmod(file.path, mode_t(file.mode & 0o600)) }
     }

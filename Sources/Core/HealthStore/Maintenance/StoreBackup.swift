@@ -2,21 +2,23 @@ import FileSystem
 package import Foundation
 import HealthModel
 
-/// Copies of a store: whole, examined, and of one moment, while others write.
+/// Makes backups of a store: complete, checked copies of one snapshot, even while other connections write.
 package struct StoreBackup: Sendable {
-    /// A backup that was made.
+    /// The result of a backup.
     package struct Made: Sendable {
         package var file: String
-        /// How large it is, in bytes.
+        /// The size in bytes.
         package var bytes: Int
-        /// Older ones that made way for it.
+        /// The older backups that were deleted.
         package var removed: [String] = []
     }
 
     private let path: String
     private let progress: @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
 
-    /// - Parameter progress: Told what is done and how far it is; what it throws ends the work.
+    /// Creates a backup of a store.
+    ///
+    /// - Parameter progress: A closure called with the current step and its progress; if it throws, the backup ends.
     package init(
         path: String, progress: @escaping @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
     ) {
@@ -24,12 +26,13 @@ package struct StoreBackup: Sendable {
         self.progress = progress
     }
 
-    /// Makes a backup under a name.
+    /// Writes a backup to a file.
     ///
-    /// Missing folders are made. A pipe or a device is written to, and not replaced.
-    /// - Parameter replaces: Whether a file that is there makes way, when the new one is whole and sound.
-    /// - Throws: ``FileError`` if there is a file and it is not to be replaced, or the system refuses; ``EngineError``
-    ///   if the store cannot be copied or is not sound. Then nothing is changed.
+    /// Missing folders are created. A pipe or a device is written to, and not replaced.
+    /// - Parameter replaces: A Boolean value that indicates whether an existing file is replaced, once the new one is
+    ///   complete and passes the integrity check.
+    /// - Throws: ``WorkoutFileError`` if the file exists and must not be replaced, or the system denies access;
+    ///   ``EngineError`` if the store cannot be copied or fails the integrity check. Then nothing is changed.
     package func make(_ file: String, replaces: Bool) throws -> Made {
         try FilePlacement.check(file, replaces: replaces)
         guard !FilePlacement.isSpecial(file) else {
@@ -52,11 +55,11 @@ package struct StoreBackup: Sendable {
         return Made(file: file, bytes: FilePlacement.size(place))
     }
 
-    /// Makes a backup in a folder, named for the store and the moment.
+    /// Writes a backup to a folder, with a name made of the store's name and the date.
     ///
     /// - Parameters:
-    ///   - count: How many backups of the store the folder keeps, this one among them; nil for all.
-    ///   - date: The time, for its name.
+    ///   - count: The number of backups of the store to retain in the folder, including this one; nil for all.
+    ///   - date: The date used in the name.
     package func make(inFolder folder: String, keeping count: Int?, at date: Date = Date()) throws -> Made {
         var made = try make(DatedName.inFolder(folder, of: path, date), replaces: false)
         guard let count else { return made }
@@ -69,14 +72,15 @@ package struct StoreBackup: Sendable {
     /// Writes a backup to standard output.
     package func write() throws { try FilePlacement.streamAndRemove(examinedCopy(beside: privatePlace)) }
 
-    /// Where a copy lies that is streamed: beside the store, on a disk that is as private as the store's, if that can be.
+    /// The path beside which a copy is made for streaming: the store itself, so that the copy is on an equally
+    /// private disk, or else the temporary directory if the store's folder is read-only.
     private var privatePlace: String {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return access(folder, W_OK) == 0
             ? path : FileManager.default.temporaryDirectory.appending(path: "hk-backup").path
     }
 
-    /// A copy of the store in a file that nobody knows yet.
+    /// Copies the store to a temporary file, and checks the copy.
     private func examinedCopy(beside place: String) throws -> String {
         let copy = FilePlacement.temporaryName(for: place)
         do {

@@ -1,24 +1,26 @@
 package import Foundation
 package import HealthModel
 
-/// Examines a store, and mends it.
+/// Checks the integrity of a store, and repairs it.
 package struct StoreDoctor: Sendable {
-    /// How a store is.
+    /// The state of a store.
     package enum State: String, Sendable {
         case sound
-        /// A repair works out anew what is wrong.
+        /// A repair can recompute the damaged data.
         case repairable
-        /// Something cannot be read.
+        /// Some data cannot be read.
         case damaged
     }
 
-    /// What an examination found.
+    /// The result of an integrity check.
     package struct Report: Sendable {
         package var file: String
         package var bytes: Int
-        /// Whether an earlier version made the store; then only the file is checked.
+        /// A Boolean value that indicates whether an earlier version created the store; then only the file is
+        /// checked.
         package var isOlder: Bool
-        /// Whether nothing was ever written into it; then, too, only the file is checked.
+        /// A Boolean value that indicates whether nothing was ever written to the store; then, too, only the file is
+        /// checked.
         package var isUnfinished: Bool
         package var results: [StoreCheckResult] = []
         package var recordings: [Recording]
@@ -26,10 +28,10 @@ package struct StoreDoctor: Sendable {
         package var encryption: VolumeEncryption
 
         package var problems: [StoreProblem] { results.flatMap(\.problems) }
-        /// How many pages have no checksum, because another program took the log into the file.
+        /// The number of pages without a checksum, because another program checkpointed the write-ahead log.
         package var missingChecksums: Int { results.reduce(0) { $0 + $1.missing } }
-        /// Whether pages are broken: SQLite says so, or what cannot be read lies in a store with pages that do not fit their
-        /// checksums, so that no other program wrote these.
+        /// A Boolean value that indicates whether pages are corrupt: SQLite reports it, or data is unreadable while
+        /// pages do not match their checksums, so that no other program can have written them.
         package var isBroken: Bool {
             let remedies = Set(problems.map(\.remedy))
             return remedies.contains(.salvage) || remedies.isSuperset(of: [.loss, .accept])
@@ -40,23 +42,23 @@ package struct StoreDoctor: Sendable {
         }
     }
 
-    /// A recording that goes on, or did not come to its end.
+    /// A recording that is in progress, or that was not finished.
     package struct Recording: Sendable {
-        /// The bundle identifier of the app that records.
+        /// The bundle identifier of the recording app.
         package var app: String
         package var start: Date?
     }
 
-    /// What a repair did.
+    /// The result of a repair.
     package struct Repair: Sendable {
-        /// The copy that was made before; nil if no content was in question.
+        /// The copy made before the repair; nil if no content was affected.
         package var backup: String?
-        /// How many pages got a checksum.
+        /// The number of pages that received a checksum.
         package var sealed = 0
         package var mended: [StoreProblem]
-        /// What could not be read, and is not in the store any more.
+        /// The data that could not be read, and is no longer in the store.
         package var losses: [StoreLoss]
-        /// How the store is now.
+        /// The report on the store after the repair.
         package var report: Report
     }
 
@@ -66,12 +68,13 @@ package struct StoreDoctor: Sendable {
         self.path = path
     }
 
-    /// Looks at everything, and changes nothing.
+    /// Checks the whole store without changing it.
     ///
     /// - Parameters:
-    ///   - progress: Told how many things a check has looked at; what it throws ends the examination.
-    ///   - give: Takes what each check found, in order.
-    /// - Throws: ``EngineError`` if the file cannot be examined at all, and what `progress` throws.
+    ///   - progress: A closure called with the current check and the number of items checked; if it throws, the check
+    ///     ends.
+    ///   - give: A closure called with the result of each check, in order.
+    /// - Throws: ``EngineError`` if the file cannot be checked at all; rethrows errors of `progress`.
     package func examine(
         progress: @escaping (StoreCheck?, Int) throws -> Void = { _, _ in },
         _ give: (StoreCheckResult) -> Void = { _ in }
@@ -91,12 +94,13 @@ package struct StoreDoctor: Sendable {
         return report
     }
 
-    /// Mends what can be mended, after a copy of everything as it was, and gives pages the checksums that they lack.
+    /// Copies the store, repairs all repairable problems, and adds missing checksums to pages.
     ///
     /// - Parameters:
-    ///   - date: The time, for the name of the copy.
-    ///   - copied: Told the name of the copy before anything is changed.
-    /// - Throws: ``EngineError`` if pages are broken, if the store cannot be copied or written, and what `progress` throws; then nothing was changed.
+    ///   - date: The date used in the name of the copy.
+    ///   - copied: A closure called with the path of the copy before anything is changed.
+    /// - Throws: ``EngineError`` if pages are corrupt, or if the store cannot be copied or written; rethrows errors
+    ///   of `progress`. Then nothing was changed.
     package func repair(
         at date: Date = Date(), progress: @escaping (StoreCheck?, Int) throws -> Void = { _, _ in },
         copied: (String) -> Void = { _ in }
@@ -121,7 +125,7 @@ package struct StoreDoctor: Sendable {
             report: try examine(progress: progress))
     }
 
-    /// Copies everything as it is.
+    /// Copies the store in its current state.
     private func save(
         to copy: String, _ problems: [StoreProblem], _ progress: @escaping (StoreCheck?, Int) throws -> Void
     ) throws {

@@ -2,12 +2,12 @@ import FileSystem
 package import Foundation
 import HealthModel
 
-/// Puts a backup in the place of a store.
+/// Restores a store from a backup.
 package struct StoreRestore: Sendable {
-    /// What was done.
+    /// The result of a restore.
     package struct Done: Sendable {
         package var file: String
-        /// Where the store lies that was there before; nil if there was none.
+        /// The path of the previous store; nil if there was none.
         package var replaced: String?
         /// The number of the last insertion or deletion in the backup.
         package var sequence: Int64
@@ -16,9 +16,11 @@ package struct StoreRestore: Sendable {
     private let path: String
     private let progress: @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
 
+    /// Creates a restore of a store.
+    ///
     /// - Parameters:
-    ///   - path: Where the store lies, or will.
-    ///   - progress: Told what is done and how far it is; what it throws ends the work.
+    ///   - path: The path of the store, which need not exist.
+    ///   - progress: A closure called with the current step and its progress; if it throws, the restore ends.
     package init(
         path: String, progress: @escaping @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
     ) {
@@ -26,14 +28,15 @@ package struct StoreRestore: Sendable {
         self.progress = progress
     }
 
-    /// Examines a backup, and puts a copy of it in the place of the store, which stays beside it.
+    /// Checks a backup, and replaces the store with a copy of it; the previous store stays beside it.
     ///
     /// - Parameters:
-    ///   - name: What people call the backup.
-    ///   - isForced: Whether a store makes way that is newer than the backup, another one, or unreadable.
-    ///   - date: The time, for the name of the store that was there.
-    /// - Throws: ``EngineError`` if the backup is not sound, the store is not to be replaced, or another program uses it; then
-    ///   nothing is changed.
+    ///   - name: The name of the backup for messages.
+    ///   - isForced: A Boolean value that indicates whether to replace even a store that is newer than the backup, a
+    ///     different one, or unreadable.
+    ///   - date: The date used in the name of the previous store.
+    /// - Throws: ``EngineError`` if the backup fails the integrity check, the store must not be replaced, or another
+    ///   program uses it; then nothing is changed.
     package func run(_ backup: String, named name: String, isForced: Bool, at date: Date = Date()) throws -> Done {
         guard !FilePlacement.isSpecial(path) else {
             throw EngineError(.invalidArgument, "'\(path)' is a device or a pipe, where no store can be.")
@@ -66,7 +69,7 @@ package struct StoreRestore: Sendable {
         }
     }
 
-    /// Refuses to replace what the backup does not hold.
+    /// Throws an error if the store has data that is not in the backup.
     private func check(_ backup: StoreMaintenance.Facts, _ name: String) throws {
         let present: StoreMaintenance.Facts
         do {
@@ -87,15 +90,15 @@ package struct StoreRestore: Sendable {
         EngineError(.invalidArgument, "\(reason). --force puts it in its place; what is there now stays beside it.")
     }
 
-    /// Moves the store out of the way, once nobody uses it.
+    /// Renames the store, once no other connection uses it.
     private func moveAside(_ date: Date) throws -> String {
         try StoreMaintenance.becomeOneFile(path)
         let aside = DatedName.beside(path, "replaced", date)
-        // What a killed writer left belongs to the old file, and would be played into the new one.
+        // The files of a killed writer belong to the old store, and SQLite would replay them into the new one.
         for ending in Self.companions where FileManager.default.fileExists(atPath: path + ending) {
             guard rename(path + ending, aside + ending) == 0 else { throw failure() }
         }
-        // With two names for a moment there is a store in its place all the time.
+        // A temporary second name makes sure that there is a store at the path at all times.
         guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw failure() }
         return aside
     }
@@ -107,7 +110,7 @@ package struct StoreRestore: Sendable {
     }
 
     private func putBack(_ aside: String) {
-        // Renaming one of two names of a file does nothing.
+        // Renaming one of two names of a file has no effect.
         if FileManager.default.fileExists(atPath: path) { unlink(aside) } else { rename(aside, path) }
         for ending in Self.companions { rename(aside + ending, path + ending) }
     }

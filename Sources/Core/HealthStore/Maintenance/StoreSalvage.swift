@@ -1,23 +1,25 @@
 package import HealthModel
 
-/// Carries what can be read of a damaged store over into a new one.
+/// Copies the readable data of a damaged store into a new one.
 package struct StoreSalvage: Sendable {
-    /// What was carried over.
+    /// The result of a salvage.
     package struct Report: Sendable {
         /// The new store.
         package var file: String
-        /// How many rows of all tables.
+        /// The number of rows copied from all tables.
         package var rows: Int
         package var losses: [StoreLoss]
-        /// What is wrong with the new store nevertheless.
+        /// The problems of the new store.
         package var problems: [StoreProblem]
     }
 
+    /// Copies the readable data into a new file.
+    ///
     /// - Parameters:
-    ///   - path: The damaged store, which stays as it is.
-    ///   - new: A file that does not exist.
-    ///   - progress: Told how many rows were carried over; what it throws ends the work.
-    /// - Throws: ``EngineError`` if nothing at all can be read, or the new file cannot be written; then there is none.
+    ///   - path: The damaged store, which stays unchanged.
+    ///   - new: The path of a file that does not exist.
+    ///   - progress: A closure called with the number of rows copied; if it throws, the salvage ends.
+    /// - Throws: ``EngineError`` if nothing can be read, or the new file cannot be written; then no file is left.
     package static func run(
         _ path: String, into new: String, progress: @escaping (StoreCheck?, Int) throws -> Void
     ) throws -> Report {

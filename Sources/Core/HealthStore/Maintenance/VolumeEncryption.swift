@@ -1,19 +1,19 @@
 import Foundation
 
-/// Whether what lies in a folder is encrypted on its way to the disk, as far as the system says.
+/// The encryption of the volume that holds a folder, as far as the system reports it.
 package enum VolumeEncryption: Sendable, Hashable {
-    /// By this: LUKS, fscrypt, or a file system such as gocryptfs.
+    /// Encrypted by LUKS, fscrypt, or a file system such as gocryptfs.
     case encrypted(by: String)
-    /// The system says nothing: disks that encrypt themselves, and hosts of virtual machines, do so unseen.
+    /// Not reported by the system: self-encrypting disks and hosts of virtual machines encrypt transparently.
     case unknown
 
-    /// Looks at the file system that a folder lies on.
+    /// Returns the encryption of the file system that holds a folder.
     package static func of(folder: String) -> VolumeEncryption {
         if let path = canonical(folder), hasPolicy(path) { return .encrypted(by: "fscrypt") }
         return of(folder: folder, system: "/")
     }
 
-    /// The same with another root for what the system tells of itself.
+    /// Returns the encryption for another root directory of `proc` and `sys`.
     static func of(folder: String, system root: String) -> VolumeEncryption {
         let table = URL(filePath: root).appending(path: "proc/self/mountinfo")
         guard let path = canonical(folder), let text = try? String(contentsOf: table, encoding: .utf8),
@@ -28,12 +28,12 @@ package enum VolumeEncryption: Sendable, Hashable {
 
     private static let encryptingFileSystems = ["ecryptfs", "gocryptfs", "encfs", "cryfs", "securefs"]
 
-    /// Whether a device is a layer of dm-crypt, or lies on one, as a logical volume may.
+    /// Returns whether a device is a dm-crypt layer, or is based on one, as a logical volume may be.
     private static func isCrypt(_ device: URL, depth: Int) -> Bool {
         guard depth < 8 else { return false }
         let identifier = try? String(contentsOf: device.appending(path: "dm/uuid"), encoding: .utf8)
         if identifier?.hasPrefix("CRYPT-") == true { return true }
-        // A partition says nothing of its own, and what lies below stands with the layers.
+        // A partition has no information of its own; the layers list the devices on which they are based.
         let below = device.appending(path: "slaves")
         let layers = (try? FileManager.default.contentsOfDirectory(atPath: below.path)) ?? []
         return layers.contains { isCrypt(below.appending(path: $0), depth: depth + 1) }
@@ -45,7 +45,7 @@ package enum VolumeEncryption: Sendable, Hashable {
         return String(cString: resolved)
     }
 
-    /// Whether the file system encrypts a folder by a policy of its own (ext4, f2fs, UBIFS).
+    /// Returns whether the file system encrypts a folder by its own policy (ext4, f2fs, UBIFS).
     private static func hasPolicy(_ folder: String) -> Bool {
         #if os(Linux)
             let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -61,13 +61,14 @@ package enum VolumeEncryption: Sendable, Hashable {
     }
 }
 
-/// A line of the table of mounts.
+/// A line of the mount table.
 private struct Mount {
     var device: String
     var point: String
     var type: String
 
-    /// The mount that a path lies on: the one with the longest name, and of equal ones the last, which covers the others.
+    /// Returns the mount that holds a path: the one with the longest mount point, and among equals the last, which
+    /// covers the others.
     static func holding(_ path: String, in table: String) -> Mount? {
         table.split(separator: "\n").compactMap(Mount.init).reduce(nil) { (best: Mount?, mount: Mount) -> Mount? in
             let isAbove =
@@ -77,7 +78,8 @@ private struct Mount {
         }
     }
 
-    /// Numbers, device, root, mount point, options, any number of fields, a dash, type, source (proc(5)).
+    /// Parses a line: numbers, device, root, mount point, options, any number of fields, a dash, type, source
+    /// (proc(5)).
     private init?(_ line: Substring) {
         let fields = line.split(separator: " ")
         guard let dash = fields.firstIndex(of: "-"), dash >= 6, dash + 1 < fields.count else { return nil }
@@ -86,7 +88,8 @@ private struct Mount {
         type = String(fields[dash + 1])
     }
 
-    /// Spaces and the like stand as a backslash and three octal digits.
+    /// Replaces escape sequences of a backslash and three octal digits, which stand for spaces and similar
+    /// characters.
     private static func unescaped(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

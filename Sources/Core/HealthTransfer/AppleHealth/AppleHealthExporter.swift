@@ -3,20 +3,20 @@ import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-/// Writes everything that a store holds as an export of Apple Health, which is what an importer here or elsewhere reads.
+/// Writes the contents of a store as an Apple Health export, which this importer and others can read.
 ///
-/// It is the owner who takes the data out, so no permission to read is asked for.
+/// The owner exports the data, so no read authorization is requested.
 package struct AppleHealthExporter: Sendable {
     /// The form in which an export is written.
     package enum Form: String, Sendable {
-        /// As the phone hands it out.
+        /// A ZIP archive, as the phone exports it.
         case archive
-        /// What the archive unpacks to.
+        /// The folder to which the archive unpacks.
         case folder
-        /// The main file, without the files that it names.
+        /// The main file without the files that it references.
         case mainFile
 
-        /// The form that fits the extension of a name; nil for any other extension.
+        /// Creates the form that matches the extension of a path; returns nil for any other extension.
         package init?(path: String) {
             switch (path as NSString).pathExtension.lowercased() {
             case "zip": self = .archive
@@ -31,10 +31,14 @@ package struct AppleHealthExporter: Sendable {
     private let printer: AppleHealthPrinter
     private let date: Date
 
+    /// Creates an exporter.
+    ///
     /// - Parameters:
-    ///   - offset: Seconds east of Greenwich, for all dates; phones take the offset of the moment (EXP-15).
-    ///   - hasFractions: Whether fractions of seconds are written, which phones leave out.
-    ///   - date: When the export is made.
+    ///   - offset: The offset from UTC, in seconds east of Greenwich, for all dates; phones use the offset of the
+    ///     moment (EXP-15).
+    ///   - hasFractions: A Boolean value that indicates whether fractions of seconds are written, which phones leave
+    ///     out.
+    ///   - date: The date of the export.
     package init(
         access: StoreAccess, offset: Int = TimeZone.current.secondsFromGMT(), hasFractions: Bool = true,
         date: Date = Date()
@@ -44,13 +48,13 @@ package struct AppleHealthExporter: Sendable {
         printer = AppleHealthPrinter(offset: offset, hasFractions: hasFractions)
     }
 
-    /// Writes the export; what is there before stays until all of it is written.
+    /// Writes the export; an existing file stays in place until the export is complete.
     ///
     /// - Parameters:
-    ///   - path: The place of the archive or the main file; for a folder the one that will hold it.
-    ///   - progress: Called with the samples written so far and all of them.
-    ///   - isCancelled: Asked now and then; then nothing is left behind.
-    /// - Throws: ``WorkoutFileError`` or ``EngineError``; `CancellationError` if it was cancelled.
+    ///   - path: The path of the archive or the main file; for a folder, the path of its parent folder.
+    ///   - progress: A closure called with the number of samples written so far and the total.
+    ///   - isCancelled: A closure polled regularly; if it returns true, the export ends and leaves nothing behind.
+    /// - Throws: ``WorkoutFileError`` or ``EngineError``; `CancellationError` if the export was cancelled.
     package func export(
         to path: String, as form: Form, replaces: Bool, progress: ((Int, Int) -> Void)? = nil,
         isCancelled: @escaping () -> Bool = { false }
@@ -76,12 +80,12 @@ package struct AppleHealthExporter: Sendable {
         return report
     }
 
-    /// Adds the export to an archive that holds other files too, as the folder that archives of phones have.
+    /// Adds the export to an archive that also holds other files, in the folder that archives from phones use.
     ///
     /// - Parameters:
-    ///   - progress: Called with the samples written so far and all of them.
-    ///   - isCancelled: Asked now and then.
-    /// - Throws: ``WorkoutFileError`` or ``EngineError``; `CancellationError` if it was cancelled.
+    ///   - progress: A closure called with the number of samples written so far and the total.
+    ///   - isCancelled: A closure polled regularly.
+    /// - Throws: ``WorkoutFileError`` or ``EngineError``; `CancellationError` if the export was cancelled.
     package func add(
         to archive: ZipWriter, progress: ((Int, Int) -> Void)? = nil, isCancelled: @escaping () -> Bool = { false }
     ) throws -> ExportReport {
@@ -106,7 +110,7 @@ package struct AppleHealthExporter: Sendable {
         return report
     }
 
-    /// The folder that appears in another one.
+    /// Returns the path of the export's folder in a parent folder.
     package static func folder(in path: String) -> String {
         URL(fileURLWithPath: path).appending(path: AppleHealthFiles.folder).path
     }

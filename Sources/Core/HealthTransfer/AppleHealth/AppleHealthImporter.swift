@@ -3,14 +3,14 @@ import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-/// Brings whole exports of Apple Health into a store.
+/// Imports whole Apple Health exports into a store.
 ///
-/// What is stored already stays as it is, so the same export or a later one adds only what is new; an import that was
-/// interrupted at any point continues when it is started again. Reading and storing happen at the same time.
+/// Stored objects stay unchanged, so importing the same export again or a later one adds only new data. An
+/// interrupted import continues when it is started again. Reading and storing run concurrently.
 package struct AppleHealthImporter: Sendable {
     private let access: StoreAccess
 
-    /// How long a transaction lasts, in seconds: what an interruption costs at most.
+    /// The duration of a transaction in seconds, which is the most work that an interruption can lose.
     private static let transactionLength = 1.0
 
     package init(access: StoreAccess) {
@@ -19,11 +19,11 @@ package struct AppleHealthImporter: Sendable {
 
     /// Imports an export: an archive, a folder, or a main file.
     ///
-    /// Whatever is wrong stands in the report, and the rest goes in.
+    /// Problems are listed in the report, and the rest of the export is imported.
     /// - Parameters:
     ///   - archive: The export.
-    ///   - progress: Called with the bytes read so far and all bytes of the main file, if they are known.
-    ///   - isCancelled: Asked now and then; what was stored until then stays.
+    ///   - progress: A closure called with the number of bytes read so far and the size of the main file, if known.
+    ///   - isCancelled: A closure polled regularly; data stored before cancellation stays.
     package func importExport(
         _ archive: AppleHealthArchive, progress: ((Int, Int?) -> Void)? = nil,
         isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -41,7 +41,7 @@ package struct AppleHealthImporter: Sendable {
         return report
     }
 
-    /// Imports an export on disk.
+    /// Imports the export at a path.
     package func importExport(_ path: String) -> ImportReport {
         do {
             return importExport(try AppleHealthArchive(path: path))
@@ -103,7 +103,7 @@ package struct AppleHealthImporter: Sendable {
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
         if let date = objects.exportDate, !isCancelled() { try replacePassedOn(until: date, in: pass, &report) }
-        // Of an export that was read to its end, all workouts are known.
+        // All workouts of an export are known only if it was read to its end.
         if case .success(let summary)? = queue.result, !isCancelled(), !summary.warnings.contains(where: \.isPartial) {
             report.unmatchedRoutes = archive.routes(without: objects.namedRoutes)
         }
@@ -123,7 +123,8 @@ package struct AppleHealthImporter: Sendable {
         }
     }
 
-    /// Lets go of what an app passed on before: the export says the same, and says it better (ING-8).
+    /// Deletes objects that an app passed on before the export: the export has the same data in better quality
+    /// (ING-8).
     private func replacePassedOn(until date: Double, in pass: ImportPass, _ report: inout ImportReport) throws {
         let count = try access.write { (engine, app) throws(EngineError) in
             var count = 0
@@ -140,9 +141,9 @@ package struct AppleHealthImporter: Sendable {
                     : "\(count) objects that an app had passed on went: the export has what was measured."))
     }
 
-    /// Reads on a thread of its own.
+    /// Reads the source on a separate thread.
     private static func read(_ source: any ByteSource, name: String, into queue: BatchQueue) {
-        // The source belongs to the thread alone from here on.
+        // From here on only the thread accesses the source.
         nonisolated(unsafe) let source = source
         let thread = Thread {
             do throws(WorkoutFileError) {
@@ -159,7 +160,7 @@ package struct AppleHealthImporter: Sendable {
 }
 
 extension ImportReport {
-    /// Whether the file had nothing that could be stored, or was.
+    /// A Boolean value that indicates whether the file had nothing that was stored or could be stored.
     fileprivate var isEmpty: Bool { types.isEmpty && unmapped.isEmpty }
 
     fileprivate mutating func add(_ gatherer: SampleGatherer, _ objects: ExportObjects) {
@@ -183,7 +184,7 @@ extension ImportReport {
             unmapped[part.kind, default: Count(added: 0, known: 0)].added += part.count.added
             unmapped[part.kind, default: Count(added: 0, known: 0)].known += part.count.known
         }
-        // What cannot be read is stored as it is, and still nobody knows what it says (EXP-26).
+        // Unreadable elements are stored unparsed, so the import is partial (EXP-26).
         if kept.contains(where: \.isUnreadable) { isPartial = true }
         remarks += objects.warnings.map { .skipped($0) }
         let added = types.values.reduce(0) { $0 + $1.added } + unmapped.values.reduce(0) { $0 + $1.added }

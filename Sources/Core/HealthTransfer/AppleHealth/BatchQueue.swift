@@ -1,20 +1,20 @@
 import Foundation
 import WorkoutFiles
 
-/// Batches on their way from the thread that reads to the one that stores, a few at most.
+/// A bounded queue of batches between the reader thread and the thread that stores them.
 final class BatchQueue: @unchecked Sendable {
-    // Everything is guarded by the condition.
+    // The condition guards all state.
     private let condition = NSCondition()
     private var batches: [AppleHealthBatch] = []
     private var outcome: Result<AppleHealthSummary, WorkoutFileError>?
     private var isAbandoned = false
 
-    /// As many as are read ahead; each is less than half a megabyte.
+    /// The maximum number of batches read ahead; each is less than half a megabyte.
     private static let capacity = 6
 
-    // MARK: The reader
+    // MARK: Producer
 
-    /// Hands a batch over, waiting for room; false if nobody wants more.
+    /// Enqueues a batch, blocking while the queue is full; returns false if the consumer has abandoned the queue.
     func put(_ batch: AppleHealthBatch) -> Bool {
         condition.withLock {
             while batches.count >= Self.capacity, !isAbandoned { condition.wait() }
@@ -32,9 +32,9 @@ final class BatchQueue: @unchecked Sendable {
         }
     }
 
-    // MARK: The writer
+    // MARK: Consumer
 
-    /// The next batch; nil at the end.
+    /// Dequeues the next batch, blocking until there is one; returns nil at the end.
     func take() -> AppleHealthBatch? {
         condition.withLock {
             while batches.isEmpty, outcome == nil { condition.wait() }
@@ -44,10 +44,10 @@ final class BatchQueue: @unchecked Sendable {
         }
     }
 
-    /// How reading ended; known after the last batch.
+    /// The result of reading; available after the last batch.
     var result: Result<AppleHealthSummary, WorkoutFileError>? { condition.withLock { outcome } }
 
-    /// Ends reading, and waits until it has ended.
+    /// Stops the reader, and waits until it has ended.
     func abandon() {
         condition.withLock {
             isAbandoned = true

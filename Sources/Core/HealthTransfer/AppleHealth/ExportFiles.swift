@@ -1,16 +1,16 @@
 import Foundation
 import WorkoutFiles
 
-/// The files of an export beside the main one, in the order in which they will be written.
+/// The files of an export besides the main file, in the order in which they are written.
 struct ExportFiles {
-    /// Where a file's bytes come from.
+    /// The source of a file's bytes.
     enum Content {
         case text(String)
         case bytes(Data)
-        /// The points of a route, under the name of its track.
+        /// The points of a route, with the name of its track.
         case route(UUID, name: String)
         case electrocardiogram(UUID, header: [AppleHealthElement.Attribute])
-        /// An electrocardiogram that an import kept, by its number.
+        /// The number of an electrocardiogram that an import kept.
         case kept(Int64)
     }
 
@@ -19,9 +19,9 @@ struct ExportFiles {
 
     var count: Int { all.count }
 
-    /// Adds a file; answers the name it gets, with a number if there is one of its name.
+    /// Adds a file and returns its name, to which a number is added if the name is in use.
     ///
-    /// Names are compared as importers and file systems of phones do, whatever the case.
+    /// Names are compared without regard to case, as importers and the file systems of phones compare them.
     @discardableResult
     mutating func add(_ content: Content, _ name: String) -> String {
         let url = name as NSString

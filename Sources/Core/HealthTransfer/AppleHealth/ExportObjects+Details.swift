@@ -3,14 +3,14 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes objects of what an export has beside samples: the person, the rings of days, hearing tests, prescriptions, records
-/// of institutions, electrocardiograms.
+/// Creates objects from the elements of an export that are not samples or are samples of special kinds:
+/// characteristics, activity summaries, audiograms, prescriptions, clinical records, and electrocardiograms.
 ///
-/// What an earlier version of this importer kept as the file says it becomes an object with the next import.
+/// An element that an earlier version of this importer kept unparsed becomes an object with the next import.
 extension ExportObjects {
-    // MARK: The person
+    // MARK: Characteristics
 
-    /// Sets what nobody has set; what is known of the person stays (EXP-47).
+    /// Sets the characteristics that have no value yet; existing values stay (EXP-47).
     func addPerson(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
         let person = AppleHealthPerson(element)
         for (type, value) in person.values.sorted(by: { $0.key.identifier < $1.key.identifier }) {
@@ -38,7 +38,7 @@ extension ExportObjects {
             return try keep(element, error, to: insertion)
         }
         try insertion.release { KeptElement(element, reason: .noClass) }
-        // A day without data says nothing.
+        // A day without data is not stored.
         guard let summary else { return }
         gatherer.count(try insertion.set(summary), of: .activitySummary)
     }
@@ -58,7 +58,9 @@ extension ExportObjects {
         try add(detail, to: insertion) { [KeptElement(element, reason: .noClass)] }
     }
 
-    /// - Parameter former: What an earlier version kept of it.
+    /// Saves a detail as an object.
+    ///
+    /// - Parameter former: The elements that an earlier version kept in place of the object.
     private func add(
         _ detail: AppleHealthDetail, to insertion: any ImportInsertion, former: () -> [KeptElement]
     ) throws(EngineError) {
@@ -109,7 +111,7 @@ extension ExportObjects {
         var data = Data()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
-        // A clinical record has some kilobytes.
+        // Clinical records have a size of some kilobytes.
         while data.count < 1 << 24, let count = try? file.read(into: buffer), count > 0 {
             data.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
@@ -118,7 +120,8 @@ extension ExportObjects {
 
     // MARK: Electrocardiograms
 
-    /// Goes on with the electrocardiograms for about as long as a transaction should last; answers whether all are done.
+    /// Imports electrocardiograms until the time limit of a transaction has passed; returns whether all have been
+    /// imported.
     func addElectrocardiograms(to insertion: any ImportInsertion, for limit: Duration) throws(EngineError) -> Bool {
         let begin = ContinuousClock.now
         while electrocardiogramsDone < archive.electrocardiograms.count {

@@ -3,29 +3,30 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes objects of the elements of an export that are no single samples: workouts, correlations, and what is kept.
+/// Creates objects from the elements of an export that are not single samples: workouts, correlations, and kept
+/// elements.
 final class ExportObjects {
     let archive: AppleHealthArchive
     let gatherer: SampleGatherer
     private let records = AppleHealthRecordReader()
-    /// How often an identifier was derived before (EXP-19).
+    /// The number of times that each identifier has been derived before (EXP-19).
     var ordinals: [UUID: Int] = [:]
-    /// How many of the files with electrocardiograms are done.
+    /// The number of electrocardiogram files processed.
     var electrocardiogramsDone = 0
     private var containedOrdinals: [UUID: Int] = [:]
-    /// When the export was made, in seconds since 2001-01-01 UTC; nil if it does not say so.
+    /// The date of the export, in seconds since 2001-01-01 UTC; nil if the export has no date.
     private(set) var exportDate: Double?
     private(set) var routePoints = 0
     private(set) var workouts = 0
     /// The workouts that are in the store.
     private(set) var storedWorkouts: [UUID] = []
-    /// The routes that workouts name.
+    /// The routes that workouts reference.
     private(set) var namedRoutes: [String] = []
     private(set) var warnings: [String] = []
-    /// What was kept, by kind and the name of its reason.
+    /// The kept elements, by kind and the name of the reason.
     private(set) var kept: [[String]: ImportReport.Kept] = [:]
 
-    /// Warnings about files that an export names but does not have.
+    /// The maximum number of warnings about files that an export references but does not contain.
     private static let warningLimit = 20
 
     init(_ archive: AppleHealthArchive, _ gatherer: SampleGatherer) {
@@ -37,7 +38,7 @@ final class ExportObjects {
         switch element.name {
         case "Workout": try addWorkout(element, to: insertion)
         case "Correlation": try addCorrelation(element, to: insertion)
-        // It says when the file was made, and is different each time.
+        // The date of the export, which differs each time.
         case "ExportDate": exportDate = element.date("value")
         case "Me": try addPerson(element, to: insertion)
         case "ActivitySummary": try addSummary(element, to: insertion)
@@ -58,7 +59,9 @@ final class ExportObjects {
         try keep(kept, reason, evidence: reason.evidence(in: element), to: insertion)
     }
 
-    /// - Parameter evidence: What shows the reason, as the file says it.
+    /// Keeps an element unparsed, and counts it.
+    ///
+    /// - Parameter evidence: The text of the file that shows the reason.
     func keep(
         _ element: KeptElement, _ reason: AppleHealthReason, evidence: String? = nil, to insertion: any ImportInsertion
     ) throws(EngineError) {
@@ -67,7 +70,7 @@ final class ExportObjects {
         kept[[kind, element.reason], default: ImportReport.Kept(kind, reason)].add(tally, evidence)
     }
 
-    /// The identifier of an object, with the ordinal that is its turn.
+    /// Returns the identifier of an object, with the next ordinal for equal objects.
     static func uuid(
         _ identity: DerivedIdentity, _ start: Double, _ end: Double, _ value: Double, _ ordinals: inout [UUID: Int]
     ) -> UUID {
@@ -111,7 +114,7 @@ final class ExportObjects {
         for leftover in workout.leftovers { try keep(leftover.element, leftover.reason, within: uuid, to: insertion) }
     }
 
-    /// The routes of an element: the points that stand in it, and those of each file that it names (EXP-46).
+    /// Returns the routes of an element: its inline points, and those of each file that it references (EXP-46).
     private func routes(_ element: AppleHealthElement, of workout: UUID, default source: AppIdentity) -> [ImportedRoute]
     {
         let device = records.device(of: element)
@@ -224,7 +227,7 @@ extension ImportReport.Kept {
         self.init(kind: kind, reason: reason.rawValue, isUnreadable: reason.isUnreadable)
     }
 
-    /// Counts something more.
+    /// Adds to the counts, with an example if there is evidence.
     mutating func add(_ tally: ImportTally, _ evidence: String? = nil) {
         count.added += tally.added
         count.known += tally.known

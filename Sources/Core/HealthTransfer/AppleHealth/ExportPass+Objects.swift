@@ -6,7 +6,7 @@ import WorkoutFiles
 extension ExportPass {
     // MARK: Correlations
 
-    /// Writes correlations; what they contain stands at the top level too (EXP-18).
+    /// Writes correlations; the samples that they contain are also written at the top level (EXP-18).
     func writeCorrelations(_ type: ObjectType, to writer: AppleHealthWriter) throws {
         try reader.objects(of: type) { object in
             let contents = object.record.contained.compactMap(writer.record)
@@ -28,16 +28,16 @@ extension ExportPass {
 
     // MARK: Workouts
 
-    /// Writes workouts, and notes the files of their routes.
+    /// Writes workouts, and collects the files of their routes.
     func writeWorkouts(to writer: AppleHealthWriter) throws {
         try reader.objects(of: .workout) { object in
             var record = object.record
             guard let workout = record.workout, canPrint(record) else {
                 return leaveUndated(1)
             }
-            // Nothing in such a file stands for them (ZON-59).
+            // The format has no element for times in zones (ZON-59).
             if workout.zoneGroups != nil { report.leftOut["workouts' times in zones", default: 0] += 1 }
-            // The name of an activity that nobody knows stands where that of the activity would.
+            // The name of an unknown activity is written in the place of the activity.
             var activityName: String?
             if workout.activityType == .other,
                 case .string(let name)? = record.metadata?[WorkoutPlan.activityNameKey],
@@ -58,7 +58,7 @@ extension ExportPass {
         }
     }
 
-    /// The metadata of a workout with what the person says of it (API-34).
+    /// Returns the metadata of a workout with its annotation added (API-34).
     private static func metadata(_ metadata: Metadata?, _ annotation: WorkoutAnnotation) -> Metadata? {
         guard !annotation.isEmpty else { return metadata }
         var metadata = metadata ?? [:]
@@ -80,7 +80,7 @@ extension ExportPass {
 
     // MARK: Special kinds
 
-    /// Writes the objects of a special kind, those that are files without an element among them.
+    /// Writes the objects of a special kind, including those that are files without an element.
     func writeObjects(_ type: ObjectType, to writer: AppleHealthWriter) throws {
         try reader.objects(of: type) { object in
             let record = object.record

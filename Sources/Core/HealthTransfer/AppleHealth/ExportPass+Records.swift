@@ -4,7 +4,7 @@ import HealthStore
 import WorkoutFiles
 
 extension ExportPass {
-    /// Writes all quantity and category samples by type, and then the records that became no samples.
+    /// Writes all quantity and category samples by type, and then the kept records that were not imported as samples.
     func writeRecords(_ types: [ObjectType], to writer: AppleHealthWriter) throws {
         var beats = try BeatIndex(reader)
         for type in types where type.family == .quantity || type.family == .category {
@@ -38,8 +38,9 @@ extension AppleHealthSamples {
     }
 }
 
-/// Which heartbeat series belongs to which heart-rate-variability sample (EXP-32): the one whose identifier was derived from
-/// its dates and origin, or else the one of its dates and source.
+/// An index of the heartbeat series that belong to heart rate variability samples (EXP-32). The series of a sample is
+/// the one whose identifier was derived from the sample's dates and origin, or else the one with its dates and
+/// source.
 private struct BeatIndex {
     private struct Key: Hashable {
         var start: Double
@@ -47,11 +48,11 @@ private struct BeatIndex {
         var source: String
     }
 
-    /// When each series that has no sample yet begins.
+    /// The start of each series that has not been matched to a sample.
     private var starts: [UUID: Double] = [:]
     private var byDates: [Key: [UUID]] = [:]
 
-    /// How many series have no sample yet.
+    /// The number of series that have not been matched to a sample.
     var count: Int { starts.count }
 
     init(_ reader: any StoreReading) throws {
@@ -63,7 +64,7 @@ private struct BeatIndex {
         }
     }
 
-    /// Puts the beats of samples into their columns.
+    /// Adds the beats of samples to their columns.
     mutating func complete(
         _ samples: inout AppleHealthSamples, _ reader: any StoreReading, _ printer: AppleHealthPrinter
     ) throws {
@@ -73,7 +74,7 @@ private struct BeatIndex {
             type: .heartbeatSeries, sourceName: source, sourceVersion: samples.source?.version, device: samples.device)
         for index in samples.starts.indices where samples.contents[index] == nil {
             let (start, end) = (samples.starts[index], samples.ends[index])
-            // Two equal samples may each have their beats.
+            // Two equal samples may each have a series.
             let derived = (0..<2).map { identity.uuid(start: start, end: end, ordinal: $0) }
             let candidates = derived + (byDates[Key(start: start, end: end, source: source)] ?? [])
             guard let uuid = candidates.first(where: { starts[$0] != nil }),

@@ -3,9 +3,9 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// One walk through a store that writes an export: first the main file, then those that it names.
+/// A pass over a store that writes an export: first the main file, then the files that it references.
 ///
-/// In memory are a block of samples, and the names of files and of what imports kept.
+/// Memory holds one block of samples, and the names of files and kept elements.
 final class ExportPass {
     let reader: any StoreReading
     let printer: AppleHealthPrinter
@@ -27,12 +27,12 @@ final class ExportPass {
         kept = KeptExport(reader)
     }
 
-    /// When the export is made.
+    /// The date of the export, in seconds since 2001-01-01 UTC.
     var moment: Double { date.timeIntervalSinceReferenceDate }
 
     // MARK: The main file
 
-    /// Writes the main file, in the order of its document type.
+    /// Writes the main file, with its elements in the order of the document type.
     func writeMainFile(to sink: any ByteSink) throws {
         let counts = try reader.counts()
         total = counts.reduce(0) { $0 + $1.count }
@@ -46,7 +46,7 @@ final class ExportPass {
         try writeSummaries(to: writer)
         for family in [ObjectTypeFamily.clinical, .audiogram, .visionPrescription, .electrocardiogram] {
             for type in counts.map(\.type) where type.family == family { try writeObjects(type, to: writer) }
-            // What imports kept stands with its like.
+            // Kept elements are written next to objects of their kind.
             try writeKept(kept.numbers(like: family), to: writer)
         }
         for recording in kept.electrocardiograms { files.add(.kept(recording.number), recording.name) }
@@ -54,11 +54,13 @@ final class ExportPass {
         try writer.end()
         report.mainByteCount = writer.byteCount
         try countLeftOut(counts)
-        // Beats went out with their records, and what the format has no place for not at all.
+        // Beats have been written with their records, and types that the format does not support are left out.
         try advance(max(0, total - done))
     }
 
-    /// Tells how far it is, and ends where that is wanted.
+    /// Reports progress.
+    ///
+    /// - Throws: `CancellationError` if the export was cancelled.
     func advance(_ count: Int) throws {
         done += count
         progress?(min(done, total), total)
@@ -106,7 +108,7 @@ final class ExportPass {
         }
     }
 
-    /// What an importer put into a clinical record goes back into its file.
+    /// Moves the resource that an importer put into a clinical record back into its file.
     private func withFile(_ element: AppleHealthElement) -> AppleHealthElement {
         guard element.name == "ClinicalRecord", let resource = element.children("Resource").first else {
             return element
@@ -121,9 +123,9 @@ final class ExportPass {
         return rest
     }
 
-    // MARK: The rest
+    // MARK: Unsupported data
 
-    /// Types that the format knows.
+    /// The families of types that the format supports.
     private static let written: Set<ObjectTypeFamily> = [
         .quantity, .category, .correlation, .workout, .workoutRoute, .heartbeatSeries, .electrocardiogram, .audiogram,
         .clinical, .visionPrescription,
@@ -148,7 +150,7 @@ final class ExportPass {
 
     // MARK: Files
 
-    /// Writes the files that the main file names, and those that it does not.
+    /// Writes the files that the main file references, and those that it does not.
     func writeFiles(_ add: (String, (any ByteSink) throws -> Void) throws -> Void) throws {
         guard holdsFiles else { return }
         for file in files.all {
@@ -196,7 +198,7 @@ extension AppleHealthElement {
         for index in attributes.indices where attributes[index].name == name { attributes[index].value = value }
     }
 
-    /// With what another one says where this one says that nothing is set.
+    /// Returns the element with attributes of another element in place of those that are not set.
     fileprivate func completed(by other: AppleHealthElement?) -> AppleHealthElement {
         guard let other else { return self }
         var element = self

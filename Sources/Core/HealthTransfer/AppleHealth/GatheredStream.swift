@@ -2,12 +2,12 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// The samples of one stream of an export, until there are enough of them to be written.
+/// A buffer of the samples of one stream of an export, until there are enough of them to be written.
 final class GatheredStream {
     /// Samples that share their metadata, in columns.
     struct Group {
         var metadata: Metadata?
-        /// The metadata of each sample, where each has its own.
+        /// The metadata of each sample, if samples have metadata of their own.
         var entries: [AppleHealthEntries] = []
         var starts: [Double] = []
         var ends: [Double] = []
@@ -27,23 +27,24 @@ final class GatheredStream {
     let stream: AppleHealthStream
     let identity: DerivedIdentity
     let source: AppIdentity
-    /// The stream of the heartbeat series that belong to samples of this one.
+    /// The identity of the stream of heartbeat series that belong to samples of this stream.
     private(set) lazy var heartbeats = DerivedIdentity(
         type: .heartbeatSeries, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
         device: stream.device)
     let isCategory: Bool
-    /// Whether samples of the type also stand in correlations, so that all of them are held back to the end.
+    /// A Boolean value that indicates whether samples of the type may also be contained in correlations, so that all
+    /// of them are held back to the end.
     let isHeldBack: Bool
     var groups: [Group] = []
     private var groupOfMetadata: [Int32: Int] = [:]
     private var lastMetadata = Int32.min
     private var lastGroup = 0
-    /// How many rows the pass had seen when the stream was last fed.
+    /// The number of rows that the pass had read when samples were last added to the stream.
     var lastFed = 0
-    /// The identifiers that were given in this pass (EXP-19).
+    /// The identifiers that were assigned in this pass (EXP-19).
     private var given: GivenIdentifiers
 
-    /// The types whose samples may stand in correlations too (EXP-18).
+    /// The types whose samples may also be contained in correlations (EXP-18).
     private static let correlatedTypes: Set<ObjectType> = Set(
         ObjectType.all.filter { $0.family == .correlation }.flatMap(\.containedTypes))
 
@@ -58,9 +59,9 @@ final class GatheredStream {
         isHeldBack = Self.correlatedTypes.contains(stream.type)
     }
 
-    /// The group of a row, made if it is new.
+    /// Returns the index of the group for a row, creating the group if needed.
     ///
-    /// - Parameter number: That of the row's metadata; below zero for samples with metadata of their own.
+    /// - Parameter number: The number of the row's metadata; negative for samples with metadata of their own.
     func group(_ number: Int32, metadata: () -> Metadata?) -> Int {
         let key = max(number, -1)
         if key == lastMetadata { return lastGroup }
@@ -75,7 +76,7 @@ final class GatheredStream {
         return lastGroup
     }
 
-    /// How many equal samples came before each of these in the whole file; nil if none has any.
+    /// Returns for each sample the number of equal samples before it in the whole file; nil if none has any.
     func ordinals(of group: Group) throws(EngineError) -> [Int]? {
         let lows = group.starts.indices.map { index in
             DerivedIdentity.low(
@@ -98,7 +99,7 @@ final class GatheredStream {
         }
     }
 
-    /// Whether two ascending runs have an element in common.
+    /// Returns whether two ascending runs have an element in common.
     private static func haveCommon(_ left: [UInt64], _ right: [UInt64]) -> Bool {
         var (first, second) = (place(of: right[0], in: left), 0)
         while first < left.count, second < right.count {
@@ -118,14 +119,14 @@ final class GatheredStream {
         return count
     }
 
-    /// The first place whose element is not less.
+    /// Returns the first index whose element is not less than a value.
     private static func place(of low: UInt64, in run: [UInt64]) -> Int {
         run.firstPlace { $0 >= low }
     }
 }
 
 extension GatheredStream {
-    /// A batch of the group's samples at some places, or of all.
+    /// Returns a batch of the group's samples at some indices, or of all samples.
     func batch(_ group: Group, _ places: [Int]? = nil, ordinal: Int = 0) -> ImportBatch {
         var batch = ImportBatch(
             type: stream.type, identity: identity, source: source, device: stream.device, unit: stream.unit,
@@ -138,7 +139,7 @@ extension GatheredStream {
         return batch
     }
 
-    /// A sample of the group as an object of its own.
+    /// Returns a sample of the group as an object of its own.
     func object(_ group: Group, _ index: Int, ordinal: Int) -> ImportedObject {
         let metadata = AppleHealthMetadata(group.entries[index], type: stream.type)
         let value = group.values[index]

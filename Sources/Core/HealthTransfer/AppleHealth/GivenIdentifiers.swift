@@ -1,29 +1,31 @@
 import HealthModel
 import HealthStore
 
-/// The identifiers that one pass gave to the samples of a stream, in runs that ascend.
+/// The identifiers that one pass assigned to the samples of a stream, in ascending runs.
 ///
-/// Short runs stay in memory. Of long ones only the bounds do: an export is in the order of time, so they are hardly ever
-/// asked for again.
+/// Short runs stay in memory. For long runs only the bounds do: an export is in order of time, so long runs are
+/// rarely read again.
 struct GivenIdentifiers {
     private struct Run {
         var bounds: ClosedRange<UInt64>
         var count: Int
-        /// The identifiers themselves; nil of those that lie in the file.
+        /// The identifiers; nil if they are in the file.
         var numbers: [UInt64]?
         var offset = 0
     }
 
-    /// Identifiers that are worth a place in the file.
+    /// The minimum number of identifiers in a run that is written to the file.
     private static let longRun = 64
 
     private let file: SpillFile?
     private var runs: [Run] = []
 
-    /// - Parameter file: Where long runs lie; nil keeps all in memory.
+    /// Creates an empty collection.
+    ///
+    /// - Parameter file: The file for long runs; nil to hold all runs in memory.
     init(_ file: SpillFile?) { self.file = file }
 
-    /// Takes the next run, which must be in ascending order and not empty.
+    /// Appends a run, which must be in ascending order and not empty.
     mutating func append(_ numbers: [UInt64]) {
         guard let least = numbers.first, let greatest = numbers.last else { return }
         var run = Run(bounds: least...greatest, count: numbers.count, numbers: numbers)
@@ -34,7 +36,7 @@ struct GivenIdentifiers {
         runs.append(run)
     }
 
-    /// The runs that reach into a range.
+    /// Returns the runs whose bounds overlap a range.
     func runs(within range: ClosedRange<UInt64>) throws(EngineError) -> [[UInt64]] {
         var found: [[UInt64]] = []
         for run in runs where run.bounds.overlaps(range) {

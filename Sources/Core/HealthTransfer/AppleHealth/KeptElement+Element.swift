@@ -4,24 +4,24 @@ import HealthStore
 import WorkoutFiles
 
 extension KeptElement {
-    /// The element as the export had it; nil for what never was one.
+    /// The element as it was in the export; nil if the kept data was not an element.
     var element: AppleHealthElement? {
         var scanner = JSONScanner(Array(body.utf8), limits: .ofKeptElements)
         return (try? JSON(whole: &scanner)).flatMap { AppleHealthElement(kind, $0) }
     }
 
-    /// Whether it stood by itself, and not in a workout.
+    /// A Boolean value that indicates whether the element was at the top level rather than in a workout.
     var isAlone: Bool { identity.high == DerivedIdentity(texts: [kind, nil, body]).high }
 
-    /// Whether it stood in this workout.
+    /// Returns whether the element was part of a workout.
     func wasPart(of workout: UUID) -> Bool {
         identity.high == DerivedIdentity(texts: [kind, workout.uuidString, body]).high
     }
 }
 
 extension JSONLimits {
-    /// The store vouches for its size; an element within an element is an object in a list in an object, and attributes of
-    /// exports that stand twice were kept twice.
+    /// The limits for elements from the store, which has already limited their size. A nested element is an object in
+    /// an array in an object, and duplicate attributes of exports were kept twice.
     fileprivate static let ofKeptElements: JSONLimits = {
         var limits = JSONLimits()
         limits.depth *= 3
@@ -33,7 +33,8 @@ extension JSONLimits {
 }
 
 extension AppleHealthElement {
-    /// Reads what ``KeptElement`` says: attributes as members in their order, children as a list under no name.
+    /// Creates an element from the JSON of a ``KeptElement``: attributes are members in their order, and children are
+    /// an array with an empty name.
     fileprivate init?(_ name: String, _ json: JSON) {
         guard case .object(let members) = json else { return nil }
         self.init(name)

@@ -4,7 +4,7 @@ import HealthStore
 import WorkoutFiles
 
 extension KeptElement {
-    /// An element of an export as it stands there.
+    /// Creates a kept element from an element of an export.
     init(_ element: AppleHealthElement, reason: AppleHealthReason, within parent: UUID? = nil) {
         let body = Self.json(element)
         let identity = DerivedIdentity(texts: [element.name, parent?.uuidString, body])
@@ -14,7 +14,7 @@ extension KeptElement {
             type: element["type"], reason: "\(reason)", body: body)
     }
 
-    /// A recording of the heart's voltage.
+    /// Creates a kept element from an electrocardiogram file.
     init(_ file: ElectrocardiogramFile, name: String, reason: AppleHealthReason) {
         let header = AppleHealthElement("Electrocardiogram", attributes: file.header)
         let body = Self.json(header)
@@ -25,7 +25,8 @@ extension KeptElement {
             columns: file.values.isEmpty ? [] : [file.values])
     }
 
-    /// Attributes as members, in their order and as often as they stand there; children as a list under no name.
+    /// Returns the JSON of an element: attributes as members, in order and with duplicates, and children as an array
+    /// with an empty name.
     private static func json(_ element: AppleHealthElement) -> String {
         var writer = JSONWriter(.keptElements)
         writer.add(element)

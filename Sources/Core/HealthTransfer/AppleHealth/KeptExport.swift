@@ -3,32 +3,32 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// What imports kept, sorted by where it goes when it is written again.
+/// The elements that imports kept, sorted by their place in an export.
 ///
-/// Holds numbers, and the few elements that belong into others.
+/// Holds numbers, and the few elements that belong inside others.
 final class KeptExport {
     private let reader: any StoreReading
     private(set) var persons: [Int64] = []
     private(set) var summaries: [Int64] = []
-    /// Records that became no samples.
+    /// The records that were not imported as samples.
     private(set) var records: [Int64] = []
     private(set) var otherNumbers: [Int64] = []
-    /// Recordings of the heart's voltage, with the names of their files.
+    /// The kept electrocardiograms, with the names of their files.
     private(set) var electrocardiograms: [(number: Int64, name: String)] = []
     private var byFamily: [ObjectTypeFamily: [Int64]] = [:]
-    /// The beats of samples, by the sample.
+    /// The beats of samples, by sample.
     private var beats: [UUID: Int64] = [:]
-    /// What records contained that is neither metadata nor beats, by their sample.
+    /// The contents of records that are neither metadata nor beats, by sample.
     private var contents: [UUID: [AppleHealthElement]] = [:]
-    /// The types of these samples.
+    /// The types of the samples that have contents.
     private(set) var typesWithContents: Set<ObjectType> = []
-    /// Parts of workouts that have no workout yet.
+    /// The parts of workouts whose workout has not been written yet.
     private var parts: [KeptElement] = []
     private let recordReader = AppleHealthRecordReader()
 
     init(_ reader: any StoreReading) { self.reader = reader }
 
-    /// Looks through everything that was kept.
+    /// Reads all kept elements.
     func read() throws {
         try reader.keptElements(ofKind: nil) { number, element in
             switch element.kind {
@@ -55,12 +55,14 @@ final class KeptExport {
         }
     }
 
-    /// The numbers of kept elements that stand with objects of a family.
+    /// Returns the numbers of the kept elements that are written next to objects of a family.
     func numbers(like family: ObjectTypeFamily) -> [Int64] { byFamily[family] ?? [] }
 
     // MARK: Parts of records
 
-    /// Takes an element that stands for what its record contained beside the sample.
+    /// Adds an element that represents the contents of a record besides the sample.
+    ///
+    /// - Returns: A Boolean value that indicates whether the element is of that kind.
     private func addContents(_ element: KeptElement) -> Bool {
         guard element.reason == "\(AppleHealthReason.unknownElement)", let whole = element.element,
             !whole.children.isEmpty, let record = recordReader.record(of: whole).record
@@ -76,14 +78,14 @@ final class KeptExport {
         return true
     }
 
-    /// What belongs into the records of some samples, put into their columns.
+    /// Adds the kept contents of samples to their columns.
     func complete(_ columns: inout AppleHealthSamples, _ identifiers: [UUID], _ printer: AppleHealthPrinter) throws {
         for (index, uuid) in identifiers.enumerated() {
             if let number = beats.removeValue(forKey: uuid), let element = try reader.keptElement(number),
                 element.columns.count == 2
             {
                 let (times, rates) = (element.columns[0], element.columns[1])
-                // Times that fit nowhere were kept as they are printed.
+                // Times that did not fit their record were kept as they are printed.
                 let list =
                     element.reason == "\(AppleHealthReason.malformed)"
                     ? printer.beats(ofDay: times, rates: rates)
@@ -91,18 +93,18 @@ final class KeptExport {
                 columns.contents[index, default: []].append(list)
             }
             guard let elements = contents.removeValue(forKey: uuid) else { continue }
-            // Word for word, or it would not be known again.
+            // Copied verbatim, because an import compares them with the kept element.
             columns.attributes[index] = elements.first?.attributes
             columns.contents[index, default: []] += elements.flatMap(\.children)
         }
     }
 
-    /// Beats whose sample is gone.
+    /// The number of beats whose sample no longer exists.
     var unusedBeats: Int { beats.count }
 
     // MARK: Parts of workouts
 
-    /// Takes out what the element of a workout had besides.
+    /// Removes and returns the kept parts of a workout.
     func takeParts(of workout: UUID) -> [AppleHealthElement] {
         guard !parts.isEmpty else { return [] }
         let own = parts.filter { $0.wasPart(of: workout) }
@@ -111,12 +113,13 @@ final class KeptExport {
         return own.compactMap(\.element)
     }
 
-    /// Parts of workouts that are gone.
+    /// The number of parts whose workout no longer exists.
     var unusedParts: Int { parts.count }
 
     // MARK: Electrocardiograms
 
-    /// The name that the file had, found by the identifier that was derived from it; else one of its kind.
+    /// Returns the original name of the file, found by the identifier that was derived from it, or else a name of the
+    /// usual form.
     private static func fileName(of element: KeptElement) -> String {
         let header = element.element?.attributes ?? []
         let days = header.compactMap { field -> String? in

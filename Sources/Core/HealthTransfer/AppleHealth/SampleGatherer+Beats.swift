@@ -3,13 +3,13 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// The single beats behind a heart-rate variability: a heartbeat series (EXP-30, EXP-31, EXP-32).
+/// The single beats of a heart rate variability record, imported as a heartbeat series (EXP-30, EXP-31, EXP-32).
 extension SampleGatherer {
-    /// The kind of what is kept of beats.
+    /// The kind of the kept elements that hold beats.
     static let beatsKind = "HeartRateVariabilityMetadataList"
 
-    /// Saves the beats of a record as a series with the record's dates, source and device, under an identifier that
-    /// follows from the record's as that follows from the record.
+    /// Saves the beats of a record as a series with the record's dates, source and device. The identifier of the
+    /// series is derived in the same way as that of the record.
     func add(
         _ beats: AppleHealthBeats, _ batch: AppleHealthBatch, to insertion: any ImportInsertion
     ) throws(EngineError) {
@@ -42,14 +42,14 @@ extension SampleGatherer {
         if tally.added > 0 { try insertion.release { Self.kept(beats, row, of: stream, columns: []) } }
     }
 
-    /// The beats by the clock of their record; nil if they do not fit into it.
+    /// Returns the beats in seconds since the start of their record; nil if they do not fit into it.
     private static func placed(_ beats: AppleHealthBeats, _ row: AppleHealthRow) -> [BeatTime.Beat]? {
         guard var placed = BeatTime.beats(beats.times, start: row.start, end: row.end) else { return nil }
         for index in placed.indices { placed[index].time = rounded(placed[index].time) }
         return zip(placed, placed.dropFirst()).allSatisfy { $0.time < $1.time } ? placed : nil
     }
 
-    /// Hundredths of a second are what the file has.
+    /// Rounds a time to milliseconds; the file has hundredths of a second.
     private static func rounded(_ time: Double) -> Double { (time * 1_000).rounded() / 1_000 }
 
     private static func kept(

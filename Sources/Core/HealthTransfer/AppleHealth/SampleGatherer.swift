@@ -3,48 +3,48 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Gathers the samples of an export by stream, and writes those that have become many.
+/// Collects the samples of an export by stream, and writes the streams that have grown large.
 final class SampleGatherer {
-    /// Samples of a group that are written together: a block.
+    /// The number of samples of a group that are written together, as a block.
     private static let groupSize = 8_192
-    /// Samples with metadata of their own that are written together.
+    /// The number of samples with metadata of their own that are written together.
     private static let loneSize = 256
-    /// Samples that wait at most, all streams together.
+    /// The maximum number of pending samples of all streams.
     private static let pendingLimit = 400_000
-    /// So many may wait before those are written whose streams seem to have ended.
+    /// The number of pending samples above which streams that seem to have ended are written.
     private static let idleLimit = 50_000
-    /// A stream that got nothing while so many rows came has probably ended: exports have a type at a time.
+    /// The number of rows after which a stream without new samples has probably ended: exports are sorted by type.
     private static let idleRows = 50_000
-    /// Samples that wait for the correlations they may belong to, at most.
+    /// The maximum number of samples that are held back for the correlations that may contain them.
     private static let heldBackLimit = 300_000
 
     private(set) var streams: [GatheredStream] = []
     private var metadata: [(entries: AppleHealthEntries, isLone: Bool)] = []
     private var pending = 0
     private var rows = 0
-    /// How many rows there were when ended streams were looked for.
+    /// The number of rows at the last search for streams that have ended.
     private var lastLook = 0
-    /// Where the identifiers of this pass lie.
+    /// The file that holds the identifiers of this pass.
     private let file = SpillFile()
     private var heldBack = 0
     /// The identifiers of samples inside correlations.
     var contained: Set<UUID> = []
     private(set) var tallies: [ObjectType: ImportTally] = [:]
-    /// How many lists of beats are kept as they are, because they do not fit their record.
+    /// The number of lists of beats that are kept unparsed because they do not fit their record.
     var beatsTally = ImportTally()
-    /// How often the identifier of a heartbeat series was derived before (EXP-19).
+    /// The number of times that the identifier of each heartbeat series has been derived before (EXP-19).
     var beatsOrdinals: [UUID: Int] = [:]
 
-    /// Counts what was added and what was known.
+    /// Adds to the counts of added and known objects.
     func count(_ tally: ImportTally, of type: ObjectType) {
         tallies[type, default: ImportTally()] += tally
     }
 
-    /// Takes the samples of a batch.
+    /// Adds the samples of a batch.
     func add(_ batch: AppleHealthBatch, to insertion: any ImportInsertion) throws(EngineError) {
         for stream in batch.newStreams { streams.append(GatheredStream(stream, file)) }
         for entries in batch.newMetadata {
-            // A sync identifier belongs to one object; a block is for many.
+            // A sync identifier belongs to a single object, whereas a block holds many.
             let isLone = entries.contains { $0.name == MetadataKey.syncIdentifier }
             metadata.append((entries, isLone))
         }
@@ -55,7 +55,7 @@ final class SampleGatherer {
         if pending > Self.pendingLimit { try flush(to: insertion, includingHeldBack: false) }
     }
 
-    /// Takes the rows of a batch, neighbours of one group together.
+    /// Adds the rows of a batch; adjacent rows of the same group are added together.
     private func addRows(of batch: AppleHealthBatch, to insertion: any ImportInsertion) throws(EngineError) {
         var first = 0
         while first < batch.rows.count {
@@ -96,7 +96,7 @@ final class SampleGatherer {
 
     // MARK: Writing
 
-    /// Writes everything that waits.
+    /// Writes all pending samples.
     func flush(to insertion: any ImportInsertion, includingHeldBack: Bool) throws(EngineError) {
         for stream in streams where includingHeldBack || !stream.isHeldBack {
             for index in stream.groups.indices { try flush(stream, index, to: insertion) }
@@ -104,7 +104,7 @@ final class SampleGatherer {
         if includingHeldBack { heldBack = 0 }
     }
 
-    /// Writes what waits of streams that seem to have ended.
+    /// Writes the pending samples of streams that seem to have ended.
     private func flushEnded(to insertion: any ImportInsertion) throws(EngineError) {
         lastLook = rows
         for stream in streams where !stream.isHeldBack && rows - stream.lastFed > Self.idleRows {
@@ -133,7 +133,7 @@ final class SampleGatherer {
         count(try insertion.append(batch), of: batch.type)
     }
 
-    /// Writes equal samples apart, and leaves out what stands in a correlation.
+    /// Writes equal samples separately, and leaves out samples that are contained in a correlation.
     private func writeParts(
         _ stream: GatheredStream, _ group: GatheredStream.Group, _ ordinals: [Int]?,
         to insertion: any ImportInsertion

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A temporary file without a name, for what a long import must know again only now and then.
+/// An unlinked temporary file for data of a long import that is rarely read again.
 ///
-/// What it holds takes no memory, and is gone when the process ends, however it ends.
+/// Its contents use no memory, and are deleted when the process ends, even if it crashes.
 final class SpillFile {
     private let descriptor: Int32
     private var end = 0
 
-    /// A file where temporary files lie; nil if none can be made there.
+    /// Creates a file in the temporary directory; returns nil if that fails.
     init?() {
         let pattern = FileManager.default.temporaryDirectory.appending(path: "hk-import-XXXXXX").path
         var path = Array(pattern.utf8CString)
@@ -18,7 +18,7 @@ final class SpillFile {
 
     deinit { close(descriptor) }
 
-    /// Writes numbers; answers where they lie, nil if there is no room.
+    /// Writes numbers and returns their offset; nil if they cannot be written.
     func append(_ numbers: [UInt64]) -> Int? {
         let offset = end
         let isWritten = numbers.withUnsafeBytes { bytes in
@@ -36,7 +36,7 @@ final class SpillFile {
         return isWritten ? offset : nil
     }
 
-    /// Reads numbers that were written; nil if they cannot be read again.
+    /// Reads numbers that were written before; returns nil if that fails.
     func numbers(at offset: Int, count: Int) -> [UInt64]? {
         var numbers = [UInt64](repeating: 0, count: count)
         let isRead = numbers.withUnsafeMutableBytes { bytes in

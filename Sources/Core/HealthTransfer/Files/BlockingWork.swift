@@ -1,19 +1,19 @@
 import Dispatch
 
-/// Work that reads, writes and waits, on a thread that may: those of tasks are as few as the machine has cores, and one that
-/// waits for another can stop them all.
+/// Blocking work on a dispatch queue, off Swift's cooperative thread pool: the pool has only as many threads as there
+/// are cores, and threads that wait for one another could deadlock it.
 package enum BlockingWork {
     private static let queue = DispatchQueue(
         label: "BlockingWork", qos: .userInitiated, attributes: .concurrent)
 
-    /// Does the work, and waits for it without holding a thread of tasks.
+    /// Runs blocking work, and suspends the task until it is done.
     package static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result(catching: work)) }
         }
     }
 
-    /// The same for work that cannot fail.
+    /// Runs blocking work that cannot fail.
     package static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: work()) }

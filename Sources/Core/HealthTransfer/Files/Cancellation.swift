@@ -1,6 +1,6 @@
 import Synchronization
 
-/// That a task was cancelled, for work that runs elsewhere.
+/// A cancellation flag of a task for work that runs elsewhere.
 package final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

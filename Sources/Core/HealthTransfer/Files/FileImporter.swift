@@ -3,9 +3,9 @@ package import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-/// Imports whatever people have: workout files, exports of Apple Health, folders and archives of both.
+/// Imports workout files, Apple Health exports, and folders and archives of both.
 ///
-/// What a file is, its content tells.
+/// The format of a file is detected from its content.
 package struct FileImporter: Sendable {
     private let access: StoreAccess
     private let activity: WorkoutActivity?
@@ -14,21 +14,25 @@ package struct FileImporter: Sendable {
     private let progress: @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void
     private let isCancelled: @Sendable () -> Bool
 
-    /// What is imported beside recordings.
+    /// The options of an import.
     package struct Options: Sendable {
-        /// When somebody went the way of a file without times, in seconds since the first moment of 2001 (UTC).
+        /// The start date of a route file without times, in seconds since 2001-01-01 UTC.
         package var start: Double?
-        /// Whether routes of an export that no workout names become workouts of their own.
+        /// A Boolean value that indicates whether routes of an export that no workout references become workouts of
+        /// their own.
         package var hasUnmatchedRoutes = false
 
         package init() {}
     }
 
+    /// Creates an importer.
+    ///
     /// - Parameters:
-    ///   - activity: The activity for files that do not name one.
-    ///   - source: Whose data workout files hold, whatever they name; exports of Apple Health keep their sources.
-    ///   - progress: Called with a file, the bytes read of it, and all of its bytes.
-    ///   - isCancelled: Asked now and then; what was stored until then stays.
+    ///   - activity: The activity for files that do not specify one.
+    ///   - source: The source of workout files, in place of the one that they specify; Apple Health exports keep
+    ///     their sources.
+    ///   - progress: A closure called with a file, the number of bytes read, and the size of the file.
+    ///   - isCancelled: A closure polled regularly; data stored before cancellation stays.
     package init(
         access: StoreAccess, activity: WorkoutActivity? = nil, source: AppIdentity? = nil,
         options: Options = Options(),
@@ -43,16 +47,16 @@ package struct FileImporter: Sendable {
         self.isCancelled = isCancelled
     }
 
-    /// Imports a file, or everything in a folder; hands on a report for each file, of an archive one for each file in it.
+    /// Imports a file, or all files of a folder; calls `report` once for each file, and for each file in an archive.
     ///
-    /// - Parameter name: What reports and errors call the file, if that is not its path.
-    /// - Returns: How many files of folders and archives are nothing that could be imported, and do not claim to be.
+    /// - Parameter name: The name of the file in reports and errors, if it is not its path.
+    /// - Returns: The number of files in folders and archives that have no supported format and no name of one.
     @discardableResult
     package func importAll(_ path: String, named name: String? = nil, report: (ImportReport) -> Void) async -> Int {
         await importAll(InputFile(path: path, named: name), report: report)
     }
 
-    /// Imports a file, or everything in a folder; as ``importAll(_:named:report:)``.
+    /// Imports a file, or all files of a folder, as ``importAll(_:named:report:)`` does.
     @discardableResult
     package func importAll(_ file: InputFile, report: (ImportReport) -> Void) async -> Int {
         var isFolder: ObjCBool = false
@@ -64,7 +68,7 @@ package struct FileImporter: Sendable {
         return await importFile(file, isAlone: true, report: report)
     }
 
-    /// Imports a file that is in memory; hands on a report for it, of an archive one for each file in it.
+    /// Imports a file that is in memory; calls `report` once for it, or for each file in an archive.
     package func importData(_ data: Data, named name: String, report: (ImportReport) -> Void) async {
         _ = await importFile(InputFile(data, named: name), isAlone: true, report: report)
     }
@@ -75,7 +79,7 @@ package struct FileImporter: Sendable {
         let listing = FolderListing(path)
         var ignored = listing.hiddenFiles
         var isEmpty = true
-        // The names of the main files of exports, below the folder.
+        // The names of the main files of exports, relative to the folder.
         var exports: [String] = []
         if let archive = try? AppleHealthArchive(folder) {
             exports.append(String(archive.mainName.dropFirst(path.count + 1)))
@@ -111,7 +115,8 @@ package struct FileImporter: Sendable {
         path.lowercased().hasSuffix(".xml") && (try? OpenedFile(InputFile(path: path)))?.format == .appleHealth
     }
 
-    /// Whether the name of a file says that it is a workout: then people want to know if it is none.
+    /// Returns whether the extension of a file is that of a workout; then the report includes the file even if it is
+    /// none.
     private static func claims(_ name: String) -> Bool {
         var name = name.lowercased()
         if name.hasSuffix(".gz") { name.removeLast(3) }
@@ -120,9 +125,11 @@ package struct FileImporter: Sendable {
 
     // MARK: Files
 
-    /// - Parameter isAlone: Whether somebody named this very file, or it claims to be a workout: then it is told if it is
-    ///   nothing.
-    /// - Returns: How many files were ignored.
+    /// Imports a single file.
+    ///
+    /// - Parameter isAlone: A Boolean value that indicates whether the caller named this very file, or its name is
+    ///   that of a workout: then an unsupported file is reported.
+    /// - Returns: The number of ignored files.
     private func importFile(_ file: InputFile, isAlone: Bool, report: (ImportReport) -> Void) async -> Int {
         do {
             let opened = try OpenedFile(file)
@@ -131,7 +138,7 @@ package struct FileImporter: Sendable {
                 return try await importPacked(file, opened.format, isAlone: isAlone, report: report)
             case .electrocardiogram: report(try await importElectrocardiogram(opened))
             case nil where !isAlone: return 1
-            // The importer says what is wrong with a file that is nothing.
+            // The importer reports the problem of a file without a known format.
             case .workouts, .objects, .sensors, nil:
                 let result = await importWorkout(opened)
                 report(result.hasNoWorkout ? await importWay(of: file, without: result) : result)
@@ -142,10 +149,10 @@ package struct FileImporter: Sendable {
         return 0
     }
 
-    /// Imports an export of Apple Health, or what an archive holds.
+    /// Imports an Apple Health export, or the contents of an archive.
     ///
-    /// - Parameter isInner: Whether the archive stood in another one.
-    /// - Returns: How many files were ignored.
+    /// - Parameter isInner: A Boolean value that indicates whether the archive is inside another one.
+    /// - Returns: The number of ignored files.
     private func importPacked(
         _ file: InputFile, _ format: FileFormat?, isAlone: Bool, isInner: Bool = false,
         report: (ImportReport) -> Void
@@ -158,7 +165,7 @@ package struct FileImporter: Sendable {
         var isEmpty = true
         if let archive = try? AppleHealthArchive(file) {
             await importExport(archive, report: report)
-            // A packed file that is an export holds nothing else.
+            // A compressed file that is an export contains nothing else.
             guard format == .zip else { return 0 }
             export = String(archive.mainName.dropFirst(file.name.count + 1))
             isEmpty = false
@@ -205,11 +212,11 @@ package struct FileImporter: Sendable {
         return ignored
     }
 
-    /// Imports a file that an archive holds.
+    /// Imports a file from an archive.
     private func importInner(_ file: OpenedFile) async throws(WorkoutFileError) -> ImportReport {
         var result: ImportReport
         switch file.format?.reading?.content {
-        // The main file of an export without the files that belong to it, and packed twice.
+        // The main file of an export without the files that belong to it, or a file compressed twice.
         case .archive, .export:
             return .failure(file.name, "Could not import '\(file.name)': unpack it first.")
         case .electrocardiogram: result = try await importElectrocardiogram(file)
@@ -227,9 +234,9 @@ package struct FileImporter: Sendable {
 
     // MARK: Importers
 
-    /// Imports the way that a file without a workout describes, if somebody said when it was gone.
+    /// Imports the route of a file without a workout, if the start date is specified.
     ///
-    /// - Parameter report: What became of the file as a recording.
+    /// - Parameter report: The report on the file as a recording.
     private func importWay(of file: InputFile, without report: ImportReport) async -> ImportReport {
         guard let way = try? PlannedWay(OpenedFile(file)) else { return report }
         guard let start = options.start else {
@@ -242,7 +249,7 @@ package struct FileImporter: Sendable {
     }
 
     private func importExport(_ archive: AppleHealthArchive) async -> ImportReport {
-        // The archive belongs to the work alone.
+        // Only the work accesses the archive.
         nonisolated(unsafe) let archive = archive
         return await BlockingWork.run { [self] in
             let name = archive.name
@@ -251,7 +258,7 @@ package struct FileImporter: Sendable {
         }
     }
 
-    /// Imports an export, and the routes that none of its workouts names.
+    /// Imports an export, and the routes that none of its workouts references.
     private func importExport(_ archive: AppleHealthArchive, report: (ImportReport) -> Void) async {
         var result = await importExport(archive)
         let routes = result.unmatchedRoutes
@@ -275,7 +282,7 @@ package struct FileImporter: Sendable {
         }
     }
 
-    /// Imports an electrocardiogram that was taken out of an export.
+    /// Imports an electrocardiogram file that was extracted from an export.
     private func importElectrocardiogram(_ file: OpenedFile) async throws(WorkoutFileError) -> ImportReport {
         let data = Data(try file.readAll(limit: Self.electrocardiogramLimit, file: file.name))
         var report = await importExport(AppleHealthArchive(electrocardiogram: InputFile(data, named: file.name)))
@@ -283,10 +290,10 @@ package struct FileImporter: Sendable {
         return report
     }
 
-    /// Bytes of the longest electrocardiogram that is read: minutes have some hundred kilobytes.
+    /// The maximum size of an electrocardiogram file in bytes; minutes take some hundred kilobytes.
     private static let electrocardiogramLimit = 1 << 26
 
-    /// Imports a file with workouts, or with objects in our own JSON.
+    /// Imports a file with workouts, or with objects in the JSON format of this project.
     private func importWorkout(_ file: OpenedFile) async -> ImportReport {
         let name = file.name
         guard file.format == .objects else {
@@ -294,7 +301,7 @@ package struct FileImporter: Sendable {
                 progress(name, $0, $1)
             }
         }
-        // The file belongs to the work alone.
+        // Only the work accesses the file.
         nonisolated(unsafe) let file = file
         return await BlockingWork.run { [self] in
             ObjectImporter(access: access).importFile(

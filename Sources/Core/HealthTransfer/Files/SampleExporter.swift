@@ -4,13 +4,14 @@ import HealthReports
 package import HealthStore
 import WorkoutFiles
 
-/// Writes the samples of a type, one by one in the order of time, however many there are.
+/// Exports the samples of a type in chronological order as a stream, for any number of samples.
 package struct SampleExporter: Sendable {
-    /// How samples are written.
+    /// The format of an export.
     package enum Form: String, CaseIterable, Sendable {
-        /// A table with a header, a row for each datum: the quantities of series and the beats of heartbeat series one by one.
+        /// A table with a header and a row for each datum: each quantity of a series and each beat of a heartbeat
+        /// series.
         case csv
-        /// An object a line, which an import reads back.
+        /// One JSON object a line, which can be imported again.
         case jsonl
     }
 
@@ -22,11 +23,11 @@ package struct SampleExporter: Sendable {
         self.access = access
     }
 
-    /// Writes the samples; answers how many rows or objects there are.
+    /// Writes the samples and returns the number of rows or objects.
     ///
     /// - Parameters:
-    ///   - path: The file, which appears when it is whole; nil for standard output.
-    ///   - progress: Told now and then how many were written.
+    ///   - path: The file, which appears once it is complete; nil for standard output.
+    ///   - progress: A closure called regularly with the number written.
     /// - Throws: ``WorkoutFileError`` if the file cannot be written, ``EngineError`` if the store cannot be read.
     package func export(
         _ type: ObjectType, matching predicate: SamplePredicate = .constant(true), as form: Form, to path: String?,

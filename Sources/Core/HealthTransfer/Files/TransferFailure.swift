@@ -4,34 +4,34 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// What people are told of an error, and what kind of trouble it is.
+/// The message and the kind of an error, for display.
 package struct TransferFailure: Sendable, Hashable {
-    /// What stands in the way.
+    /// The kind of a failure.
     package enum Kind: Sendable, Hashable {
-        /// The store that was named is none, or may not be used so.
+        /// The specified store is not a store, or must not be used in this way.
         case unusableStore
-        /// Another program uses the store, and will be done.
+        /// Another program holds a lock on the store, which is temporary.
         case locked
-        /// The store's file was moved, replaced or deleted while it was in use.
+        /// The store file was moved, replaced or deleted while it was in use.
         case movedStore
-        /// A part of the store does not read as it was written.
+        /// A part of the store is corrupt.
         case damaged
         /// A disk is full, or fails.
         case disk
         /// A file cannot be read or written.
         case file
-        /// There is a file of the name, and nobody said that it may be replaced.
+        /// The file exists, and must not be replaced.
         case existingFile
-        /// It is not done to what is there.
+        /// The arguments are invalid or the operation is not authorized.
         case refused
-        /// Somebody ended it.
+        /// The operation was cancelled.
         case interrupted
-        /// Anything else.
+        /// Any other failure.
         case other
     }
 
     package var kind: Kind
-    /// A sentence.
+    /// The message, a sentence.
     package var message: String
 
     package init(_ error: any Error) {
@@ -46,7 +46,7 @@ package struct TransferFailure: Sendable, Hashable {
             if let inner = outer.userInfo[NSUnderlyingErrorKey] as? EngineError {
                 (kind, message) = (Kind(inner), error.localizedDescription)
             } else if outer.domain == NSCocoaErrorDomain || outer.domain == NSPOSIXErrorDomain {
-                // What Foundation says names neither cause nor remedy.
+                // Foundation's message includes neither cause nor remedy.
                 let reason = error.systemNumber.map(SystemReason.writing) ?? "the system reported an error"
                 let file = outer.userInfo[NSFilePathErrorKey] as? String
                 (kind, message) = (
@@ -58,10 +58,12 @@ package struct TransferFailure: Sendable, Hashable {
         }
     }
 
-    /// What an error of ours says of itself; Foundation alone would tell its type and a number.
+    /// Returns the description of an error of this project, for which Foundation would return only its type and a
+    /// number.
     private static func sentence(_ error: any Error) -> String {
         if let text = (error as? any LocalizedError)?.errorDescription { return text }
-        // The description of an error of the system is for programmers, and so is that of one of its kind, such as HKError.
+        // The description of a system error is for developers, and so is that of an error of the same kind, such as
+        // HKError.
         let type = type(of: error)
         let isOurs =
             type is any CustomStringConvertible.Type && !(type is AnyClass) && !(type is any CustomNSError.Type)

@@ -5,9 +5,9 @@ package import WorkoutFiles
 
 /// Whole objects, read from JSON with all that belongs to them.
 extension JSON {
-    /// The object that this form stands for, with all that belongs to it.
+    /// Parses an object, with all data that belongs to it.
     ///
-    /// - Throws: ``JSONFormError`` with the place of what is wrong.
+    /// - Throws: ``JSONFormError`` with the location of the problem.
     package func asObject() throws -> WholeObject {
         var object = WholeObject(try asSample(), source: try optional("source") { try $0.asSource() })
         object.created = try optional("created") { try $0.asMoment() }
@@ -35,7 +35,7 @@ extension JSON {
         return object
     }
 
-    /// Checks what would otherwise fail only when it is stored.
+    /// Validates the object before it is stored, so that errors include their location.
     private func check(_ object: WholeObject) throws {
         let record = object.record
         let count: (name: String, stated: Int, found: Int)? =
@@ -60,7 +60,7 @@ extension JSON {
         }
     }
 
-    /// A sample without its source, and without the data that stand apart.
+    /// Parses a sample without its source and without the data that is written separately.
     private func asSample() throws -> SampleRecord {
         let type = try member("type") { json in
             guard let type = ObjectType(identifier: try json.asString()), type.isSample else {
@@ -103,7 +103,7 @@ extension JSON {
         }
     }
 
-    /// What a series states to amount to; where it states nothing, its quantities tell.
+    /// Parses the totals of a series; the value stands in for totals that are missing.
     private func asSeries(_ quantity: QuantityValue) throws -> QuantitySeriesRecord {
         func figure(_ name: String) throws -> Double { try optional(name) { try $0.asNumber() } ?? quantity.value }
         return try QuantitySeriesRecord(
@@ -111,7 +111,7 @@ extension JSON {
             maximum: figure("maximum"), mostRecent: figure("latest"), mostRecentStart: 0, mostRecentEnd: 0)
     }
 
-    /// How a sample belongs to another object.
+    /// Returns the relation of a sample to another object.
     static func relation(_ relation: SampleRelation) -> JSON {
         .object(
             [("kind", .string(relation.kind.formName)), ("owner", .uuid(relation.owner))]

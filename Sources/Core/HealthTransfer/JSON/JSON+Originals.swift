@@ -2,12 +2,15 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// What condensing joined in a series: for each quantity the list of what it was made of, empty where that is itself.
+/// The original quantities that condensing joined in a series: a list for each quantity, which is empty if the
+/// quantity itself is the original.
 extension JSON {
+    /// Returns the JSON of original quantities.
+    ///
     /// - Parameters:
-    ///   - originals: Those of each quantity.
+    ///   - originals: The originals of each quantity.
     ///   - quantities: The quantities of the series.
-    ///   - unit: The unit of the series, which originals need not name.
+    ///   - unit: The unit of the series, which is left out of originals with the same unit.
     static func originals(_ originals: [[OriginalQuantity]], of quantities: SeriesColumns, unit: QuantityUnit) -> JSON {
         .array(
             originals.enumerated().map { index, originals in
@@ -30,7 +33,7 @@ extension JSON {
         return .object(members)
     }
 
-    /// What the quantities of a series were made of.
+    /// Parses the original quantities of a series.
     func asOriginals(of quantities: SeriesColumns, unit: QuantityUnit) throws -> [[OriginalQuantity]] {
         let lists = try elements { try $0.elements { try $0.asOriginal(unit: unit) } }
         guard lists.count == quantities.count else {

@@ -37,7 +37,7 @@ extension JSON {
         .object([("added", .integer(count.added)), ("known", .integer(count.known))])
     }
 
-    /// A deleted object.
+    /// Returns a deleted object.
     package static func deletion(_ record: SampleRecord, _ outcome: WorkoutDeletion.Outcome) -> JSON {
         .object([
             ("uuid", .uuid(outcome.uuid)), ("type", .string(outcome.type.identifier)),

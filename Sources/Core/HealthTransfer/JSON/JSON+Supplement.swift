@@ -2,7 +2,7 @@ import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// What a file said of a workout beyond its samples: a header that says what columns mean, and the columns.
+/// The data of a workout file beyond its samples: a header that describes the columns, and the columns.
 extension JSON {
     static func supplement(_ supplement: WorkoutSupplement) throws -> JSON {
         .object([
@@ -11,7 +11,7 @@ extension JSON {
         ])
     }
 
-    /// A supplement that this version understands.
+    /// Parses a supplement of a version that this code supports.
     func asSupplement() throws -> WorkoutSupplement {
         let supplement = WorkoutSupplement(
             header: Data(try member("header") { JSON.object(try $0.members()) }.line.utf8),
@@ -22,7 +22,7 @@ extension JSON {
         return supplement
     }
 
-    /// A number with each of its bits: of what is no number, there are many.
+    /// Returns a number with all its bits: there are many NaN values.
     private static func bits(_ value: Double) -> JSON {
         guard value.isNaN, value.bitPattern != Double.nan.bitPattern else { return .exact(value) }
         return .string(nanPrefix + String(value.bitPattern, radix: 16))

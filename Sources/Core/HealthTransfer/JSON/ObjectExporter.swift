@@ -3,9 +3,10 @@ package import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-/// Writes objects of a store in our own JSON, which loses nothing: out and in gives equal objects, identifiers included.
+/// Writes objects of a store in a lossless JSON format: exporting and importing yields equal objects, including
+/// identifiers.
 ///
-/// It is the owner who takes the data out, so no permission to read is asked for.
+/// The owner exports the data, so no read authorization is requested.
 package struct ObjectExporter: Sendable {
     private let access: StoreAccess
 
@@ -13,10 +14,10 @@ package struct ObjectExporter: Sendable {
         self.access = access
     }
 
-    /// Writes a workout with everything that belongs to it, as a document; answers false if there is no such workout.
+    /// Writes a workout with everything that belongs to it as a document; returns false if there is no such workout.
     ///
-    /// First comes the workout, then correlations, then all other samples, type by type in the order of time, and what
-    /// is related with the workout. All of it is one consistent read.
+    /// The workout comes first, then correlations, then all other samples by type in chronological order, and the
+    /// samples related to the workout. All of it is read from one snapshot.
     package func exportWorkout(_ uuid: UUID, to sink: any ByteSink) throws -> Bool {
         let engine = try access.read { (engine, _) throws(EngineError) in engine }
         var isThere = false
@@ -34,9 +35,10 @@ package struct ObjectExporter: Sendable {
         return isThere
     }
 
-    /// Writes the samples of a type that match, an object a line in the order of start; answers how many.
+    /// Writes the samples of a type that match a predicate, one object a line in order of start; returns their
+    /// number.
     ///
-    /// - Parameter progress: Told now and then how many were written.
+    /// - Parameter progress: A closure called regularly with the number written.
     package func exportSamples(
         of type: ObjectType, matching predicate: SamplePredicate = .constant(true), to sink: any ByteSink,
         progress: (Int) -> Void = { _ in }
@@ -55,7 +57,7 @@ package struct ObjectExporter: Sendable {
     }
 }
 
-/// One pass over a store.
+/// A pass over a store.
 private final class ObjectPass {
     private let reader: any StoreReading
     private let writer: ObjectWriter
@@ -65,7 +67,7 @@ private final class ObjectPass {
         self.writer = writer
     }
 
-    /// Writes an object with the data that stand beside it.
+    /// Writes an object with its data.
     func write(_ object: StoredObject, of workout: UUID? = nil, relations: [SampleRelation] = []) throws {
         var members: [JSON.Member] = []
         if let workout { members.append(("workout", .uuid(workout))) }
@@ -119,7 +121,7 @@ private final class ObjectPass {
         }
     }
 
-    /// Writes the samples of a workout, and what is related with it.
+    /// Writes the samples of a workout, and the samples related to it.
     func writeBelongings(of workout: UUID) throws {
         var relations: [UUID: [SampleRelation]] = [:]
         var loose: [ObjectType: Set<UUID>] = [:]
@@ -127,7 +129,7 @@ private final class ObjectPass {
             relations[entry.sample, default: []].append(entry.relation)
             loose[entry.type, default: []].insert(entry.sample)
         }
-        // What correlations contain comes with them.
+        // Samples inside correlations have been written with them.
         var contained: Set<UUID> = []
         let types = try reader.counts().map(\.type).filter { $0 != .workout }
         for type in types.filter({ $0.family == .correlation }) + types.filter({ $0.family != .correlation }) {

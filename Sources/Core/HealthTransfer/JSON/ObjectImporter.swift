@@ -4,14 +4,15 @@ import HealthReports
 package import HealthStore
 package import WorkoutFiles
 
-/// Brings objects in our own JSON into a store: under their identifiers, sources and devices, and back into their workouts.
+/// Imports objects in the JSON format of this project into a store, with their identifiers, sources and devices, and
+/// into their workouts.
 ///
-/// What is stored already stays as it is, and what somebody deleted stays deleted. A document is stored as a whole or not
-/// at all. Lines are looked through before anything is stored, and then go in transactions of a second.
+/// Existing objects stay unchanged, and deleted objects stay deleted. A document is stored in a single transaction.
+/// Lines are validated before anything is stored, and are then stored in transactions of one second.
 package struct ObjectImporter: Sendable {
     private let access: StoreAccess
 
-    /// How long a transaction of lines lasts, in seconds.
+    /// The duration of a transaction of lines, in seconds.
     private static let transactionLength = 1.0
 
     package init(access: StoreAccess) {
@@ -20,11 +21,11 @@ package struct ObjectImporter: Sendable {
 
     /// Imports a file.
     ///
-    /// Whatever is wrong with it stands in the report.
+    /// The report includes any problem with the file.
     /// - Parameters:
-    ///   - file: The file, of which nothing was read yet.
-    ///   - progress: Called with the bytes read so far and all bytes.
-    ///   - isCancelled: Asked now and then.
+    ///   - file: The file, of which nothing has been read yet.
+    ///   - progress: A closure called with the number of bytes read so far and the size of the file.
+    ///   - isCancelled: A closure polled regularly.
     package func importFile(
         _ file: OpenedFile, progress: ((Int, Int?) -> Void)? = nil, isCancelled: () -> Bool = { false }
     ) -> ImportReport {
@@ -68,7 +69,7 @@ package struct ObjectImporter: Sendable {
         let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
         var isAtEnd = false
         while !isAtEnd {
-            // What the transaction that failed counted was not stored.
+            // The counts of a failed transaction are discarded.
             var (counted, ahead) = (report, reader)
             var failure: (any Error)?
             do {
@@ -98,7 +99,7 @@ package struct ObjectImporter: Sendable {
         report.status = report.types.values.contains { $0.added > 0 } ? .imported : .duplicate
     }
 
-    /// Stores what a transaction takes; answers whether the file is at its end.
+    /// Stores the objects of one transaction; returns whether the file is at its end.
     private func storeTransaction(
         _ reader: inout ObjectReader, into report: inout ImportReport, _ insertion: any ImportInsertion,
         _ app: AppIdentity, isCancelled: () -> Bool, progress: (Int) -> Void
@@ -115,7 +116,7 @@ package struct ObjectImporter: Sendable {
         return false
     }
 
-    /// Stores an object; reports what is wrong with it, and where.
+    /// Stores an object; reports a problem with its location.
     private static func restore(
         _ object: WholeObject, _ insertion: any ImportInsertion, _ reader: ObjectReader
     ) throws -> RestoreOutcome {
@@ -157,7 +158,7 @@ extension ImportReport {
         }
     }
 
-    /// Tells how many objects stay deleted.
+    /// Adds a remark about objects that stay deleted.
     fileprivate mutating func addDeleted() {
         guard deleted > 0 else { return }
         remarks.append(

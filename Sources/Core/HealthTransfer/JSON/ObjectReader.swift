@@ -1,38 +1,38 @@
 package import WorkoutFiles
 
-/// Gives the objects of a document, or of lines of objects, one by one; only one of them is in memory as a tree.
+/// Reads the objects of a document or of lines one by one, so that only one of them is in memory as a tree.
 package struct ObjectReader {
-    /// The largest file that is read.
+    /// The maximum size of a file in bytes.
     package static let sizeLimit = 1 << 30
 
     private let file: String
     private var scanner: JSONScanner
-    /// Whether this is a document, and not lines.
+    /// A Boolean value that indicates whether the file is a document rather than lines.
     package let isDocument: Bool
     private var isInArray = false
     private var isFinished = false
     private var hasSchema = false
-    /// How many objects were given.
+    /// The number of objects read.
     package private(set) var count = 0
-    /// Where the last object begins.
+    /// The position of the last object.
     private var place = 0
 
-    /// A reader of a file's bytes.
+    /// Creates a reader of a file's bytes.
     ///
-    /// - Parameter file: What the file is called in errors.
+    /// - Parameter file: The name of the file in errors.
     package init(_ bytes: [UInt8], file: String) {
         self.file = file
         var limits = JSONLimits()
-        // A clinical document is a string.
+        // A clinical document is a single string.
         limits.string = Self.sizeLimit
         scanner = JSONScanner(bytes, limits: limits)
         isDocument = JSONHead(Array(bytes.prefix(FileHead.length))).schema != nil
     }
 
-    /// How many bytes were read.
+    /// The number of bytes read.
     package var byteOffset: Int { scanner.position }
 
-    /// The next object; nil after the last.
+    /// Returns the next object; nil after the last.
     package mutating func next() throws(WorkoutFileError) -> JSON? {
         do {
             return try isDocument ? nextOfDocument() : nextLine()
@@ -47,7 +47,7 @@ package struct ObjectReader {
         }
     }
 
-    /// What is wrong with the last object, as an error that names the place.
+    /// Returns an error about the last object that includes its location.
     package func error(_ error: JSONFormError) -> WorkoutFileError {
         guard isDocument else {
             return .reading(
@@ -58,7 +58,7 @@ package struct ObjectReader {
             .malformed, error.within("\(count - 1)").within("objects").clause, at: .init(file: file))
     }
 
-    /// The object that comes next, which may have as many values as a tree holds.
+    /// Parses the next object; the limit of values applies to each object.
     private mutating func nextObject() throws -> JSON? {
         scanner.valueCount = 0
         return try JSON(next: &scanner)
@@ -68,7 +68,7 @@ package struct ObjectReader {
 
     private mutating func nextLine() throws -> JSON? {
         guard let value = try nextObject() else { return nil }
-        // Errors name the line where an object ends, which mostly is where it begins.
+        // Errors contain the line in which an object ends, which is usually the line in which it begins.
         place = scanner.position
         count += 1
         return value

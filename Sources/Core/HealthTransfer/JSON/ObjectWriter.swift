@@ -1,17 +1,17 @@
 package import HealthStore
 package import WorkoutFiles
 
-/// Writes objects one by one, each with the data that belong to it, and holds no more than a piece of them.
+/// Writes objects one by one, each with its data, and buffers no more than a part of it.
 package final class ObjectWriter {
-    /// What stands around the objects.
+    /// The framing of the objects.
     package enum Form: Sendable {
-        /// A document: an object that names its form, and the objects in an array, a line each.
+        /// A document: an object with a schema, and the objects in an array, one a line.
         case document
-        /// An object a line, and nothing besides.
+        /// One object a line.
         case lines
     }
 
-    /// What a document says its form is.
+    /// The schema of a document.
     package static let schema = "openhealthkit-objects-1"
 
     private static let pieceSize = 1 << 16
@@ -19,7 +19,7 @@ package final class ObjectWriter {
     private let sink: any ByteSink
     private let form: Form
     private var writer = JSONWriter(.objects)
-    /// How many objects were begun.
+    /// The number of objects that were begun.
     package private(set) var count = 0
 
     package init(_ sink: any ByteSink, _ form: Form) {
@@ -36,8 +36,8 @@ package final class ObjectWriter {
     /// Writes an object.
     ///
     /// - Parameters:
-    ///   - extras: More members: the workout that it belongs to, and the like.
-    ///   - data: Adds the data that stand beside the object.
+    ///   - extras: Additional members, such as the workout to which the object belongs.
+    ///   - data: A closure that adds the data of the object.
     package func write(
         _ object: StoredObject, _ extras: [JSON.Member] = [], data: (ObjectWriter) throws -> Void = { _ in }
     ) throws {
@@ -52,13 +52,13 @@ package final class ObjectWriter {
         try handOut(atLeast: Self.pieceSize)
     }
 
-    /// Adds a member to the object that is being written.
+    /// Adds a member to the current object.
     package func add(_ name: String, _ value: JSON) {
         writer.add(name: name)
         writer.add(value)
     }
 
-    /// Adds a member with an array, whose elements come one by one.
+    /// Adds a member with an array, whose elements are written one by one.
     package func add(_ name: String, elements: ((JSON) throws -> Void) throws -> Void) throws {
         writer.add(name: name)
         writer.beginArray()
@@ -69,7 +69,7 @@ package final class ObjectWriter {
         writer.endArray()
     }
 
-    /// Writes what is left; without it the sink has not got everything.
+    /// Writes the rest of the buffer; without this call the output is incomplete.
     package func finish() throws {
         if form == .document {
             writer.endArray()

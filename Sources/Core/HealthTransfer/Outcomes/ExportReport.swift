@@ -1,24 +1,24 @@
-/// What became of an export.
+/// The result of an export.
 package struct ExportReport: Sendable {
-    /// Where it is.
+    /// The path of the export.
     package var file: String
-    /// How many bytes it has, packed if it is.
+    /// The size in bytes, compressed if it is an archive.
     package var byteCount = 0
-    /// How many bytes its main file has.
+    /// The size of the main file in bytes.
     package var mainByteCount = 0
-    /// Records by type; of a series as many as it has quantities.
+    /// The number of records by type; the quantities of a series count separately.
     package var records: [String: Int] = [:]
-    /// All other elements by name.
+    /// The number of all other elements by name.
     package var elements: [String: Int] = [:]
-    /// Points of routes.
+    /// The number of points of routes.
     package var routePoints = 0
-    /// Files beside the main one.
+    /// The number of files besides the main file.
     package var files = 0
-    /// What the format has no place for, by what it is.
+    /// The number of objects that the format does not support, by kind.
     package var leftOut: [String: Int] = [:]
-    /// What should be known, in sentences.
+    /// The warnings, as sentences.
     package var warnings: [String] = []
 
-    /// All records.
+    /// The number of all records.
     package var recordCount: Int { records.values.reduce(0, +) }
 }

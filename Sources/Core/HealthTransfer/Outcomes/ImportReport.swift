@@ -3,23 +3,23 @@ package import HealthModel
 import HealthReports
 package import WorkoutFiles
 
-/// What became of one file.
+/// The result of importing one file.
 package struct ImportReport: Sendable {
-    /// How it ended.
+    /// The outcome of an import.
     package enum Status: String, Sendable {
         /// Something was stored.
         case imported
-        /// Everything was stored before; nothing changed.
+        /// Nothing changed, because all data had been stored before.
         case duplicate
         /// Nothing was stored.
         case failed
     }
 
-    /// How much of something a file had.
+    /// The number of objects of a kind in a file.
     package struct Count: Sendable, Hashable {
-        /// Stored now.
+        /// The number stored by this import.
         package var added: Int
-        /// Stored before.
+        /// The number stored before.
         package var known: Int
 
         package init(added: Int, known: Int) {
@@ -28,19 +28,20 @@ package struct ImportReport: Sendable {
         }
     }
 
-    /// What was kept as the file says it for one reason.
+    /// Elements that were kept unparsed for the same reason.
     package struct Kept: Sendable, Hashable {
-        /// The type, or what it is instead of one.
+        /// The type identifier, or the kind if there is no type.
         package var kind: String
-        /// Why it is no object, as a clause.
+        /// The reason that it is not an object, as a clause.
         package var reason: String
-        /// Whether it cannot be read; else nobody here knows what to make of it yet.
+        /// A Boolean value that indicates whether the element cannot be read; otherwise this version does not support
+        /// it.
         package var isUnreadable: Bool
-        /// Some of the values that show it, as the file says them, each once.
+        /// Some distinct values of the file that illustrate the reason.
         package var examples: [String]
         package var count: Count
 
-        /// How many examples there are at most, and of how many characters.
+        /// The maximum number of examples, and the maximum length of each in characters.
         private static let (mostExamples, longestExample) = (3, 40)
 
         package init(kind: String, reason: String, isUnreadable: Bool = false) {
@@ -48,7 +49,7 @@ package struct ImportReport: Sendable {
             (examples, count) = ([], Count(added: 0, known: 0))
         }
 
-        /// Remembers a value as an example, if there is room.
+        /// Adds a value as an example, if there is room.
         package mutating func add(example: String) {
             guard examples.count < Self.mostExamples else { return }
             let text = example.count > Self.longestExample ? example.prefix(Self.longestExample) + "…" : example[...]
@@ -61,10 +62,10 @@ package struct ImportReport: Sendable {
         }
     }
 
-    /// What was kept as the file says it, as remarks.
+    /// Returns remarks on the elements that were kept unparsed.
     ///
-    /// - Parameter hasValues: Whether they say what stands in the file, for the person whose it is; messages that may end in a log do
-    ///   not.
+    /// - Parameter hasValues: A Boolean value that indicates whether the remarks quote values of the file, for its
+    ///   owner; messages that may be logged do not.
     package func keptRemarks(hasValues: Bool) -> [TransferRemark] {
         kept.map { kept in
             let count = kept.count.added + kept.count.known
@@ -76,80 +77,81 @@ package struct ImportReport: Sendable {
         }
     }
 
-    /// The file as the caller named it.
+    /// The name of the file, as given by the caller.
     package var file: String
     /// The format as a file extension.
     package var format: String?
     package var status: Status
-    /// The workouts of the file, those stored before included.
+    /// The workouts of the file, including those stored before.
     package var workouts: [UUID] = []
-    /// The workouts of an export or of a list of objects, those stored before included; ``workouts`` does not name them.
+    /// The workouts of an export or of a list of objects, including those stored before; ``workouts`` does not
+    /// contain them.
     package var workoutsOfExport: [UUID] = []
-    /// Those of ``workouts`` that were stored now, as lines of a list.
+    /// The workouts among ``workouts`` that this import stored, as summaries.
     package var stored: [WorkoutSummary] = []
-    /// How many samples were stored now.
+    /// The number of samples stored by this import.
     package var samples = 0
-    /// How many samples of each type were stored now with workouts of workout files.
+    /// The number of samples of each type stored by this import with workouts of workout files.
     package var samplesByType: [ObjectType: Int] = [:]
-    /// How many points of routes were stored now.
+    /// The number of route points stored by this import.
     package var routePoints = 0
-    /// How many workouts were stored now, where ``stored`` does not name them.
+    /// The number of workouts stored by this import that ``stored`` does not contain.
     package var workoutCount = 0
-    /// Objects by type identifier, for files with objects of many types.
+    /// The number of objects by type identifier, for files with objects of many types.
     package var types: [String: Count] = [:]
-    /// What is no object and was kept as the file says it, by type or kind.
+    /// The number of elements that were kept unparsed, by type or kind.
     package var unmapped: [String: Count] = [:]
-    /// Why that is no object, by type or kind and reason, in this order; ``unmapped`` has the sums.
+    /// The elements that were kept unparsed by type or kind and reason, in this order; ``unmapped`` has the sums.
     package var kept: [Kept] = []
-    /// How many objects of the file were stored before.
+    /// The number of objects of the file that were stored before.
     package var duplicates = 0
-    /// How many objects of the file were deleted here, and stay so.
+    /// The number of objects of the file that were deleted from this store, and stay deleted.
     package var deleted = 0
-    /// Whether a part of the file could not be read, and so nobody knows what it holds.
+    /// A Boolean value that indicates whether a part of the file could not be read.
     package var isPartial = false
-    /// Whether the file is in order and holds nothing that could become a workout.
+    /// A Boolean value that indicates whether the file is valid and contains nothing that could become a workout.
     package var hasNoWorkout = false
-    /// Whether it describes a way without saying when somebody went it.
+    /// A Boolean value that indicates whether the file contains a route without times.
     package var hasWay = false
-    /// Routes of an export that no workout names.
+    /// The routes of an export that no workout references.
     package var unmatchedRoutes: [String] = []
-    /// How many bytes were read, where it matters how fast.
+    /// The number of bytes read, for files whose import speed is reported.
     package var byteCount = 0
-    /// What was left out or looked wrong, in sentences.
+    /// The remarks on left out or suspicious data, as sentences.
     package var remarks: [TransferRemark] = []
-    /// Why nothing was stored, in a sentence.
+    /// The reason that nothing was stored, as a sentence.
     package var error: String?
-    /// The limit of the readers that the file exceeds, with a sentence; what was stored before stays (SEC-42).
+    /// The reader limit that the file exceeds, with a message; data stored before stays (SEC-42).
     package var excess: Excess?
 
     /// A limit that a file exceeds.
     package struct Excess: Sendable, Hashable {
         package var limit: ReaderLimit
-        /// A sentence.
+        /// The message, a sentence.
         package var sentence: String
     }
 
-    /// Tells of types that may not be shared.
+    /// Adds remarks on types for which the app has no share authorization.
     mutating func addRefusals(_ isShared: [ObjectType: Bool]) {
         for name in isShared.filter({ !$0.value }).keys.map(TypeName.name).sorted() {
             remarks.append(.skipped("No samples of type \(name) were stored: permission to share it was refused."))
         }
     }
 
-    /// Tells what a reader noticed.
+    /// Adds the warnings of a reader.
     mutating func add(_ warnings: [WorkoutFileWarning]) {
         remarks += warnings.map(TransferRemark.init)
         if warnings.contains(where: { $0.isPartial || $0.kind == .unreadableValue }) { isPartial = true }
         for warning in warnings { note(warning.limit, warning.message) }
     }
 
-    /// Tells why nothing, or no more, was stored.
+    /// Sets the error that stopped the import.
     mutating func fail(_ error: WorkoutFileError) {
         self.error = error.message
         note(error.limit, error.message)
     }
 
-    /// Tells of what is wrong with the packing of a file.
+    /// Adds a problem with the compression or the archive of a file.
     mutating func add(_ problem: FileProblem, in name: String) {
         let sentence = problem.sentence(in: name)
         remarks.append(.skipped(sentence))
@@ -157,28 +159,28 @@ package struct ImportReport: Sendable {
         note(problem.limit, sentence)
     }
 
-    /// Keeps the first limit that the file exceeds.
+    /// Stores the first limit that the file exceeds.
     mutating func note(_ limit: ReaderLimit?, _ sentence: String) {
         if excess == nil { excess = limit.map { Excess(limit: $0, sentence: sentence) } }
     }
 
-    /// Tells that the import was ended before the file was.
+    /// Adds a remark that the import was cancelled before the end of the file.
     mutating func addInterruption() {
         remarks.append(.noted("The import was interrupted; import the file again to go on."))
         isPartial = true
     }
 
-    /// The sentences of all remarks.
+    /// The messages of all remarks.
     package var warnings: [String] { remarks.map(\.text) }
 
-    /// A report without results.
+    /// Creates a report without results.
     package init(file: String, format: String?, status: Status) {
         self.file = file
         self.format = format
         self.status = status
     }
 
-    /// The report of a file of which nothing was stored.
+    /// Returns the report on a file of which nothing was stored.
     package static func failure(_ file: String, _ message: String, limit: ReaderLimit? = nil) -> ImportReport {
         var report = ImportReport(file: file, format: nil, status: .failed)
         report.error = message
@@ -186,12 +188,12 @@ package struct ImportReport: Sendable {
         return report
     }
 
-    /// The report of an archive that is not as it was packed.
+    /// Returns the report on a damaged archive.
     package static func failure(_ file: String, _ problem: FileProblem) -> ImportReport {
         failure(file, problem.sentence(in: file), limit: problem.limit)
     }
 
-    /// The report of a file that could not be read.
+    /// Returns the report on a file that could not be read.
     package static func failure(_ file: String, _ error: WorkoutFileError) -> ImportReport {
         failure(file, error.message, limit: error.limit)
     }

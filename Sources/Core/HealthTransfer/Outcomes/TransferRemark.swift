@@ -1,42 +1,42 @@
 import Foundation
 import WorkoutFiles
 
-/// Something in a file that was not as it should be, or found no place.
+/// A remark on data of a file that was invalid, or that could not be transferred.
 package struct TransferRemark: Sendable, Hashable {
-    /// What was done about it.
+    /// The handling of the data.
     package enum Kind: String, Sendable {
-        /// It was put right, and nothing is missing.
+        /// The data was repaired, and nothing is missing.
         case repaired
-        /// It was left out.
+        /// The data was left out.
         case skipped
-        /// It is only told.
+        /// The remark is for information only.
         case noted
     }
 
     package var kind: Kind
-    /// How often it happened.
+    /// The number of occurrences.
     package var count: Int
-    /// A sentence for people.
+    /// The message, a sentence for display.
     package var text: String
 
     package init(_ kind: Kind, count: Int = 1, _ text: String) {
         (self.kind, self.count, self.text) = (kind, count, text)
     }
 
-    /// Something that was left out.
+    /// Returns a remark on data that was left out.
     package static func skipped(_ count: Int, _ text: String) -> TransferRemark {
         TransferRemark(.skipped, count: count, text)
     }
 
-    /// One thing that was left out.
+    /// Returns a remark on a single item that was left out.
     package static func skipped(_ text: String) -> TransferRemark { TransferRemark(.skipped, text) }
 
-    /// Something that is only told.
+    /// Returns a remark for information only.
     package static func noted(_ text: String) -> TransferRemark { TransferRemark(.noted, text) }
 }
 
 extension TransferRemark {
-    /// What a reader says, with what it did about it.
+    /// Creates a remark from the warning of a reader, with the handling of the data.
     init(_ warning: WorkoutFileWarning) {
         let kind: Kind =
             switch warning.kind {
@@ -51,7 +51,7 @@ extension TransferRemark {
         self.init(kind, count: warning.count, warning.message)
     }
 
-    /// What a writer says that a file does not hold; all that the format has no place for in one sentence.
+    /// Returns remarks on the losses of a writer; everything that the format does not support is in one sentence.
     static func remarks(on losses: [WorkoutFileLoss], format: FileFormat) -> [TransferRemark] {
         var remarks = losses.filter { $0.kind != .unknown }.map { loss in
             TransferRemark(loss.kind == .leftOut ? .skipped : .noted, count: loss.count, loss.message)

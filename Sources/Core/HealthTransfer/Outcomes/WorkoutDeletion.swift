@@ -2,17 +2,18 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// Deletes what an app saved or imported; a workout goes with the samples and routes that belong to it.
+/// Deletes objects that an app saved or imported; a workout is deleted with its samples and routes.
 ///
-/// A store leaves them behind (STO-38), where an import of the same file would store them a second time.
+/// A store does not delete these with the workout (STO-38), so importing the same file again would store them a
+/// second time.
 package struct WorkoutDeletion: Sendable {
-    /// What became of one object.
+    /// The result of deleting one object.
     package struct Outcome: Sendable {
         package var uuid: UUID
         package var type: ObjectType
-        /// How many samples and routes went with it.
+        /// The number of samples and routes deleted with it.
         package var belongings: Int
-        /// How many are other apps' and stayed.
+        /// The number of samples and routes of other apps, which stayed.
         package var kept: Int
 
         fileprivate init(_ record: SampleRecord, _ belongings: DeletedBelongings) {
@@ -21,12 +22,12 @@ package struct WorkoutDeletion: Sendable {
         }
     }
 
-    /// How much of whose data would go.
+    /// The amount of data of one source that would be deleted.
     package struct Extent: Sendable, Equatable {
         package var source: SourceRecord
-        /// Workouts.
+        /// The number of workouts.
         package var workouts: Int
-        /// Samples and routes; series count as one.
+        /// The number of samples and routes; a series counts as one.
         package var samples: Int
     }
 
@@ -36,7 +37,7 @@ package struct WorkoutDeletion: Sendable {
         self.access = access
     }
 
-    /// Those of stored objects that the app neither saved nor imported, which only others may delete.
+    /// Returns the objects that the app neither saved nor imported, and so may not delete.
     package func foreign(among records: [SampleRecord]) throws(EngineError) -> [SampleRecord] {
         let others = records.filter { $0.source?.source.bundleIdentifier != access.identity.source.bundleIdentifier }
         guard !others.isEmpty else { return [] }
@@ -46,7 +47,7 @@ package struct WorkoutDeletion: Sendable {
         return others.filter { !imported.contains($0.uuid) }
     }
 
-    /// Deletes stored objects, all or nothing, after asking for the permissions it takes.
+    /// Deletes stored objects in a single transaction, after requesting the required authorization.
     ///
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of them is foreign.
     package func delete(_ records: [SampleRecord]) async throws -> [Outcome] {
@@ -55,9 +56,10 @@ package struct WorkoutDeletion: Sendable {
         return try delete(records, .app)
     }
 
-    /// Deletes what several apps saved or imported, all or nothing (STO-33), after asking for the permissions it takes.
+    /// Deletes objects that several apps saved or imported in a single transaction (STO-33), after requesting the
+    /// required authorization.
     ///
-    /// - Returns: What became of the objects, in their order.
+    /// - Returns: The results, in the order of the objects.
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of them is foreign to its app.
     package static func delete(_ parts: [(WorkoutDeletion, [SampleRecord])]) async throws -> [Outcome] {
         let parts = parts.filter { !$1.isEmpty }
@@ -70,7 +72,8 @@ package struct WorkoutDeletion: Sendable {
         return zip(parts.flatMap(\.1), belongings.flatMap(\.self)).map(Outcome.init)
     }
 
-    /// Deletes stored objects as the owner of the store, all or nothing, whoever saved them: no permission is asked for.
+    /// Deletes stored objects of any app in a single transaction as the owner of the store, without requesting
+    /// authorization.
     package func deleteAsOwner(_ records: [SampleRecord]) throws -> [Outcome] {
         records.isEmpty ? [] : try delete(records, .owner)
     }
@@ -82,7 +85,8 @@ package struct WorkoutDeletion: Sendable {
         return zip(records, belongings).map(Outcome.init)
     }
 
-    /// How much of whose data belongs to stored objects, themselves included, by source in the order of names.
+    /// Returns the amount of data that belongs to stored objects, including the objects themselves, by source and
+    /// sorted by name.
     package func extent(of records: [SampleRecord]) throws -> [Extent] {
         var extents: [SourceRecord: Extent] = [:]
         func count(_ record: SampleRecord) {

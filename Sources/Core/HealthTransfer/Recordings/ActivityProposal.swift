@@ -1,19 +1,20 @@
 import HealthModel
 import WorkoutFiles
 
-/// What somebody may have done where a file does not say it: a guess from names, speed and cadence.
+/// A guess of the activity of a file that does not specify it, from names, speed and cadence.
 enum ActivityProposal {
-    /// Metres a second below which nobody moves.
+    /// The speed in metres per second below which the athlete is at rest.
     private static let standing = 0.5
-    /// Metres and seconds from which on a speed says something.
+    /// The minimum distance in metres and the minimum time in seconds for a meaningful speed.
     private static let leastWay = 200.0
     private static let leastTime = 60.0
-    /// Revolutions a minute of somebody on a bicycle; feet are faster, or counted twice.
+    /// The range of cycling cadences in revolutions per minute; the cadence on foot is higher, or counted for both
+    /// feet.
     private static let pedalling = 45.0...70.0
-    /// Metres of climb for each metre of way from which on a walk is a hike.
+    /// The climb per metre of distance above which a walk is a hike.
     private static let steep = 0.04
 
-    /// The proposed activity of segments that belong together; nil if nothing speaks for one.
+    /// Returns the proposed activity of segments that belong together; nil if there is no evidence for one.
     static func activity(
         of recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], names: [String?], ascent: Double?
     ) -> WorkoutActivity? {
@@ -30,7 +31,7 @@ enum ActivityProposal {
         case ..<2.1: return (ascent ?? 0) / way > steep ? .hiking : .walking
         case ..<4.2: return pedals(recording, segments) ? .cycling : .running
         case ..<16: return .cycling
-        // Nobody goes so fast by himself for long.
+        // Faster than human power alone allows for long.
         default: return nil
         }
     }

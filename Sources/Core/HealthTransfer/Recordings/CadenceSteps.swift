@@ -1,19 +1,19 @@
 import HealthModel
 package import WorkoutFiles
 
-/// Running, walking and hiking cadence, as step counts.
+/// Cadences of running, walking and hiking, stored as step counts.
 ///
-/// HealthKit has no type for it: apps compute the cadence of a run from its steps. So the steps between two points are
-/// saved, and the cadence can be computed from them again.
+/// HealthKit has no type for them: apps compute the cadence of a run from its steps. So the steps between two points
+/// are saved, and the cadence can be computed from them again.
 package enum CadenceSteps {
-    /// The median cadence from which on it counts the steps of both feet: for walking and hiking, and for running.
+    /// The median cadence from which a cadence counts the steps of both feet, by activity.
     ///
     /// Devices count the cycles of one foot, and some programs the steps of both.
     private static let bothFeet: [WorkoutActivity: Double] = [.running: 110, .walking: 80, .hiking: 80]
-    /// A cadence says nothing about longer pauses than this, in seconds.
+    /// The maximum interval in seconds for which a cadence is valid.
     private static let longestInterval = 30.0
 
-    /// The stream of steps; nil for activities that are not on foot.
+    /// Returns the stream of steps; nil for activities that are not on foot.
     static func stream(_ cadence: [Double], activity: WorkoutActivity) -> PlannedStream? {
         guard let limit = bothFeet[activity] else { return nil }
         let values = cadence.filter { $0.isFinite && $0 > 0 }.sorted()
@@ -23,10 +23,10 @@ package enum CadenceSteps {
         return stream
     }
 
-    /// The cadence computed from steps, as cycles of one foot a minute, at the end of each interval; nil if nobody was
-    /// on foot, or no steps were counted.
+    /// Returns the cadence computed from steps, as cycles of one foot per minute, at the end of each interval; nil if
+    /// there is no activity on foot, or no steps.
     ///
-    /// - Parameter spans: What was done when; steps give no cadence for other activities.
+    /// - Parameter spans: The activities with their times; steps of other activities have no cadence.
     static func cadence(
         _ steps: [StoredValue], during spans: [(start: Double, end: Double, activity: WorkoutActivity)]
     ) -> [(time: Double, value: Double)]? {
@@ -38,9 +38,9 @@ package enum CadenceSteps {
         return cadence.isEmpty ? nil : cadence.sorted { $0.time < $1.time }
     }
 
-    /// Visits the steps between the points of each segment.
+    /// Calls a closure for the steps between the points of each segment.
     ///
-    /// - Parameter body: Given start, end and the number of steps.
+    /// - Parameter body: A closure that receives the start, the end and the number of steps.
     package static func forEach<Failure: Error>(
         of stream: PlannedStream, _ recording: WorkoutRecording,
         _ body: (Double, Double, Double) throws(Failure) -> Void

@@ -3,7 +3,7 @@ import HealthReports
 import WorkoutFiles
 
 extension DerivedRecording {
-    /// Adds what the events of the workout were made of: see ``WorkoutPlan/events``.
+    /// Adds laps, markers, sets and lengths from the events of the workout, the inverse of ``WorkoutPlan/events``.
     func addEvents(to recording: inout WorkoutRecording) {
         for event in workout.events ?? [] {
             switch event.kind {

@@ -2,7 +2,8 @@ import HealthModel
 import WorkoutFiles
 
 extension DerivedRecording {
-    /// The activities of the workout as sessions; one with the workout's own totals, if there are not several.
+    /// The activities of the workout as sessions, or one session with the totals of the workout if there are not
+    /// several.
     var sessions: [RecordedSession] {
         guard workout.activities.count > 1 else { return [whole] }
         var sessions = workout.activities.sorted { $0.start < $1.start }.map(leg)
@@ -50,12 +51,13 @@ extension DerivedRecording {
         return session
     }
 
-    /// Makes the distances of several sessions add up to that of the workout, of which a device knows more than its points.
+    /// Scales the distances of several sessions so that their sum is that of the workout, which a device measures
+    /// more precisely than its points.
     private func fit(_ sessions: inout [RecordedSession]) {
         let measured = sessions.compactMap(\.totals.distance).reduce(0, +)
         guard measured > 0, let whole = workout.totals[.distance]?.converted(to: .meter) else { return }
         let factor = whole / measured
-        // Something else was measured then.
+        // A larger difference means that the distances are not comparable.
         guard abs(factor - 1) < 0.05 else { return }
         for index in sessions.indices {
             sessions[index].totals.distance = sessions[index].totals.distance.map { $0 * factor }

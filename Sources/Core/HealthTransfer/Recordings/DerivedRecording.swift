@@ -3,10 +3,10 @@ import HealthModel
 import HealthReports
 import WorkoutFiles
 
-/// A stored workout that no workout file is known of: everything follows from its samples, its route, its events, its
-/// activities and its metadata.
+/// A recording of a stored workout without a known workout file, derived from its samples, route, events, activities
+/// and metadata.
 ///
-/// Every moment of a route point or a sample becomes a point.
+/// Each time of a route point or a sample becomes a point.
 struct DerivedRecording {
     let stored: StoredWorkout
 
@@ -46,7 +46,7 @@ struct DerivedRecording {
         return values
     }
 
-    /// What was done when.
+    /// The activities with their times.
     private var spans: [(start: Double, end: Double, activity: WorkoutActivity)] {
         sessions.map { ($0.start, $0.end, $0.activity) }
     }

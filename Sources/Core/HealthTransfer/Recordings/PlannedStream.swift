@@ -1,19 +1,19 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// A stream of a recording and the type its values are saved under.
+/// A stream of a recording and the type as which its values are saved.
 package struct PlannedStream {
-    /// Where the values come from.
+    /// The origin of the values.
     package enum Values: Hashable {
-        /// A column of the recording, each value at its instant.
+        /// A column of the recording, each value at its time.
         case column(RecordedStream)
-        /// The way, step by step.
+        /// The distances between points.
         case steps
-        /// The strokes of each length of a pool.
+        /// The strokes of each pool length.
         case strokes
-        /// What the file states that a session burned.
+        /// The energy of a session as stated in the file.
         case energy
-        /// The steps between points, computed from the cadence on foot.
+        /// The step counts between points, computed from the cadence on foot.
         case footsteps
     }
 
@@ -21,14 +21,14 @@ package struct PlannedStream {
     package var type: ObjectType
     package var unit: QuantityUnit
     var part: RecordingIdentity.Part
-    /// How many steps a cycle of the cadence is, for footsteps.
+    /// The number of steps in a cycle of the cadence, for footsteps.
     var stepsPerCycle = 1.0
-    /// The segments whose values it holds.
+    /// The segments of the stream.
     package var segments: [WorkoutRecording.Segment] = []
-    /// The sessions whose values it holds, by their place in the recording.
+    /// The sessions of the stream, as indices in the recording.
     package var sessions: [Int] = []
 
-    /// The streams that have a type, and those that have none in this activity.
+    /// Returns the streams that have a type, and those that have none in this activity.
     package static func streams(
         of points: RecordedPoints, activity: WorkoutActivity
     ) -> (streams: [PlannedStream], unmapped: [RecordedStream]) {
@@ -48,7 +48,7 @@ package struct PlannedStream {
         return (streams, unmapped)
     }
 
-    /// What a session has beside its points.
+    /// Returns the streams of a session that do not come from its points.
     package static func stated(in recording: WorkoutRecording, session: Int) -> [PlannedStream] {
         var streams: [PlannedStream] = []
         if let swum = recording.swumLengths(of: session), swum.lengths.contains(where: { $0.strokeCount ?? 0 > 0 }) {
@@ -69,9 +69,10 @@ package struct PlannedStream {
         return PlannedStream(values: .column(stream), type: type, unit: unit, part: part)
     }
 
-    /// The place and unit of the streams that may become samples.
+    /// Returns the identity part and the unit of a stream that may become samples.
     ///
-    /// The others live in the route or in the workout's metadata; the distance is walked along.
+    /// The other streams are stored in the route or in the workout's metadata; the distance is saved as differences
+    /// between points.
     static func storage(of stream: RecordedStream) -> (part: RecordingIdentity.Part, unit: QuantityUnit)? {
         switch stream {
         case .heartRate: (.heartRate, .countPerMinute)

@@ -1,31 +1,30 @@
 import HealthModel
 package import WorkoutFiles
 
-/// Which parts of a recording become workouts of their own.
+/// The division of a recording into workouts.
 ///
 /// One file is one workout, with pauses between its segments, with these exceptions:
-/// 1. Sessions that the file itself does not tie together, such as the activities of a TCX file, are workouts of their
-///    own.
-/// 2. A track or session that begins more than ``longestPause`` after everything before it has ended is another outing,
-///    and becomes a workout of its own.
-/// 3. Sessions of different activities are one workout only if that is a triathlon: swimming, cycling and running with
-///    the transitions between them (WAC-2).
-/// 4. A workout can last four days at most (DAT-5). What would be longer is divided at every gap longer than
-///    ``longestPause``, and what is too long even then before the point that would exceed the limit. A session without
-///    points that says to be longer is damaged and left out.
+/// 1. Sessions that the file itself does not group, such as the activities of a TCX file, are workouts of their own.
+/// 2. A track or session that begins more than ``longestPause`` after the end of everything before it is another
+///    outing, and becomes a workout of its own.
+/// 3. Sessions of different activities are one workout only if they form a triathlon: swimming, cycling and running
+///    with the transitions between them (WAC-2).
+/// 4. The maximum duration of a workout is four days (DAT-5). A longer one is divided at every gap longer than
+///    ``longestPause``, and if a part is still too long, before the point that would exceed the limit. A session
+///    without points that claims to be longer is damaged and left out.
 package enum RecordingDivision {
-    /// Six hours: longer than people rest within an outing, shorter than a night.
+    /// Six hours: longer than a rest within an outing, shorter than a night.
     static let longestPause = 21_600.0
 
     /// The parts of one workout: sessions, and those of their segments that belong to it.
     struct Part: Hashable {
-        /// The sessions by their place in the recording, in the order of time; never empty.
+        /// The sessions as indices in the recording, in chronological order; never empty.
         var sessions: [Int]
-        /// In the order of time; empty if a session has a summary and no points.
+        /// The segments in chronological order; empty if a session has a summary and no points.
         var segments: [WorkoutRecording.Segment]
     }
 
-    /// The parts of a recording, in the order of time.
+    /// Returns the parts of a recording, in chronological order.
     static func parts(_ recording: WorkoutRecording) -> [Part] {
         return outings(recording)
             .flatMap { isOneWorkout($0, recording) ? [$0] : bySession($0) }
@@ -40,10 +39,10 @@ package enum RecordingDivision {
             }
     }
 
-    /// Four days.
+    /// The maximum duration of a workout, four days.
     private static var limit: Double { ObjectType.workout.maximumDuration ?? .infinity }
 
-    /// How many sessions do not become workouts, because they have no points and their dates are impossible.
+    /// Returns the number of sessions that do not become workouts, because they have no points and invalid dates.
     static func leftOut(_ recording: WorkoutRecording) -> Int {
         recording.sessions.indices.count { session in
             !isPossible(recording.sessions[session]) && !recording.segments.contains { $0.session == session }
@@ -54,7 +53,7 @@ package enum RecordingDivision {
         session.end >= session.start && session.end - session.start <= limit
     }
 
-    /// The segments of each workout, in the order of time; never empty.
+    /// Returns the segments of each workout, in chronological order; never empty.
     package static func workouts(_ recording: WorkoutRecording) -> [[WorkoutRecording.Segment]] {
         parts(recording).map(\.segments).filter { !$0.isEmpty }
     }
@@ -63,7 +62,7 @@ package enum RecordingDivision {
 
     // MARK: Sessions
 
-    /// Sessions and segments that follow one another within an outing.
+    /// Returns the sessions and segments of each outing.
     private static func outings(_ recording: WorkoutRecording) -> [Part] {
         var parts: [Part] = []
         var last: (group: Int, start: Double, end: Double, track: Int?) = (-1, .infinity, -.infinity, nil)
@@ -71,7 +70,7 @@ package enum RecordingDivision {
             let own = recording.sessions[session]
             let (start, end) = (segment?.start ?? own.start, segment?.end ?? own.end)
             let isElsewhere = segment == nil || segment?.track != last.track
-            // A damaged date may also lie long before all others.
+            // A damaged date may also be long before all others.
             let isApart = start - last.end > longestPause || last.start - end > longestPause
             if parts.isEmpty || own.group != last.group || isElsewhere && isApart {
                 parts.append(Part(sessions: [session], segments: []))
@@ -106,7 +105,7 @@ package enum RecordingDivision {
 
     // MARK: Segments
 
-    /// Cuts between two segments where both the gap and the condition ask for it.
+    /// Splits the segments at each long gap that also satisfies a condition.
     private static func groups(_ segments: [Segment], isCut: (Segment, Segment) -> Bool) -> [[Segment]] {
         var groups: [[Segment]] = []
         var end = -Double.infinity
@@ -126,7 +125,7 @@ package enum RecordingDivision {
         return end - start
     }
 
-    /// Cuts at long gaps between points, and wherever the limit would be exceeded.
+    /// Splits the segments at long gaps between points, and wherever the limit would be exceeded.
     private static func cut(_ segments: [Segment], times: [Double], limit: Double) -> [[Segment]] {
         var groups: [[Segment]] = []
         var group: [Segment] = []
@@ -168,7 +167,7 @@ package enum RecordingDivision {
 }
 
 extension RecordingDivision.Part {
-    /// A part of these segments, and the sessions they belong to.
+    /// Creates a part of segments and the sessions to which they belong.
     fileprivate init(_ segments: [WorkoutRecording.Segment]) {
         self.segments = segments
         sessions = Set(segments.map(\.session)).sorted()

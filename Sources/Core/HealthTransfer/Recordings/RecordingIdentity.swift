@@ -2,15 +2,15 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// The identifiers of a recording and of everything made of it, derived from its content.
+/// The identifiers of a recording and of all objects made of it, derived from its content.
 ///
-/// Two files with the same points and the same activity have the same identity, whatever they are called. An identifier is of version 8
-/// (RFC 9562): 82 bits of the content's hash, 8 bits that name the part, and 32 bits that count within the part, so
-/// that the samples of a stream are a run of consecutive numbers.
+/// Two files with the same points and the same activity have the same identity, regardless of their names. An
+/// identifier is a UUID of version 8 (RFC 9562): 82 bits of the content's hash, 8 bits for the part, and 32 bits that
+/// count within the part, so that the samples of a stream have consecutive numbers.
 struct RecordingIdentity {
-    /// What an identifier is for.
+    /// The part of a recording that an identifier is for.
     ///
-    /// Numbers are stored: never reuse one.
+    /// The numbers are stored: never reuse one.
     enum Part: UInt64 {
         case workout = 0
         case route = 1
@@ -36,10 +36,12 @@ struct RecordingIdentity {
     private let high: UInt64
     private let low: UInt64
 
-    /// - Parameter generation: Counts the times that this content was imported and deleted: an identifier that a
-    ///   deleted object holds cannot be used again (STO-2).
-    /// - Parameter sessions: The sessions by their place in the recording. Those of GPX files say nothing that points and
-    ///   names do not, and never counted.
+    /// Hashes the content of a recording.
+    ///
+    /// - Parameter generation: The number of times that this content was imported and deleted: the identifier of a
+    ///   deleted object cannot be used again (STO-2).
+    /// - Parameter sessions: The sessions as indices in the recording. Those of GPX files are not hashed, as they
+    ///   contain nothing beyond points and names.
     init(
         _ recording: WorkoutRecording, segments: some Sequence<WorkoutRecording.Segment>, sessions: [Int] = [],
         generation: UInt32
@@ -80,7 +82,7 @@ struct RecordingIdentity {
         values.withUnsafeBufferPointer { hash.add(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The identifier of a part, or of the element that stands so far into it.
+    /// Returns the identifier of a part, or of the element at an index in it.
     func uuid(_ part: Part, index: Int = 0) -> UUID {
         UUID(high: high, low: low | part.rawValue << 54).advanced(by: index)
     }

@@ -3,18 +3,18 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Whose data a file holds: those of the device or program that it names, else of its format.
+/// The source of the data in a file: the device or program that it names, or else its format.
 ///
 /// Identifiers of objects do not depend on it.
 struct RecordingSource {
-    /// How many characters of a name count.
+    /// The maximum length of a name in characters.
     private static let lengthLimit = 80
 
     let name: String
     let version: String?
     private let format: String
 
-    /// The source of a recording.
+    /// Creates the source of a recording.
     init(_ recording: WorkoutRecording) {
         var program = RecordedDevice()
         program.name = recording.details.creator ?? recording.details.author
@@ -22,10 +22,10 @@ struct RecordingSource {
         self.init(names, version: recording.device?.softwareVersion, format: recording.format.rawValue)
     }
 
-    /// The source of measurements.
+    /// Creates the source of measurements.
     ///
-    /// What a watch counted over the whole day comes under a source of its own, because it counted during workouts, too:
-    /// where both were recording, one of them counts.
+    /// All-day totals of a watch have a source of their own, because they also include workouts: where both have
+    /// data, only one of them counts.
     init(_ measurements: RecordedMeasurements) {
         let device = measurements.device
         let isOfDays = measurements.samples.contains { $0.type.aggregationStyle == .cumulative }
@@ -41,10 +41,10 @@ struct RecordingSource {
         self.version = version.flatMap { Self.plain($0, limit: 20) } ?? named?.version
     }
 
-    /// The source as it saves.
+    /// Returns the source under which the data is saved.
     ///
-    /// - Parameter account: Which of several accounts of the same hours this is. A device makes one; from the second one
-    ///   on, each comes under a source of its own, because data of one source add up (STAT-23).
+    /// - Parameter account: The index of this account among several accounts of the same hours. A device makes one;
+    ///   from the second one on, each has a source of its own, because data of one source adds up (STAT-23).
     func identity(account: Int) -> AppIdentity {
         let mark = [0: "", 1: " (\(format))"][account] ?? " (\(format) \(account))"
         return ImportedSource.identity(name: name + mark, version: version)
@@ -52,7 +52,7 @@ struct RecordingSource {
 
     // MARK: Names
 
-    /// A name without what programs write beside it: addresses, versions, numbers of devices.
+    /// Returns a name without additions of programs: addresses, versions, device numbers.
     private static func cleaned(_ text: String) -> (name: String, version: String?)? {
         guard var name = plain(text, limit: lengthLimit) else { return nil }
         var version: String?
@@ -69,11 +69,11 @@ struct RecordingSource {
             name = words.dropLast().joined(separator: " ")
         }
         name = name.trimmingCharacters(in: edges)
-        // Some write dots where a name should be.
+        // Some programs write dots in place of a name.
         return name.contains { $0.isLetter || $0.isNumber } ? (name, version) : nil
     }
 
-    /// A text in one line without control characters, at most so long; nil if nothing is left.
+    /// Returns a text as a single line without control characters, truncated to a limit; nil if nothing is left.
     private static func plain(_ text: String, limit: Int) -> String? {
         let visible = text.unicodeScalars.prefix(1_000).map { scalar in
             CharacterSet.controlCharacters.contains(scalar) ? " " : scalar

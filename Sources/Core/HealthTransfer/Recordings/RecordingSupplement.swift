@@ -2,11 +2,11 @@ import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// What a file says of a workout and its samples do not: the header of a ``WorkoutSupplement``.
+/// The data of a file that the workout and its samples do not contain: the header of a ``WorkoutSupplement``.
 ///
-/// It is stored as JSON under the names of its members and of the recorded values in it: never rename one.
+/// It is stored as JSON with the names of its members and of the recorded values in it: never rename one.
 struct RecordingSupplement: Codable, Sendable {
-    /// What readers of this version understand.
+    /// The version that this code reads and writes.
     static let currentVersion = 1
 
     var version = Self.currentVersion
@@ -24,45 +24,45 @@ struct RecordingSupplement: Codable, Sendable {
     var name: String?
     var notes: String?
     var tracks: [WorkoutRecording.Track] = []
-    /// When the file says that it was made, in seconds since 2001-01-01 UTC.
+    /// The creation date of the file, in seconds since 2001-01-01 UTC.
     var fileTime: Double?
-    /// Seconds that the clock on the wall was ahead of UTC; nil where the file does not say, and in stores of versions that did not
-    /// keep it.
+    /// The offset of local time from UTC in seconds; nil if the file does not contain it, and in stores of versions
+    /// that did not store it.
     var utcOffset: Int?
-    /// Sentences on what of the file found no place, as the import said them; nil if there were none, and in stores of versions that
-    /// did not keep them.
+    /// The remarks of the import on data that was left out; nil if there were none, and in stores of versions that
+    /// did not store them.
     var remarks: [String]?
-    /// Whether the recorded distance is the running sum of the stored steps.
+    /// A Boolean value that indicates whether the recorded distance is the running sum of the stored steps.
     var isDistanceSummed = false
-    /// What the columns are, in their order.
+    /// The descriptions of the columns, in order.
     var columns: [Column] = []
 
     /// A run of rows without an interruption.
     struct Segment: Codable, Sendable {
-        /// How many rows it has.
+        /// The number of rows.
         var count: Int
-        /// Which of the sessions it belongs to.
+        /// The index of its session.
         var session: Int
-        /// Which of the tracks it comes from.
+        /// The index of its track.
         var track: Int
     }
 
-    /// One column, which is two where it is sparse: the numbers of rows, and what stands there.
+    /// The description of a column. A sparse column consists of two: the row numbers and the values.
     struct Column: Codable, Sendable {
         enum Kind: String, Codable, Sendable {
             /// The times of all rows in the order of the file; the first column.
             case times
-            /// Values of a stream that nothing else in the store says.
+            /// Values of a stream that are not stored elsewhere.
             case stream
-            /// Values of a field with a name of its own.
+            /// Values of a field with a custom name.
             case field
-            /// What samples say too, at rows of equal times: it tells which of them is meant.
+            /// Values that samples have, too, at rows of equal times, to match samples with rows.
             case hint
-            /// Latitudes that the route says too, at rows of equal times.
+            /// Latitudes that the route has, too, at rows of equal times.
             case positionHint
-            /// The times of heart beats that the series leave out.
+            /// The times of heartbeats that the series leave out.
             case beats
-            /// For each beat 1 if others may be missing before it, else 0.
+            /// For each beat 1 if beats before it may be missing, otherwise 0.
             case gaps
         }
 
@@ -71,7 +71,8 @@ struct RecordingSupplement: Codable, Sendable {
         var stream: Int?
         var field: RecordedPoints.NamedField?
         var isSparse = false
-        /// Identifiers of types of which the samples say nearly the same: without any of them the column counts no more.
+        /// The identifiers of types whose samples have nearly the same values: the column is ignored if there are no
+        /// samples of any of them.
         var witnesses: [String]?
     }
 }
@@ -79,6 +80,8 @@ struct RecordingSupplement: Codable, Sendable {
 // MARK: - Coding
 
 extension RecordingSupplement {
+    /// Encodes the header.
+    ///
     /// - Throws: An ``EngineError`` if it cannot be encoded.
     func stored(_ columns: [[Double]]) throws(EngineError) -> WorkoutSupplement {
         let encoder = JSONEncoder()
@@ -93,7 +96,7 @@ extension RecordingSupplement {
         }
     }
 
-    /// Reads a header; nil if it is of a later version, or is none.
+    /// Decodes a header; returns nil if it is of a later version, or invalid.
     init?(_ stored: WorkoutSupplement) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(

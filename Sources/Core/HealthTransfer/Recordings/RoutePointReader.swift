@@ -1,7 +1,7 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// Points of a recording as locations.
+/// A reader of the points of a recording as locations.
 package struct RoutePointReader {
     private let points: RecordedPoints
     private let first: Int
@@ -13,7 +13,7 @@ package struct RoutePointReader {
 
     package init(_ points: RecordedPoints) { self.init(points, in: 0..<points.count) }
 
-    /// A reader for some of the points.
+    /// Creates a reader for a range of the points.
     init(_ points: RecordedPoints, in range: Range<Int>) {
         self.points = points
         first = range.lowerBound
@@ -24,10 +24,10 @@ package struct RoutePointReader {
         verticalAccuracies = points.values(.verticalAccuracy, in: range)
     }
 
-    /// A point with everything that is recorded; the rest is marked as not known (LOC-1).
+    /// Returns a point with all recorded values; others are marked as unknown (LOC-1).
     ///
-    /// A recorded position or elevation without an accuracy
-    /// has accuracy 0, as in a location made from coordinates: a negative one would say that it is not valid.
+    /// A recorded position or elevation without an accuracy has accuracy 0, as in a location made from coordinates: a
+    /// negative one would mark it as invalid.
     package func point(at index: Int) -> RoutePoint {
         let elevation = value(elevations, index)
         return RoutePoint(

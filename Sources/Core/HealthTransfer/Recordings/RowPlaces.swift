@@ -1,9 +1,9 @@
-/// Which rows have which times.
+/// A lookup of rows by time.
 ///
-/// Devices write several points at one time now and then.
+/// Devices sometimes write several points with the same time.
 struct RowPlaces {
     private let times: [Double]
-    /// The rows in the order of time; nil if that is their own order.
+    /// The rows in chronological order; nil if that is their own order.
     private let order: [Int]?
 
     init(_ times: [Double]) {
@@ -14,14 +14,15 @@ struct RowPlaces {
 
     private func row(_ place: Int) -> Int { order?[place] ?? place }
 
-    /// The rows that values fall into by their times.
+    /// Returns the rows of values by their times.
     ///
-    /// Of several rows with one time, values go to those where a hint names them, and then to the others in turn.
+    /// If several rows have the same time, a value is assigned to the row with a matching hint, or else to the next
+    /// free row.
     /// - Parameters:
     ///   - moments: The times of the values, ascending.
-    ///   - values: As many.
-    ///   - hints: Rows with the value that is theirs.
-    /// - Returns: A row for each value; nil where no row of its time is free.
+    ///   - values: The values, one for each time.
+    ///   - hints: The rows with their expected values.
+    /// - Returns: A row for each value; nil if there is no free row with its time.
     func rows(of moments: [Double], _ values: [Double], hints: [Int: Double] = [:]) -> [Int?] {
         var result: [Int?] = Array(repeating: nil, count: moments.count)
         var low = 0

@@ -1,16 +1,16 @@
 import HealthModel
 import WorkoutFiles
 
-/// What falls into rows by its time: points of a route, and values of streams.
+/// Values to be assigned to rows by their time: points of a route, and values of streams.
 struct TimedValues {
     var route: [RoutePoint] = []
-    /// Ascending by time.
+    /// The values of the streams, in chronological order.
     var streams: [RecordedStream: [(time: Double, value: Double)]] = [:]
 
     var isEmpty: Bool { route.isEmpty && streams.values.allSatisfy(\.isEmpty) }
 
-    /// The moments of all of it in the order of time: one as often as a stream has it most often, so that the second value
-    /// of one stream goes with the second of another.
+    /// The times of all values in order. A time is repeated as often as the stream with the most values at that time
+    /// has it, so that the second value of one stream is in the same row as the second of another.
     var moments: [Double] {
         var most: [Double: Int] = [:]
         for times in [route.map(\.timestamp)] + streams.values.map({ $0.map(\.time) }) {
@@ -25,7 +25,7 @@ struct TimedValues {
     }
 }
 
-/// Rows of a recording, into which values are put.
+/// A table of the rows of a recording.
 struct RowTable {
     private(set) var times: [Double]
     private var latitudes: [Double]
@@ -35,7 +35,7 @@ struct RowTable {
 
     var count: Int { times.count }
 
-    /// Rows that have nothing but times.
+    /// Creates rows that have only times.
     init(times: [Double]) {
         self.times = times
         latitudes = Array(repeating: .nan, count: times.count)
@@ -44,11 +44,11 @@ struct RowTable {
 
     // MARK: Values
 
-    /// Puts values into the rows of their times; answers those without a free row.
+    /// Assigns values to the rows with their times; returns the values without a free row.
     ///
     /// - Parameters:
-    ///   - hints: For each stream, rows with the value that is theirs.
-    ///   - latitudes: Rows with the latitude that is theirs.
+    ///   - hints: For each stream, rows with their expected values.
+    ///   - latitudes: Rows with their expected latitudes.
     mutating func place(
         _ values: TimedValues, hints: [RecordedStream: [Int: Double]] = [:], latitudes hinted: [Int: Double] = [:]
     ) -> TimedValues {
@@ -86,14 +86,14 @@ struct RowTable {
         streams[stream]?[row] = value
     }
 
-    /// Puts values into rows by number; those of rows that are not there are left out.
+    /// Sets the values of rows by number; row numbers out of range are ignored.
     mutating func set(_ stream: RecordedStream, _ values: some Sequence<(row: Int, value: Double)>) {
         var column = streams[stream] ?? empty
         for (row, value) in values where column.indices.contains(row) { column[row] = value }
         streams[stream] = column
     }
 
-    /// Adds a column under a name of its own.
+    /// Adds a column with a custom name.
     mutating func add(_ field: RecordedPoints.NamedField, _ values: some Sequence<(row: Int, value: Double)>) {
         var column = empty
         for (row, value) in values where column.indices.contains(row) { column[row] = value }
@@ -102,9 +102,9 @@ struct RowTable {
 
     // MARK: Rows
 
-    /// Puts rows of another table between the rows.
+    /// Inserts the rows of another table between the rows.
     ///
-    /// - Parameter order: All rows of the new table, those of the other one by negative numbers from -1 down.
+    /// - Parameter order: All rows of the new table; rows of the other table are negative numbers from -1 down.
     mutating func merge(_ other: RowTable, order: [Int]) {
         func merged(_ own: [Double]?, _ others: [Double]?) -> [Double] {
             order.map { $0 >= 0 ? own?[$0] ?? .nan : others?[-1 - $0] ?? .nan }
@@ -131,7 +131,7 @@ struct RowTable {
 }
 
 extension [RoutePoint] {
-    /// In the order of time; points of one time keep theirs.
+    /// Returns the points in chronological order; points with the same time keep their order.
     fileprivate func sortedByTime() -> [RoutePoint] {
         let isSorted = indices.dropFirst().allSatisfy { self[$0].timestamp >= self[$0 - 1].timestamp }
         if isSorted { return self }

@@ -4,12 +4,13 @@ import HealthReports
 import HealthStore
 
 extension StoreReader {
-    /// A workout with everything that belongs to it; nil if there is none with this identifier.
+    /// Returns a workout with everything that belongs to it; nil if there is none with this identifier.
     ///
-    /// Of an outing that was recorded several times, the recording that counts takes from the others what it lacks, and the
-    /// streams that the person wants of them.
+    /// If an outing was recorded several times, the preferred recording is complemented by streams of the others:
+    /// those that it lacks, and those that the owner prefers.
     ///
-    /// - Parameter isCorrected: Whether it is wanted as what the person says of it has it, and not as it was recorded.
+    /// - Parameter isCorrected: A Boolean value that indicates whether the owner's corrections apply, or the workout
+    ///   is returned as recorded.
     package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
         guard let found = try find(uuid, isCorrected: isCorrected) else { return nil }
         var reading = found.reading
@@ -25,9 +26,9 @@ extension StoreReader {
         return detail
     }
 
-    /// What charts of a workout are drawn from; nil if there is none with this identifier.
+    /// Returns the data for the charts of a workout; nil if there is none with this identifier.
     ///
-    /// - Parameter streams: The types of samples that are wanted, distances aside, which always are.
+    /// - Parameter streams: The types of samples to include; distances are always included.
     func course(of uuid: UUID, _ streams: Set<ObjectType>) throws -> (series: WorkoutSeries, routes: [RouteSummary])? {
         guard let found = try find(uuid, isCorrected: true) else { return nil }
         var reading = found.reading
@@ -39,12 +40,12 @@ extension StoreReader {
 
     // MARK: Finding
 
-    /// A workout, and the recordings that tell of it.
+    /// A workout with the recordings of its outing.
     private struct Found {
         var reading: WorkoutReading
-        /// Where its streams are.
+        /// The outing, which determines the recording of each stream.
         var outing: Outing
-        /// All recordings of the outing, the best first.
+        /// All recordings of the outing, the preferred one first.
         var recordings: [WorkoutSummary]
         var decisions: OutingDecisions
     }
@@ -66,7 +67,7 @@ extension StoreReader {
 
     // MARK: Samples
 
-    /// Adds the samples of types, each of the first recording that has some.
+    /// Adds the samples of types, each from the first recording that has any.
     private func addSamples(of types: [ObjectType], _ outing: Outing, to reading: inout WorkoutReading) throws {
         var data: [UUID: WorkoutData] = [:]
         for recording in outing.recordings {
@@ -89,7 +90,7 @@ extension StoreReader {
         }
     }
 
-    /// The samples of a workout, with the quantities of series as if each were a sample.
+    /// Returns the samples of a workout; each quantity of a series is a sample of its own.
     private static func records(
         of type: ObjectType, _ data: WorkoutData
     ) throws(EngineError) -> (records: [SampleRecord], association: SampleAssociation) {
@@ -104,7 +105,7 @@ extension StoreReader {
 
     // MARK: Routes
 
-    /// Adds the routes of the first recording that has some.
+    /// Adds the routes of the first recording that has any.
     private func addRoutes(_ outing: Outing, to reading: inout WorkoutReading) throws -> [RouteSummary] {
         for recording in outing.order(for: .workoutRoute) {
             let routes = try routes(of: recording.uuid)
@@ -132,7 +133,7 @@ extension StoreReader {
             return true
         }
         series.outlines.append(outline)
-        // A second route of the same time would make the line jump to and fro.
+        // A second route at the same time would make the line jump back and forth.
         if series.elevation.isEmpty { series.elevation = elevation }
     }
 

@@ -4,12 +4,13 @@ package import HealthStore
 package import WorkoutFiles
 
 extension StoreReader {
-    /// A stored workout as a recording, ready to be written as a file; nil if there is none with this identifier.
+    /// Returns a stored workout as a recording that can be written to a file; nil if there is none with this
+    /// identifier.
     ///
-    /// What came from a workout file is as the file said it; whatever else the store holds changes nothing, but what the person
-    /// says of the workout: its title, its notes and what was done.
+    /// Data from a workout file is returned as in the file, regardless of other data in the store, except for the
+    /// owner's title, notes and activity.
     ///
-    /// - Parameter isCorrected: Whether what the person says is wanted.
+    /// - Parameter isCorrected: A Boolean value that indicates whether the owner's annotation applies.
     package func recording(of uuid: UUID, isCorrected: Bool = true) throws(EngineError) -> WorkoutRecording? {
         guard let stored = try StoredWorkout(uuid, from: self) else { return nil }
         let recording = SupplementedRecording(stored)?.recording ?? DerivedRecording(stored).recording
@@ -18,17 +19,17 @@ extension StoreReader {
 }
 
 extension WorkoutRecording {
-    /// The recording with what the person says of it; all of it, also if only a part counts.
+    /// Returns the whole recording with an annotation applied, even if only a part of the workout counts.
     func annotated(_ annotation: WorkoutAnnotation) -> WorkoutRecording {
         var recording = self
         if let title = annotation.title {
             recording.details.name = title
-            // Formats without a title of the file take it from here.
+            // Formats without a title of the file use these names.
             if sessions.count == 1 { recording.sessions[0].name = title }
             if details.tracks.count == 1 { recording.details.tracks[0].name = title }
         }
         if let notes = annotation.notes { recording.details.notes = notes }
-        // Of an event of several sports each leg has its own.
+        // In a multisport event, each leg has an activity of its own.
         if let activity = annotation.activity, sessions.count == 1 {
             recording.sessions[0].activity = activity
             recording.sessions[0].activityName = nil

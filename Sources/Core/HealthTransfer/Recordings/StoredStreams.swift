@@ -2,7 +2,7 @@ import HealthModel
 import WorkoutFiles
 
 extension RecordedStream {
-    /// The stream that stored samples of a type are values of, whatever the activity; the way back of ``type(of:)``.
+    /// The streams by the type of their stored samples for any activity; the inverse of ``type(of:)``.
     static let ofType: [ObjectType: RecordedStream] = {
         var streams: [ObjectType: RecordedStream] = [:]
         for stream in allCases {
@@ -13,6 +13,6 @@ extension RecordedStream {
         return streams
     }()
 
-    /// The unit in which a recording has the stream; nil for those that are never stored as samples.
+    /// The unit of the stream in a recording; nil for streams that are never stored as samples.
     var sampleUnit: QuantityUnit? { self == .distance ? .meter : PlannedStream.storage(of: self)?.unit }
 }

@@ -3,26 +3,27 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// A value with the moment or the interval that it was measured in, in seconds since 2001-01-01 UTC.
+/// A value with its time or interval, in seconds since 2001-01-01 UTC.
 struct StoredValue: Sendable {
     var start: Double
     var end: Double
     var value: Double
 }
 
-/// What the store has of a workout, as far as a recording can say it.
+/// The stored data of a workout that a recording can contain.
 struct StoredWorkout: Sendable {
     let record: SampleRecord
     let workout: WorkoutRecord
-    /// What an import kept beside it.
+    /// The supplement that an import stored with the workout.
     private(set) var supplement: (header: RecordingSupplement, columns: [[Double]])?
     /// The points of all its routes.
     private(set) var route: [RoutePoint] = []
-    /// The values of the streams, in the units of recordings and in the order of start; of the distance the steps of the way.
+    /// The values of the streams, in the units of recordings and in order of start; the values of the distance are
+    /// differences.
     private(set) var streams: [RecordedStream: [StoredValue]] = [:]
-    /// Counts of steps on foot.
+    /// The step counts.
     private(set) var footsteps: [StoredValue] = []
-    /// Counts of strokes in water.
+    /// The stroke counts.
     private(set) var strokes: [StoredValue] = []
     private(set) var beats: [RecordedBeat] = []
     /// The identifiers of the types that have samples.

@@ -1,26 +1,28 @@
 import HealthModel
 import WorkoutFiles
 
-/// Puts the columns of a supplement together.
+/// Builds the columns of a supplement.
 ///
-/// A value is kept only where neither a sample nor the route will say it.
+/// A value is stored only if neither a sample nor the route has it.
 struct SupplementBuilder {
     private typealias Column = RecordingSupplement.Column
 
     private let plan: WorkoutPlan
     private let shared: Set<ObjectType>
-    /// The runs of points that are the rows, in the order of the rows.
+    /// The runs of points that form the rows, in the order of the rows.
     private let runs: [Range<Int>]
-    /// Whether the points are the rows, so that columns need no copying.
+    /// A Boolean value that indicates whether the rows are all points in order, so that columns need no copying.
     private let isAll: Bool
-    /// Whether a row has the time of another one, for each row; empty if none has.
+    /// The Boolean values that indicate whether a row has the same time as another; empty if none has.
     private let isAmbiguous: [Bool]
     private(set) var columns: [RecordingSupplement.Column] = []
     private(set) var data: [[Double]] = []
 
     private var points: RecordedPoints { plan.recording.points }
 
-    /// - Parameter shared: The types of which samples are stored.
+    /// Creates a builder without columns.
+    ///
+    /// - Parameter shared: The types whose samples are stored.
     init(_ plan: WorkoutPlan, shared: Set<ObjectType>) {
         self.plan = plan
         self.shared = shared
@@ -52,7 +54,7 @@ struct SupplementBuilder {
 
     private func isShared(_ type: ObjectType) -> Bool { shared.contains(type) }
 
-    /// The values of the rows.
+    /// Returns the values of the rows.
     private func ofRows(_ values: [Double]) -> [Double] {
         if isAll { return values }
         var result: [Double] = []
@@ -75,11 +77,12 @@ struct SupplementBuilder {
         add(Column(kind: .positionHint), { latitudes[$0] }, isKept: { row, _, _ in isAmbiguous[row] })
     }
 
-    /// Adds a column of what is kept, if there is any: all of it, or with the numbers of its rows.
+    /// Adds a column of values, if there are any: either all of them, or a sparse column with row numbers.
     ///
     /// - Parameters:
-    ///   - values: Answers the values of a range of points; none if no point has one.
-    ///   - isKept: Given the number of the row and that of the point, and the value.
+    ///   - values: A closure that returns the values of a range of points; an empty collection if no point has one.
+    ///   - isKept: A closure that receives the row number, the point number and the value, and returns whether to
+    ///     store it.
     private mutating func add<Values: Collection<Double>>(
         _ column: RecordingSupplement.Column, _ values: (Range<Int>) -> Values,
         isKept: (_ row: Int, _ point: Int, _ value: Double) -> Bool = { _, _, _ in true }
@@ -106,12 +109,12 @@ struct SupplementBuilder {
 
     // MARK: Streams
 
-    /// Where the values of a stream go in a segment.
+    /// The place where the values of a stream in a segment are stored.
     private enum Place {
         case samples
-        /// Into samples from which they cannot be had again exactly.
+        /// In samples from which they cannot be restored exactly.
         case nearly(ObjectType)
-        /// Nowhere, because the app may not share their type.
+        /// Not stored, because the app has no authorization to share their type.
         case refused
         case none
     }
@@ -127,13 +130,13 @@ struct SupplementBuilder {
         return .none
     }
 
-    /// Adds what of a stream would be lost.
+    /// Adds the values of a stream that would otherwise be lost.
     mutating func add(_ stream: RecordedStream) {
         let points = points
         func values(_ range: Range<Int>) -> [Double] { points.values(stream, in: range) }
         let places = plan.segments.map { self.place(stream, session: $0.session) }
         var ofRow: [Place] = []
-        // One place for all is the rule.
+        // Usually there is a single place for all segments.
         let isOne = Set(plan.segments.map(\.session)).count <= 1
         if !isOne { for (run, place) in zip(runs, places) { ofRow += repeatElement(place, count: run.count) } }
         func place(_ row: Int) -> Place { isOne ? places[0] : ofRow[row] }
@@ -141,7 +144,7 @@ struct SupplementBuilder {
         let route = RouteValues(points, stream, isShared: isShared(.workoutRoute))
         add(Column(kind: .stream, stream: stream.rawValue), values) { row, index, value in
             switch place(row) {
-            // A heart rate of 0 becomes no sample.
+            // A heart rate of 0 is not stored as a sample.
             case .samples: stream == .heartRate && value <= 0
             case .none: !route.has(value, at: index)
             case .nearly, .refused: false
@@ -160,7 +163,7 @@ struct SupplementBuilder {
         }
     }
 
-    /// Adds the values of a field that has a name of its own.
+    /// Adds the values of a field with a custom name.
     mutating func add(_ field: RecordedPoints.NamedField) {
         let values = points.values(of: field)
         add(Column(kind: .field, field: field), { values[$0] })
@@ -168,7 +171,7 @@ struct SupplementBuilder {
 
     // MARK: Distance
 
-    /// Adds the recorded distance, unless it is the running sum of the stored steps; answers whether it is.
+    /// Adds the recorded distance, unless it is the running sum of the stored steps; returns whether it is.
     mutating func addDistance() -> Bool {
         let distances = points[.distance]
         guard !distances.isEmpty else { return false }
@@ -187,7 +190,7 @@ struct SupplementBuilder {
         return false
     }
 
-    /// Whether the steps end at the rows with a distance, and add up to it.
+    /// Returns whether the steps end at the rows with a distance, and add up to it.
     private func isSum(_ distances: [Double], of streams: [PlannedStream]) -> Bool {
         var rows = runs.joined().lazy.filter { distances[$0].isFinite }.makeIterator()
         var sum = DistanceSum()
@@ -207,7 +210,7 @@ struct SupplementBuilder {
 
     // MARK: Beats
 
-    /// Adds the heart beats, if series leave some out.
+    /// Adds the heartbeats, if the series leave some out.
     mutating func addBeats() {
         let beats = plan.beats
         guard !beats.isEmpty, isShared(.heartbeatSeries), plan.orderedBeats.count < beats.count else { return }
@@ -219,18 +222,18 @@ struct SupplementBuilder {
     }
 }
 
-/// Adds up steps of the way: the sum of differences is not quite what they were the differences of.
+/// A running sum of distances, which is rounded because the sum of differences is not exactly the original value.
 struct DistanceSum {
     private var sum = 0.0
 
-    /// The way so far in metres, rounded to a micrometre.
+    /// Adds a distance, and returns the total in metres, rounded to a micrometre.
     mutating func add(_ metres: Double) -> Double {
         sum += metres
         return (sum * 1_000_000).rounded() / 1_000_000
     }
 }
 
-/// What of a stream the points of a route say; see ``RoutePointReader``.
+/// The values of a stream that the points of a route contain; see ``RoutePointReader``.
 private struct RouteValues {
     private let points: RecordedPoints
     private let stream: RecordedStream
@@ -244,7 +247,7 @@ private struct RouteValues {
         other = stream == .elevation ? points[.verticalAccuracy] : stream == .verticalAccuracy ? points[.elevation] : []
     }
 
-    /// Whether the value of a point is in the route, or has to stay out of the store with it.
+    /// Returns whether the value of a point is in the route, or may not be stored because the route may not.
     @inline(__always) func has(_ value: Double, at index: Int) -> Bool {
         guard points.hasPosition(at: index) else { return false }
         switch stream {

@@ -1,23 +1,23 @@
 import WorkoutFiles
 
-/// The columns of a supplement, taken apart by what they are.
+/// The parsed columns of a supplement.
 struct SupplementContents {
     typealias Entries = [(row: Int, value: Double)]
 
     let header: RecordingSupplement
     /// The times of all rows in the order of the file.
     private(set) var times: [Double] = []
-    /// Values that nothing else says.
+    /// Values that are not stored elsewhere.
     private(set) var streams: [(stream: RecordedStream, entries: Entries)] = []
     private(set) var fields: [(field: RecordedPoints.NamedField, entries: Entries)] = []
     private(set) var hints: [RecordedStream: [Int: Double]] = [:]
     private(set) var positionHints: [Int: Double] = [:]
-    /// Heart beats, if the series leave some out.
+    /// The heartbeats, if the series leave some out.
     private(set) var beats: [RecordedBeat]?
 
-    /// Takes a supplement apart; nil if it contradicts itself.
+    /// Parses a supplement; returns nil if it is inconsistent.
     ///
-    /// - Parameter types: The identifiers of the types that the workout has samples of.
+    /// - Parameter types: The identifiers of the types of the workout's samples.
     init?(_ header: RecordingSupplement, _ columns: [[Double]], types: Set<String>) {
         self.header = header
         var rest = columns[...]
@@ -69,7 +69,7 @@ struct SupplementContents {
             && times.allSatisfy(\.isFinite)
     }
 
-    /// The segments that the rows make up.
+    /// The segments of the rows.
     var segments: [WorkoutRecording.Segment] {
         var first = 0
         return header.segments.map { segment in

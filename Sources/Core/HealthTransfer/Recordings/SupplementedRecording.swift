@@ -1,15 +1,14 @@
 import HealthModel
 import WorkoutFiles
 
-/// A stored workout as its file said it: rows and everything else from the supplement, values from samples and route.
+/// A stored workout as in its file: rows and other data from the supplement, values from samples and the route.
 ///
-/// Samples that were deleted are absent; samples that were added later stand in the rows of their times, or in rows of
-/// their own.
+/// Deleted samples are absent; samples that were added later are in the rows of their times, or in rows of their own.
 struct SupplementedRecording {
     private let stored: StoredWorkout
     private let contents: SupplementContents
 
-    /// Nil if nothing was kept beside the workout that can be understood.
+    /// Creates a recording; returns nil if the workout has no supplement that can be parsed.
     init?(_ stored: StoredWorkout) {
         guard let (header, columns) = stored.supplement,
             let contents = SupplementContents(header, columns, types: stored.types)
@@ -39,7 +38,8 @@ struct SupplementedRecording {
         return recording
     }
 
-    /// What samples and route say, each at its time; the way only where the file has it as the sum of its steps.
+    /// The values of samples and the route at their times; the distance only if the file has it as the sum of its
+    /// steps.
     private var values: TimedValues {
         var values = TimedValues()
         values.route = stored.route
@@ -50,9 +50,9 @@ struct SupplementedRecording {
         return values
     }
 
-    // MARK: Rows of their own
+    // MARK: Additional rows
 
-    /// Puts values whose times are no rows into rows of their own.
+    /// Adds rows for values whose times have no row.
     private static func add(
         _ values: TimedValues, to table: inout RowTable, _ segments: inout [WorkoutRecording.Segment],
         _ sessions: [RecordedSession]
@@ -69,7 +69,7 @@ struct SupplementedRecording {
             let index = segment ?? segments.lastIndex { $0.end <= time } ?? 0
             let rows = segments[index].points
             let row = rows.last { table.times[$0] <= time }.map { $0 + 1 } ?? rows.lowerBound
-            // Two segments meet in a row; the one that comes first ends with it.
+            // Two segments meet at a row; a value before it belongs to the end of the first one.
             before[row == rows.upperBound ? -1 - index : row, default: []].append(-1 - number)
         }
         var order: [Int] = []
@@ -89,7 +89,7 @@ struct SupplementedRecording {
 }
 
 extension StoredWorkout {
-    /// The way so far at the end of each step, in metres.
+    /// The total distance at the end of each step, in metres.
     var distances: [(time: Double, value: Double)] {
         var sum = DistanceSum()
         return (streams[.distance] ?? []).enumerated()

@@ -3,10 +3,10 @@ import HealthReports
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// Everything that happened in the workout, in the order of time.
+    /// The events of the workout, in chronological order.
     ///
-    /// Laps are laps, lengths of a pool and sets of exercises are segments, points of interest markers. What reaches
-    /// beyond the workout is cut, what lies outside is dropped (WBD-16).
+    /// Laps become laps, pool lengths and exercise sets become segments, and points of interest become markers.
+    /// Events that extend beyond the workout are clipped, and events outside of it are dropped (WBD-16).
     var events: [WorkoutEventRecord] {
         var events = recording.pauses.filter { $0.start >= start && $0.end <= end }.flatMap {
             [

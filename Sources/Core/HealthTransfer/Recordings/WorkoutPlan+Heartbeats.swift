@@ -3,7 +3,7 @@ import HealthStore
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// The heart beats that belong to the workout: all of the file, if it is one workout.
+    /// The heartbeats of the workout: all of the file, if it is one workout.
     var beats: ArraySlice<RecordedBeat> {
         let all = recording.beats
         if isWhole, activities.count == recording.sessions.count { return all[...] }
@@ -12,7 +12,7 @@ extension WorkoutPlan {
         return first <= last ? all[first...last] : []
     }
 
-    /// The beats without those that a damaged file repeats or puts out of order.
+    /// The beats without those that a damaged file repeats or has out of order.
     var orderedBeats: [RecordedBeat] {
         var ordered: [RecordedBeat] = []
         ordered.reserveCapacity(beats.count)
@@ -20,13 +20,13 @@ extension WorkoutPlan {
         return ordered
     }
 
-    /// The beats as series, each of as many as one can hold (OTH-51).
+    /// Returns the beats as series, each with up to the maximum number of beats (OTH-51).
     func heartbeats(_ identity: RecordingIdentity) -> [HeartbeatDraft] {
         let ordered = orderedBeats
         var drafts: [HeartbeatDraft] = []
         for first in stride(from: 0, to: ordered.count, by: HeartbeatRecord.maximumCount) {
             let part = ordered[first..<min(first + HeartbeatRecord.maximumCount, ordered.count)]
-            // A series begins with the second before its first beat, or where the one before it ends.
+            // A series starts at the full second before its first beat, or at the end of the previous series.
             let begin = first == 0 ? (ordered[0].time - 0.001).rounded(.down) : ordered[first - 1].time
             drafts.append(
                 HeartbeatDraft(

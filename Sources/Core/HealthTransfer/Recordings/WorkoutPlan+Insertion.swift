@@ -3,9 +3,9 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// How much of a recording was stored.
+/// The number of stored samples and route points of a recording.
 struct InsertedCounts {
-    /// By type.
+    /// The number of samples by type.
     var samplesByType: [ObjectType: Int] = [:]
     var routePoints = 0
 
@@ -13,10 +13,11 @@ struct InsertedCounts {
 }
 
 extension WorkoutPlan {
-    /// Samples of a batch: enough to be quick, few enough that memory does not grow with the file.
+    /// The number of samples in a batch: large enough for speed, small enough that memory does not grow with the
+    /// file.
     private static let batchSize = 8_192
 
-    /// Writes samples and route, batch by batch, as far as the app may share their types.
+    /// Inserts samples and the route in batches, except for types that the app may not share.
     func insert(
         into insertion: any BulkInsertion, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
     ) throws(EngineError) -> InsertedCounts {
@@ -42,7 +43,9 @@ extension WorkoutPlan {
         return counts
     }
 
-    /// - Parameter first: How many samples of the same part were inserted before.
+    /// Inserts the samples of a stream, and returns their number.
+    ///
+    /// - Parameter first: The number of samples of the same part that were inserted before.
     private func insert(
         _ stream: PlannedStream, into insertion: any BulkInsertion, identity: RecordingIdentity, first: Int
     ) throws(EngineError) -> Int {
@@ -69,7 +72,7 @@ extension WorkoutPlan {
     }
 }
 
-/// Collects samples of one stream and hands them on by the batch.
+/// Collects the samples of a stream and inserts them in batches.
 private struct BatchWriter {
     private var batch: SampleBatch
     private let part: RecordingIdentity.Part
@@ -108,16 +111,18 @@ private struct BatchWriter {
         batch.values.removeAll(keepingCapacity: true)
     }
 
-    /// Hands on the rest, and answers how many samples there were.
+    /// Inserts the rest, and returns the number of samples.
     mutating func finish(_ insertion: any BulkInsertion) throws(EngineError) -> Int {
         if !batch.values.isEmpty { try flush(insertion) }
         return inserted
     }
 }
 
-/// The points of segments in the order of time; equal times keep the order of the file (RTE-1).
+/// An iterator over the points of segments in chronological order; points with equal times keep the order of the file
+/// (RTE-1).
 private struct RouteOrder: IteratorProtocol {
-    /// Only where the order of the file is not that of time; else the segments are walked through.
+    /// The sorted points, if the order of the file is not chronological; otherwise nil, and the segments are
+    /// traversed in order.
     private var sorted: [Int]?
     private let segments: [WorkoutRecording.Segment]
     private var segment = 0

@@ -2,14 +2,14 @@ import HealthModel
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// Values of a stream that has no type in an activity.
+    /// The values of a stream that has no type in an activity.
     struct LeftOut {
         var stream: RecordedStream
         var activity: WorkoutActivity
         var count: Int
     }
 
-    /// What a stream without a type has in some segments.
+    /// Returns the number of values in segments for a stream without a type.
     ///
     /// Speeds with a position are in the route.
     func leftOut(
@@ -24,7 +24,7 @@ extension WorkoutPlan {
         return LeftOut(stream: stream, activity: activity, count: count)
     }
 
-    /// Remarks on what the workouts of a file leave out, one for each stream.
+    /// Returns remarks on data that the workouts of a file leave out, one for each stream.
     static func notes(on plans: [WorkoutPlan]) -> [TransferRemark] {
         var notes: [TransferRemark] = []
         let leftOut = plans.flatMap(\.leftOut)
@@ -55,7 +55,7 @@ extension WorkoutPlan {
         return notes
     }
 
-    /// Remarks on what no workout of a file has a place for.
+    /// Returns remarks on data of a file that no workout can store.
     static func remarks(on recording: WorkoutRecording) -> [TransferRemark] {
         var remarks: [TransferRemark] = []
         let details = recording.details
@@ -78,7 +78,7 @@ extension WorkoutPlan {
         return remarks
     }
 
-    /// What is kept of all that: sentences on what is missing from the workout, and why.
+    /// The remarks that are stored with the workout: sentences on missing data, with the reason.
     var keptRemarks: [String] {
         let ofFile = recording.warnings.map(TransferRemark.init).filter { $0.kind == .skipped }
         return (ofFile + Self.remarks(on: recording) + Self.notes(on: [self])).map(\.text)
@@ -92,7 +92,7 @@ extension WorkoutPlan {
 }
 
 extension RecordedStream {
-    /// The name in words: "vertical oscillation".
+    /// The name as words: "vertical oscillation".
     fileprivate var words: String {
         "\(self)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
     }

@@ -2,14 +2,15 @@ import HealthModel
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// Gives a workout the statistics of the samples that are stored with it, as if a builder had made it (WKO-11), so
-    /// that predicates on heart rates and the like find it (PRED-25, PRED-26).
+    /// Adds the statistics of the samples that are stored with a workout, as a builder would (WKO-11), so that
+    /// predicates on heart rates and other quantities match it (PRED-25, PRED-26).
     ///
-    /// Activities that lie beside others get those of their own time; a lone one has the workout's (WAC-3, WAC-6).
+    /// If there are several activities, each has the statistics of its own time; a single one has those of the
+    /// workout (WAC-3, WAC-6).
     ///
     /// - Parameters:
-    ///   - sample: The workout, as it is to be stored.
-    ///   - isShared: Whether samples of a type are stored.
+    ///   - sample: The workout to be stored.
+    ///   - isShared: A closure that returns whether samples of a type are stored.
     func measure(_ sample: inout SampleRecord, isShared: (ObjectType) -> Bool) {
         guard case .workout(var workout) = sample.content else { return }
         var whole: [ObjectType: WorkoutStatisticsRecord] = [:]
@@ -29,14 +30,14 @@ extension WorkoutPlan {
         sample.content = .workout(workout)
     }
 
-    /// The statistics of what lies between two dates; nil if there is nothing.
+    /// Returns the statistics of the data between two dates; nil if there is none.
     private func statistics(
         of stream: PlannedStream, from start: Double, to end: Double, includesEnd: Bool
     ) -> WorkoutStatisticsRecord? {
         guard let unit = stream.type.canonicalUnit else { return nil }
         let isCumulative = stream.type.isCumulative
         var accumulator = StatisticsAccumulator(type: stream.type, options: .all(for: stream.type))
-        // Statistics are made of data in order; the rare file where time goes back is put in order first.
+        // Statistics require ordered data; the rare file in which time goes back is sorted first.
         var last: StatisticsDatum?
         var isOrdered = true
         var number: Int64 = 0
@@ -66,16 +67,16 @@ extension WorkoutPlan {
         return accumulator.record().map { WorkoutStatisticsRecord($0.values) }
     }
 
-    /// Goes through the samples that a stream becomes, in the order of the file.
+    /// Calls a closure for each sample of a stream, in the order of the file.
     ///
-    /// - Parameter body: Given start, end and value.
+    /// - Parameter body: A closure that receives the start, the end and the value.
     func forEachSample<Failure: Error>(
         of stream: PlannedStream, _ body: (Double, Double, Double) throws(Failure) -> Void
     ) throws(Failure) {
         switch stream.values {
         case .column(let source):
             let times = recording.points.times
-            // A heart rate of 0 says that nothing was measured.
+            // A heart rate of 0 means that nothing was measured.
             let isRate = source == .heartRate
             for piece in stream.segments.lazy.map(\.points).flatMap(RecordedPoints.pieces) {
                 let values = recording.points.values(source, in: piece)

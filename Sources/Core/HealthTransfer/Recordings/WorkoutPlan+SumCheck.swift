@@ -2,13 +2,14 @@ import HealthModel
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// A sum over samples beside the total that the file states for it.
+    /// A comparison of a sum over samples with the total stated in the file.
     private struct Comparison {
         var name: String
         var sum: Double
         var stated: Double
 
-        /// Whether they differ by more than a hundredth; what rounding makes of short ways and few strokes is no difference.
+        /// A Boolean value that indicates whether the values differ by more than one percent; differences from
+        /// rounding short distances and few strokes are ignored.
         var isNoteworthy: Bool { abs(sum - stated) > max(0.01 * stated, 2) }
 
         var words: String {
@@ -37,7 +38,7 @@ extension WorkoutPlan {
         return all
     }
 
-    /// Remarks on samples that do not add up to what the file states.
+    /// Returns remarks on samples whose sum differs from the total stated in the file.
     static func sumRemarks(on plans: [WorkoutPlan]) -> [TransferRemark] {
         plans.enumerated().flatMap { index, plan in
             plan.comparisons.filter(\.isNoteworthy).map { comparison in

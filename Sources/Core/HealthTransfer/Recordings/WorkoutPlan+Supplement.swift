@@ -3,10 +3,10 @@ import HealthStore
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// What the file says of the workout and its samples and its route will not.
+    /// Returns the data of the file that is in neither the workout nor its samples and route.
     ///
-    /// - Parameter isShared: Whether samples of a type are stored. What is not to be stored as samples is not kept
-    ///   in another way either.
+    /// - Parameter isShared: A closure that returns whether samples of a type are stored. Data that must not be
+    ///   stored as samples is not stored in another form either.
     func supplement(isShared: (ObjectType) -> Bool) throws(EngineError) -> WorkoutSupplement {
         var header = header
         let types = streams.map(\.type) + [.workoutRoute, .heartbeatSeries]
@@ -67,7 +67,7 @@ extension WorkoutPlan {
         return header
     }
 
-    /// Whether something happened in the workout; dates of laps and sessions may be half a second apart.
+    /// Returns whether an event occurred in the workout; dates of laps and sessions may differ by half a second.
     private func isOwn(_ from: Double, _ to: Double) -> Bool {
         from >= start - 0.5 && to <= end + 0.5 || from < end - 0.5 && to > start + 0.5
     }

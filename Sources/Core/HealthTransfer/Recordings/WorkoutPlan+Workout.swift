@@ -4,15 +4,15 @@ import HealthReports
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// The recording device, as far as the file names it.
+    /// The recording device, as far as the file contains it.
     var device: DeviceRecord? { DeviceRecord(recording.device, named: recording.details.creator) }
 
-    /// The workout as it is saved.
+    /// Returns the workout to be saved.
     ///
-    /// Totals are those that the file states, because the device knew more than its points tell; what it does not state
-    /// is measured. A GPX file states little that its points do not say better.
+    /// Totals are those stated in the file, because the device has more data than its points; missing ones are
+    /// computed. Totals of a GPX file are computed from its points, which are more reliable.
     ///
-    /// - Throws: ``ValidationError`` if the file's dates are impossible for a workout.
+    /// - Throws: ``ValidationError`` if the file's dates are invalid for a workout.
     func workout(_ identity: RecordingIdentity, file: UUID) throws(ValidationError) -> SampleRecord {
         let events = events
         let workout = WorkoutRecord(
@@ -35,7 +35,7 @@ extension WorkoutPlan {
 
     private var sessions: [RecordedSession] { activities.map { recording.sessions[$0.session] } }
 
-    /// The sum over all sessions of what they state; nil if none of it is above zero.
+    /// Returns the sum of a stated total over all sessions; nil if none is above zero.
     private func stated(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
         guard isWhole else { return nil }
         let sum = sessions.compactMap { $0.totals[keyPath: value] }.reduce(0, +)
@@ -52,11 +52,11 @@ extension WorkoutPlan {
         return totals
     }
 
-    /// The active time as the device counted it, or else what the pauses leave.
+    /// Returns the active time counted by the device, or else the duration without the pauses.
     private func duration(_ activities: [Activity], start: Double, end: Double) -> Double {
         let timers = activities.map { recording.sessions[$0.session].totals.timer ?? 0 }
         let stated = timers.reduce(0, +)
-        // A timer may be a moment ahead of the dates, which are whole seconds; a timer that says more is broken.
+        // A timer may be slightly ahead of the dates, which are whole seconds; a timer with a larger value is broken.
         if isWhole, timers.allSatisfy({ $0 > 0 }), stated <= end - start + 60 { return stated }
         return ActiveTime.duration(of: events, start: start, end: end)
     }
@@ -75,7 +75,7 @@ extension WorkoutPlan {
 
     static let nameKey = WorkoutSummary.nameKey
     static let notesKey = WorkoutSummary.notesKey
-    /// What the file calls the activity, if we do not know that activity.
+    /// The metadata key of the name that the file uses for an unknown activity.
     static let activityNameKey = "activityName"
 
     private func metadata(file: UUID) -> Metadata {
@@ -104,7 +104,7 @@ extension WorkoutPlan {
         return metadata
     }
 
-    /// What the configuration of a session says for workouts too (WBD-15).
+    /// Adds the configuration of a session as metadata of the workout (WBD-15).
     private func add(_ session: RecordedSession, to metadata: inout Metadata) {
         if let isIndoor = session.isIndoor { metadata[MetadataKey.indoorWorkout] = .bool(isIndoor) }
         if let isPool = session.isPoolSwim { metadata[MetadataKey.swimmingLocationType] = .integer(isPool ? 1 : 2) }
@@ -120,7 +120,7 @@ extension WorkoutPlan {
         }
     }
 
-    /// A guess, where the file has no word for the activity, or one that says nothing.
+    /// A guess of the activity, if the file names none or an unspecific one.
     private var proposal: WorkoutActivity? {
         let word = (sessions.first?.activityName ?? "").lowercased()
         guard ["", "other", "generic", "training", "track", "unknown"].contains(word) else { return nil }
@@ -148,9 +148,9 @@ extension WorkoutPlan {
 }
 
 extension DeviceRecord {
-    /// A device as a file describes it; nil if it says nothing.
+    /// Creates a device from the description in a file; returns nil if it has no properties.
     ///
-    /// - Parameter name: The name of one that has none of its own.
+    /// - Parameter name: The name of a device that has none of its own.
     convenience init?(_ recorded: RecordedDevice?, named name: String? = nil) {
         let properties: [(DeviceRecord.Property, String?)] = [
             (.name, recorded?.name ?? name), (.manufacturer, recorded?.manufacturer), (.model, recorded?.model),

@@ -3,11 +3,11 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// What a recording, or a part of one, becomes in the store: a workout, its samples and its route.
+/// A plan of the objects to store for a recording or a part of one: a workout, its samples and its route.
 struct WorkoutPlan {
     /// A session as an activity of the workout.
     struct Activity {
-        /// Its place in the recording.
+        /// The index of the session in the recording.
         var session: Int
         var activity: WorkoutActivity
         var start: Double
@@ -16,26 +16,27 @@ struct WorkoutPlan {
 
     let recording: WorkoutRecording
     let segments: [WorkoutRecording.Segment]
-    /// In the order of time, without overlap; never empty.
+    /// The activities in chronological order, without overlap; never empty.
     let activities: [Activity]
     let activity: WorkoutActivity
     let start: Double
     let end: Double
-    /// Whether all that the file says about the sessions belongs to this workout, and not only some of their points.
+    /// A Boolean value that indicates whether the workout comprises whole sessions with all their points, so that
+    /// their stated totals apply.
     let isWhole: Bool
-    /// Metres along the way, as samples will say it.
+    /// The distance in metres, which is the sum of the samples.
     private(set) var distance = 0.0
     private(set) var elevation = ElevationMeter()
-    /// Points of all segments that have a position.
+    /// The number of points with a position in all segments.
     private(set) var positionCount = 0
     /// The streams that become samples.
     let streams: [PlannedStream]
-    /// Streams that have no type in an activity.
+    /// The streams that have no type in an activity.
     private(set) var leftOut: [LeftOut] = []
 
-    /// A plan for a part of a recording.
+    /// Creates a plan for a part of a recording.
     ///
-    /// - Parameter activity: The activity for sessions that name none.
+    /// - Parameter activity: The activity for sessions that specify none.
     init(_ recording: WorkoutRecording, _ part: RecordingDivision.Part, activity: WorkoutActivity) {
         self.recording = recording
         segments = part.segments
@@ -56,13 +57,13 @@ struct WorkoutPlan {
         leftOut = mapping.unmapped.map { leftOut($0.stream, $0.activity, $0.segments) }.filter { $0.count > 0 }
     }
 
-    /// A plan for segments that belong to one workout.
+    /// Creates a plan for segments that belong to one workout.
     init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: WorkoutActivity) {
         let part = RecordingDivision.Part(sessions: Set(segments.map(\.session)).sorted(), segments: segments)
         self.init(recording, part, activity: activity)
     }
 
-    /// The identity of the content; see ``RecordingIdentity``.
+    /// Returns the identity of the content; see ``RecordingIdentity``.
     func identity(generation: UInt32) -> RecordingIdentity {
         RecordingIdentity(
             recording, segments: segments, sessions: activities.map(\.session), generation: generation)
@@ -97,7 +98,7 @@ struct WorkoutPlan {
         stream: RecordedStream, activity: WorkoutActivity, segments: [WorkoutRecording.Segment]
     )
 
-    /// The streams of all activities; what several of them save under one type is one stream.
+    /// Returns the streams of all activities; streams of several activities with the same type are merged.
     private static func streams(
         _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], _ activities: [Activity], isWhole: Bool
     ) -> (streams: [PlannedStream], unmapped: [Unmapped]) {

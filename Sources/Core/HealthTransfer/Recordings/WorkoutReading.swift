@@ -3,23 +3,23 @@ import HealthReports
 import HealthStore
 import WorkoutFiles
 
-/// Gathers what belongs to a workout, and makes legs, laps, lengths, sets and power of it.
+/// Collects the data of a workout, and computes legs, laps, lengths, sets and power from it.
 struct WorkoutReading {
     let record: SampleRecord
     let workout: WorkoutRecord
     let summary: WorkoutSummary
-    /// What the person says of it.
+    /// The owner's annotation of the workout.
     private let annotation: StoredAnnotation
     /// The part that counts, in seconds since 2001-01-01 UTC.
     let bounds: (start: Double, end: Double)
-    /// What an import kept beside it.
+    /// The supplement that an import stored with the workout.
     private let header: RecordingSupplement?
     private(set) var samples: [SampleSummary] = []
     private(set) var zones: [ZoneGroupRecord] = []
     var series: WorkoutSeries
     private var distances: [ObjectType: [SampleRecord]] = [:]
     private var strokes: [SampleRecord] = []
-    /// In the order of start.
+    /// The power data, in order of start.
     private var power: [(start: Double, end: Double, watts: Double)] = []
 
     init?(_ record: SampleRecord, supplement: WorkoutSupplement?, _ annotation: StoredAnnotation) {
@@ -34,10 +34,10 @@ struct WorkoutReading {
             pauses: ActiveTime.pauses(in: workout.events ?? [], start: bounds.start, end: bounds.end))
     }
 
-    /// Whether only a part of it counts.
+    /// A Boolean value that indicates whether only a part of the workout counts.
     var isTrimmed: Bool { summary.isTrimmed }
 
-    /// Whether something shares time with the part that counts.
+    /// Returns whether an interval overlaps the part that counts.
     func isInside(_ start: Double, _ end: Double) -> Bool { start <= bounds.end && end >= bounds.start }
 
     /// Adds all samples of a type.
@@ -63,7 +63,7 @@ struct WorkoutReading {
         if let group { zones.append(group) }
     }
 
-    /// A workout of several sports may have power of several types.
+    /// Adds power samples; a workout with several sports may have power of several types.
     private mutating func addPower(_ records: [SampleRecord]) {
         power += records.compactMap { record in
             record.quantity?.converted(to: .watt).map { (record.start, record.end, $0) }
@@ -84,9 +84,9 @@ struct WorkoutReading {
         return column
     }
 
-    // MARK: The whole
+    // MARK: Details
 
-    /// All of it.
+    /// Returns all details of the workout.
     func detail(routes: [RouteSummary], load: WorkoutLoad) -> WorkoutDetail {
         let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         let course =
@@ -120,24 +120,24 @@ struct WorkoutReading {
 
     // MARK: Legs
 
-    /// Its sports that count, in the order of time.
+    /// The activities within the part that counts, in chronological order.
     private var activities: [WorkoutActivityRecord] {
         WorkoutActivities.sorted(workout.activities).filter { isInside($0.start, $0.end ?? record.end) }
     }
 
-    /// The course with the ways of all legs, where it has several.
+    /// The series, with the distances of all legs combined if there are several.
     var course: WorkoutSeries {
         var course = series
         if let way = legReading(nil)?.distance, !way.times.isEmpty { course.distance = way }
         return course
     }
 
-    /// The types of samples that tell how far it went.
+    /// The types of distance samples for the workout.
     var distanceTypes: [ObjectType] {
         WorkoutDistance.types(for: workout.activities.count > 1 ? .swimBikeRun : workout.activityType)
     }
 
-    /// Nil unless it has several legs.
+    /// Returns a reading of the legs; nil unless there are several.
     private func legReading(_ power: PowerCourse?) -> LegReading? {
         let activities = activities
         guard activities.count > 1 else { return nil }
@@ -146,7 +146,7 @@ struct WorkoutReading {
             stated: statedDistances(of: activities))
     }
 
-    /// The power of what began between two moments, as it was measured.
+    /// Returns the power data that starts between two times, as measured.
     private func bests(from: Double, to: Double) -> PowerCurve {
         let part = power.filter { $0.start >= from && $0.start < to }
         return PowerCurve(starts: part.map(\.start), ends: part.map(\.end), watts: part.map(\.watts))
@@ -156,7 +156,7 @@ struct WorkoutReading {
         activities.last { $0.start <= time }?.configuration.activityType ?? workout.activityType
     }
 
-    /// What the file states of each leg; a GPX file states nothing that its points do not say better.
+    /// Returns the stated distance of each leg; totals of a GPX file are ignored, as its points are more reliable.
     private func statedDistances(of activities: [WorkoutActivityRecord]) -> [Double?] {
         guard let header, header.format != .gpx, header.sessions.count == activities.count else { return [] }
         return header.sessions.map { $0.totals.distance }
@@ -167,7 +167,7 @@ struct WorkoutReading {
         return Dictionary(header.laps.map { ($0.start, $0) }) { first, _ in first }
     }
 
-    /// The events that no table tells of.
+    /// Returns the events that no table contains.
     private func others(
         _ events: [WorkoutEventRecord], _ swim: SwimReport?, _ sets: [ExerciseSet]
     ) -> [WorkoutEventRecord] {

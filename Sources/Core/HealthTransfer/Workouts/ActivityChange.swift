@@ -4,9 +4,10 @@ import HealthReports
 package import HealthStore
 import WorkoutFiles
 
-/// Says what was done in workouts whose files do not: the samples become those of the activity.
+/// Sets the activity of workouts whose files do not specify it; the samples get the types of that activity.
 ///
-/// The workout is imported anew from what the store kept of its file, so that importing the file again still finds it.
+/// The workout is imported again from the stored data of its file, so that importing the file again still detects it
+/// as a duplicate.
 package struct ActivityChange: Sendable {
     private let access: StoreAccess
 
@@ -14,17 +15,18 @@ package struct ActivityChange: Sendable {
         self.access = access
     }
 
-    /// The workouts of no known activity, those with a proposal only if wanted, the newest first.
+    /// Returns the workouts without a known activity, optionally only those with a proposed one, the newest first.
     package func candidates(onlyProposed: Bool) throws -> [WorkoutSummary] {
         try access.reports { try $0.workouts(SampleFilter(), limit: nil) }.filter {
             $0.activityType == .other && (!onlyProposed || $0.proposedActivity != nil)
         }
     }
 
-    /// Gives a workout its activity.
+    /// Sets the activity of a workout.
     ///
-    /// - Returns: The report of the import that takes its place.
-    /// - Throws: ``EngineError`` if there is no such workout, if its file names an activity, or if the app may not change it.
+    /// - Returns: The report on the import of the workout that replaces it.
+    /// - Throws: ``EngineError`` if there is no such workout, if its file specifies an activity, or if the app may
+    ///   not change it.
     package func change(_ uuid: UUID, to activity: WorkoutActivity) async throws -> ImportReport {
         guard let record = try access.reports({ try $0.records([uuid]) }).first, let workout = record.workout,
             let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) })
@@ -44,7 +46,7 @@ package struct ActivityChange: Sendable {
             productType: source.productType, system: source.system)
         let importer = WorkoutImporter(access: access, source: identity, replacing: uuid)
         let report = await importer.importRecording(recording, activity: activity, named: uuid.uuidString)
-        // The new one stands before the old one goes, so that nothing is lost whatever happens.
+        // The new workout is stored before the old one is deleted, so that no data is lost if this fails.
         if report.status == .imported {
             try carryAnnotation(from: uuid, to: report.workouts)
             _ = try await deletion.delete([record])
@@ -52,7 +54,8 @@ package struct ActivityChange: Sendable {
         return report
     }
 
-    /// What the person says of the old workout holds of the new one, but what was done, which the object says by now.
+    /// Copies the annotation of the old workout to the new one, except for the activity, which is now part of the
+    /// object.
     private func carryAnnotation(from old: UUID, to new: [UUID]) throws(EngineError) {
         try access.write { (engine, _) throws(EngineError) in
             var annotation = try engine.annotation(of: old).annotation

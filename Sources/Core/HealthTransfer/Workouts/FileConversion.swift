@@ -2,16 +2,16 @@ import FileSystem
 import Foundation
 package import WorkoutFiles
 
-/// One workout file into another format, without a store.
+/// Converts a workout file into another format, without a store.
 package enum FileConversion {
-    /// Reads a file and writes what it holds; answers what was wrong with it, and what the format has no place for.
+    /// Converts a file; returns remarks on its problems, and on data that the format does not support.
     ///
     /// - Parameters:
-    ///   - name: What errors call the file that is read.
-    ///   - output: The file; nil for standard output.
-    ///   - format: What is written.
-    ///   - replaces: Whether a file that is there makes way.
-    /// - Throws: ``WorkoutFileError`` if the file cannot be read or written.
+    ///   - name: The name of the input file in errors.
+    ///   - output: The output file; nil for standard output.
+    ///   - format: The format to write.
+    ///   - replaces: A Boolean value that indicates whether an existing file is replaced.
+    /// - Throws: ``WorkoutFileError`` if a file cannot be read or written.
     package static func convert(
         _ input: String, named name: String, to output: String?, as format: FileFormat, replaces: Bool
     ) throws -> [TransferRemark] {
@@ -22,9 +22,9 @@ package enum FileConversion {
     }
 }
 
-/// Puts a recording into a file.
+/// Writes a recording to a file.
 enum RecordingFileWriter {
-    /// Writes the file, which appears when it is whole; answers what the format has no place for.
+    /// Writes the file, which appears once it is complete; returns remarks on data that the format does not support.
     ///
     /// - Parameter path: The file; nil for standard output.
     static func write(

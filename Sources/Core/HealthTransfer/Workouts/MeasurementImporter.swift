@@ -3,22 +3,24 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Brings what a scale, a cuff or a watch measured over the day into a store, with the permissions of an app that saves
-/// the same.
+/// Imports measurements of a scale, a blood pressure cuff or a watch into a store, with the permissions of an app
+/// that saves the same data.
 ///
-/// Identifiers follow from type, device and dates: the same measurement in two files is stored once.
+/// Identifiers are derived from type, device and dates, so the same measurement in two files is stored once.
 struct MeasurementImporter: Sendable {
     private let access: StoreAccess
 
     private let source: AppIdentity?
 
-    /// - Parameter source: Whose data all files hold, whatever they name.
+    /// Creates an importer.
+    ///
+    /// - Parameter source: The source of all files, in place of the one that they specify.
     init(access: StoreAccess, source: AppIdentity? = nil) {
         self.access = access
         self.source = source
     }
 
-    /// Stores all measurements in one transaction, and tells in the report what became of them.
+    /// Stores all measurements in one transaction, and adds the results to the report.
     func store(_ measurements: RecordedMeasurements, into report: inout ImportReport) async throws {
         let types = Set(measurements.samples.map(\.type))
         let isShared = try await access.request(share: types, read: types)
@@ -46,7 +48,7 @@ struct MeasurementImporter: Sendable {
     }
 }
 
-/// Which objects measurements become.
+/// A plan of the objects to store for measurements.
 private struct MeasurementPlan {
     private struct Group: Hashable {
         var type: ObjectType
@@ -69,13 +71,14 @@ private struct MeasurementPlan {
 
     mutating func add(_ sample: RecordedMeasurements.Sample) { samples.append(sample) }
 
-    /// The software of a device may be newer in the next file, which makes nothing another measurement.
+    /// Returns the identity of a type, without the software version of the device: an update does not change the
+    /// identity of a measurement.
     private func identity(_ type: ObjectType) -> DerivedIdentity {
         DerivedIdentity(
             texts: ["measurement", type.identifier, device?[.manufacturer], device?[.model], device?[.localIdentifier]])
     }
 
-    /// Which of equal samples this one is.
+    /// Returns the ordinal of a sample among equal ones.
     private mutating func ordinal(_ type: ObjectType, _ start: Double, _ end: Double) -> Int {
         let uuid = identity(type).uuid(start: start, end: end)
         let ordinal = ordinals[uuid, default: 0]
@@ -118,7 +121,7 @@ private struct MeasurementPlan {
 
     // MARK: Blood pressure
 
-    /// Two pressures of one moment belong together.
+    /// Inserts blood pressures; two values with the same time become a correlation.
     private mutating func insert(_ pressures: [Sample], into insertion: any ImportInsertion) throws(EngineError) {
         var rest = pressures[...]
         while let first = rest.popFirst() {

@@ -4,15 +4,15 @@ package import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-/// Writes stored workouts as files, one each.
+/// Exports stored workouts as files, one each.
 package struct WorkoutExporter: Sendable {
     /// A file that was written.
     package struct Written: Sendable {
-        /// Where it is.
+        /// The path of the file.
         package var file: String
-        /// The workout in it.
+        /// The workout in the file.
         package var workout: UUID
-        /// What the format has no place for.
+        /// The remarks on data that the format does not support.
         package var remarks: [TransferRemark] = []
     }
 
@@ -21,11 +21,14 @@ package struct WorkoutExporter: Sendable {
     private let replaces: Bool
     private let hiddenRadius: Double?
 
+    /// Creates an exporter.
+    ///
     /// - Parameters:
-    ///   - format: What is written.
-    ///   - replaces: Whether a file that is there makes way; it does when the new one is whole.
-    ///   - hiddenRadius: Metres around start and end of which no coordinate is written; nil to write all (API-37). Objects
-    ///     (JSON) are always whole.
+    ///   - format: The format to write.
+    ///   - replaces: A Boolean value that indicates whether existing files are replaced, once the new ones are
+    ///     complete.
+    ///   - hiddenRadius: The radius in metres around the start and the end in which coordinates are left out; nil to
+    ///     include all (API-37). Objects (JSON) are always complete.
     package init(access: StoreAccess, format: FileFormat, replaces: Bool, hiddenRadius: Double? = nil) {
         self.access = access
         self.format = format
@@ -33,10 +36,10 @@ package struct WorkoutExporter: Sendable {
         self.hiddenRadius = hiddenRadius
     }
 
-    /// Writes a workout under a name.
+    /// Writes a workout to a file.
     ///
-    /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, if the format cannot say the
-    ///   workout, or if the system refuses; ``EngineError`` if the store cannot be read or has no such workout.
+    /// - Throws: ``WorkoutFileError`` if the file exists and must not be replaced, if the format cannot represent the
+    ///   workout, or if the system denies access; ``EngineError`` if the store cannot be read or has no such workout.
     package func export(_ uuid: UUID, to path: String) throws -> Written {
         try FilePlacement.check(path, replaces: replaces)
         guard format != .json else { return try writeObjects(of: uuid, to: path) }
@@ -46,7 +49,7 @@ package struct WorkoutExporter: Sendable {
         return Written(file: path, workout: uuid, remarks: remarks)
     }
 
-    /// Which of some formats can hold a workout; our own JSON holds all.
+    /// Returns those of some formats that can represent a workout; the JSON format of this project can represent all.
     package func formats(among formats: [FileFormat], holding uuid: UUID) throws -> [FileFormat] {
         guard var recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
         if let hiddenRadius { recording = recording.hidingEnds(radius: hiddenRadius) }
@@ -56,12 +59,12 @@ package struct WorkoutExporter: Sendable {
         }
     }
 
-    /// Writes workouts into a folder, each under a name of its own that tells start and activity.
+    /// Writes workouts to a folder, each with a name that consists of its start and activity.
     ///
-    /// Workouts that began at one time with one activity are numbered; none takes the name of another.
+    /// Workouts with the same start and activity are numbered, so that names are unique.
     /// - Parameters:
-    ///   - folder: The folder; it is made if it is missing.
-    ///   - written: Told of each file; answers whether to go on.
+    ///   - folder: The folder, which is created if it is missing.
+    ///   - written: A closure called with each file, which returns whether to continue.
     package func export(_ uuids: [UUID], into folder: String, written: (Written) -> Bool) throws {
         var taken: Set<String> = []
         for uuid in uuids {
@@ -81,7 +84,7 @@ package struct WorkoutExporter: Sendable {
         }
     }
 
-    /// Our own JSON holds the objects themselves.
+    /// Writes the objects of a workout in the JSON format of this project.
     private func writeObjects(of uuid: UUID, to path: String) throws -> Written {
         let file = try FileByteSink(path: path)
         guard try ObjectExporter(access: access).exportWorkout(uuid, to: file) else { throw Self.gone(uuid) }
@@ -94,11 +97,12 @@ package struct WorkoutExporter: Sendable {
     }
 }
 
-/// How the file of a workout is called.
+/// The name of a workout's file.
 package enum WorkoutFileName {
-    /// For example `2026-05-12T06-00-00Z-running`: colons are no part of file names everywhere.
+    /// Returns a name such as `2026-05-12T06-00-00Z-running`, without colons, which some file systems do not allow.
     package static func stem(start: Double, activity: WorkoutActivity) -> String {
         let moment = Date(timeIntervalSinceReferenceDate: start.rounded(.down)).formatted(.iso8601)
         return "\(moment.replacing(":", with: "-"))-\(activity.name)"
     }
 }
+

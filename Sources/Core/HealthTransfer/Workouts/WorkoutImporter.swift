@@ -4,25 +4,25 @@ import HealthReports
 package import HealthStore
 package import WorkoutFiles
 
-/// Brings workout files into a store, with the permissions and the result of an app that saves the same workout.
+/// Imports workout files into a store, with the permissions and the result of an app that saves the same workout.
 ///
-/// Identifiers derive from the content of a file: importing it again changes nothing, whatever the file is called. A
-/// workout that was deleted can be imported anew. What goes in comes under the source that the file names
-/// (``RecordingSource``).
+/// Identifiers are derived from the content of a file: importing it again changes nothing, regardless of its name. A
+/// deleted workout can be imported again. The data has the source that the file specifies (``RecordingSource``).
 package struct WorkoutImporter: Sendable {
     private let access: StoreAccess
     private let source: AppIdentity?
-    /// A workout whose place another one is to take.
+    /// The workout that the imported one replaces.
     private let replaced: UUID?
 
-    /// A day has a handful of sessions; a damaged file may call every point one, or scatter its points over a century.
+    /// The maximum number of sessions and workouts. A day has a handful of sessions, but a damaged file may have one
+    /// for each point, or dates scattered over a century.
     private static let sessionLimit = 2_000
 
-    /// An importer into a store, for the app that uses it.
+    /// Creates an importer into a store, for the app that uses it.
     ///
     /// - Parameters:
-    ///   - source: Whose data all files hold, whatever they name.
-    ///   - replaced: A stored workout that does not count as stored, because what is imported takes its place.
+    ///   - source: The source of all files, in place of the one that they specify.
+    ///   - replaced: A stored workout that is ignored in duplicate detection, because the imported one replaces it.
     package init(access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil) {
         self.access = access
         self.source = source
@@ -31,11 +31,11 @@ package struct WorkoutImporter: Sendable {
 
     /// Imports one file.
     ///
-    /// Whatever is wrong with it stands in the report; nothing of such a file is stored.
+    /// The report includes any problem; nothing of a file with an error is stored.
     /// - Parameters:
-    ///   - file: The file, of which nothing was read yet.
-    ///   - activity: The activity for files that do not name one.
-    ///   - progress: Called with the bytes read so far and all bytes.
+    ///   - file: The file, of which nothing has been read yet.
+    ///   - activity: The activity for files that do not specify one.
+    ///   - progress: A closure called with the number of bytes read so far and the size of the file.
     package func importFile(
         _ file: OpenedFile, activity: WorkoutActivity? = nil, progress: ((Int, Int?) -> Void)? = nil
     ) async -> ImportReport {
@@ -55,11 +55,11 @@ package struct WorkoutImporter: Sendable {
         }
     }
 
-    /// Imports a way as somebody went it.
+    /// Imports a planned route as a workout.
     ///
     /// - Parameters:
-    ///   - start: When it began, in seconds since the first moment of 2001 (UTC).
-    ///   - name: What reports call the file.
+    ///   - start: The start, in seconds since 2001-01-01 UTC.
+    ///   - name: The name of the file in reports.
     package func importWay(
         _ way: PlannedWay, from start: Double, activity: WorkoutActivity?, named name: String
     ) async -> ImportReport {
@@ -77,7 +77,7 @@ package struct WorkoutImporter: Sendable {
         }
     }
 
-    /// Imports a recording that was read already.
+    /// Imports a recording that has already been read.
     package func importRecording(
         _ recording: WorkoutRecording, activity: WorkoutActivity?, named name: String
     ) async -> ImportReport {
@@ -87,7 +87,7 @@ package struct WorkoutImporter: Sendable {
         }
     }
 
-    /// A report of what a body does, with what went wrong.
+    /// Runs a closure that fills a report, and adds any error to it.
     private func importing(
         _ name: String, _ body: (inout ImportReport) async throws -> Void
     ) async -> ImportReport {
@@ -106,7 +106,7 @@ package struct WorkoutImporter: Sendable {
         return report
     }
 
-    /// Imports a file on disk.
+    /// Imports the file at a path.
     package func importFile(_ path: String, activity: WorkoutActivity? = nil) async -> ImportReport {
         do {
             return await importFile(try OpenedFile(InputFile(path: path)), activity: activity)
@@ -119,7 +119,7 @@ package struct WorkoutImporter: Sendable {
 // MARK: - Storing
 
 extension WorkoutImporter {
-    /// A plan with the identifiers it will be stored under.
+    /// A plan with the identifiers for storing it.
     private struct Candidate {
         var plan: WorkoutPlan
         var identity: RecordingIdentity
@@ -167,14 +167,14 @@ extension WorkoutImporter {
             )
         }
         let isShared = try await permissions(for: plans)
-        // Everything that can be wrong with the file is found before the first workout is stored.
+        // All problems of the file are detected before the first workout is stored.
         var fresh: [Candidate] = []
         for plan in plans {
             switch try candidate(plan) {
             case .stored(let uuid):
                 if !report.workouts.contains(uuid) { report.workouts.append(uuid) }
             case .fresh(let candidate):
-                // A file may hold the same recording twice.
+                // A file may contain the same recording twice.
                 if report.workouts.contains(candidate.workout.uuid) { continue }
                 report.workouts.append(candidate.workout.uuid)
                 fresh.append(candidate)
@@ -197,7 +197,8 @@ extension WorkoutImporter {
         }
     }
 
-    /// The source of a workout: the one that the file names, unless that has a workout of the same hours already.
+    /// Returns the source of a workout: the one that the file specifies, unless it already has a workout at the same
+    /// time.
     private func source(of candidate: Candidate) throws -> AppIdentity {
         if let source { return source }
         let named = RecordingSource(candidate.plan.recording)
@@ -232,14 +233,15 @@ extension WorkoutImporter {
         case fresh(Candidate)
     }
 
-    /// Looks for the workout under every identifier it may have had; deleted ones cannot be used again.
+    /// Searches for the workout with every identifier that it may have had; identifiers of deleted workouts cannot be
+    /// used again.
     private func candidate(_ plan: WorkoutPlan) throws -> Found {
         let file = plan.identity(generation: 0)
         var identity = file
         var generation: UInt32 = 0
         while true {
             let uuid = identity.uuid(.workout)
-            // Whoever may see it: what the app may read has nothing to do with what is stored.
+            // The lookup ignores read authorization, which does not determine what is stored.
             switch try access.own({ (engine, _) throws(EngineError) in try engine.states(of: [uuid]) }).first {
             case .stored where uuid != replaced: return .stored(uuid)
             case .stored, .deleted: break
@@ -256,7 +258,7 @@ extension WorkoutImporter {
 // MARK: - Permission
 
 extension WorkoutImporter {
-    /// Asks for what is not decided yet, as an app does, and answers what may be shared.
+    /// Requests authorization that has not been determined yet, and returns the types that may be shared.
     private func permissions(for plans: [WorkoutPlan]) async throws -> [ObjectType: Bool] {
         var types = Set(plans.flatMap { $0.streams.map(\.type) }).union([.workout, .workoutRoute])
         if plans.contains(where: { !$0.beats.isEmpty }) { types.insert(.heartbeatSeries) }
@@ -269,8 +271,8 @@ extension WorkoutImporter {
 }
 
 extension WorkoutSpan {
-    /// Whether this and a workout cover the same hours: a device may round the ends of what it records one after the
-    /// other, but never records two workouts at once.
+    /// Returns whether two workouts cover the same time: a device may round the ends of consecutive workouts, but
+    /// never records two at once.
     fileprivate func sharesHours(with workout: SampleRecord) -> Bool {
         let shared = min(end, workout.end) - max(start, workout.start)
         return shared > 0.1 * min(end - start, workout.end - workout.start)
