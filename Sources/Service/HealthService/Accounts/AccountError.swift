@@ -1,39 +1,39 @@
 import HealthStore
 
-/// Why an account does not do what it was asked.
+/// An error thrown by an account operation.
 enum AccountError: Error, Sendable {
-    /// The session or token is none, or has ended.
+    /// The session or token is missing, invalid or expired.
     case unauthenticated
-    /// Name and password do not belong together; which of them is wrong is not told.
+    /// The name and the password do not match; the error does not reveal which of them is wrong.
     case wrongNameOrPassword
-    /// Too many attempts failed; how many seconds to wait (SEC-5).
+    /// Too many failed attempts; the number of seconds to wait (SEC-5).
     case tooManyAttempts(retryAfter: Int)
-    /// Too many are waiting; how many seconds to wait (SEC-2, SRV-32).
+    /// The queue is full; the number of seconds to wait (SEC-2, SRV-32).
     case busy(retryAfter: Int)
-    /// The password has to be given again (SEC-21).
+    /// The password must be confirmed again (SEC-21).
     case passwordNeeded
-    /// The name cannot be taken.
+    /// The login name is invalid.
     case nameRefused(NameFault)
-    /// The password cannot be taken (SEC-3).
+    /// The password is not acceptable (SEC-3).
     case passwordRefused(PasswordFault)
-    /// Somebody has this name.
+    /// The login name is already in use.
     case nameTaken
-    /// A field has a value that makes no sense; a sentence says what would.
+    /// A field has an invalid value; the sentence describes a valid one.
     case invalid(field: String, String)
-    /// There is no such thing, or it is not for who asks.
+    /// The resource does not exist, or the caller has no access to it.
     case notFound
-    /// The link, key or export was used, taken back, or has ended.
+    /// The link, key or export was used or revoked, or has expired.
     case gone
-    /// Nobody may join this server.
+    /// Sign-up is closed on this server.
     case signupClosed
-    /// There are no logins here (SRV-22).
+    /// Logins are not available in personal mode (SRV-22).
     case notInPersonalMode
-    /// The token may not do this; the name of the scope that it lacks (SEC-33).
+    /// The token lacks permission for the operation; the name of the missing scope (SEC-33).
     case insufficientScope(String)
-    /// The server's file, a store or a folder fails.
+    /// The server database, a store or a folder failed.
     case storage(EngineError)
 
-    /// Does something that may fail in any way, and says it in these words.
+    /// Calls a closure and converts any error that it throws to an ``AccountError``.
     static func mapping<Value>(_ body: () throws -> Value) throws(AccountError) -> Value {
         do {
             return try body()
@@ -55,7 +55,7 @@ enum AccountError: Error, Sendable {
 }
 
 extension AccountError: CustomStringConvertible {
-    /// A sentence for people, without names and values.
+    /// A message for people, without names and values.
     var description: String {
         switch self {
         case .unauthenticated: "Log in first, or give a token that holds."

@@ -1,17 +1,19 @@
 import Foundation
 import HealthStore
 
-/// First answers to requests with a key of their own, for clients that ask again (API-11).
+/// Idempotency keys (API-11): the first response to a request that carries a key is stored for retries.
 extension Accounts {
-    /// How long an answer is kept, in seconds: 24 h.
+    /// The retention period of a stored response, in seconds: 24 h.
     static let answerRetention: Double = 86_400
-    /// How many characters a key has at most.
+    /// The maximum length of an idempotency key.
     static let longestKey = 64
 
-    /// Looks up a key of who asks; one that is new belongs to this request, which keeps an answer or releases the key.
+    /// Looks up an idempotency key of the caller.
     ///
-    /// - Parameter request: What is asked: method, path, query and body, or a digest of them.
-    /// - Throws: ``AccountError/invalid(field:_:)`` for what is no key.
+    /// A new key is claimed for this request, which must later store its response or release the key.
+    ///
+    /// - Parameter request: The method, path, query and body of the request, or a digest of them.
+    /// - Throws: ``AccountError/invalid(field:_:)`` if the key is malformed.
     func claim(key: String, request: [UInt8], by caller: Caller) throws(AccountError) -> KeptAnswer.Found {
         guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .invalid(field: "Idempotency-Key", "1 to \(Self.longestKey) letters, digits and signs are expected.")
@@ -25,12 +27,12 @@ extension Accounts {
         }
     }
 
-    /// Keeps the answer of a request whose key was new.
+    /// Stores the response to a request that claimed a key.
     func keep(_ answer: KeptAnswer, key: String, by caller: Caller) throws(AccountError) {
         try writing { try $0.keep(answer, key: key, of: caller.owner) }
     }
 
-    /// Gives a key free whose request failed, so that it may be asked again.
+    /// Releases the key of a request that failed, so that the request can be retried.
     func release(key: String, by caller: Caller) throws(AccountError) {
         try writing { try $0.release(key: key, of: caller.owner) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthStore
 
-/// What the audit tells of (SRV-38).
+/// The actions that the audit log records (SRV-38).
 enum AuditAction: String, Sendable, CaseIterable {
     case login
     case logout
@@ -28,25 +28,25 @@ enum AuditAction: String, Sendable, CaseIterable {
     case exportOfAll = "export-of-all"
     /// Objects were deleted.
     case deletion
-    /// An assistant read (MCP-22).
+    /// An assistant read data (MCP-22).
     case read
 }
 
-/// Writes a line of the audit: what was done to what, by whom, from where.
+/// A closure that adds an entry to the audit log: the action, its object, the caller and the visitor.
 typealias AuditNote = @Sendable (AuditAction, _ object: String, Caller, Visitor) throws -> Void
 
-/// How something ended.
+/// The outcome of an audited action.
 enum AuditOutcome: String, Sendable, CaseIterable {
     case done
     case refused
     case failed
 }
 
-/// The audit (SRV-38): never values, titles, queries, names that somebody typed.
+/// The audit log (SRV-38), which never contains values, titles, queries or names that a person entered.
 extension Accounts {
-    /// Writes a line down.
+    /// Adds an entry to the audit log.
     ///
-    /// - Parameter object: What it was done to: an identifier, types, a count.
+    /// - Parameter object: The object of the action: an identifier, types or a count.
     func log(
         _ action: AuditAction, _ object: String? = nil, by caller: Caller, from visitor: Visitor? = nil,
         outcome: AuditOutcome = .done
@@ -54,7 +54,7 @@ extension Accounts {
         try writing { try note(action, object, by: caller, from: visitor, outcome: outcome, in: $0) }
     }
 
-    /// Writes a line down that is about a person, by whoever did it.
+    /// Adds an entry about a person to the audit log, for an action by any actor.
     func log(
         _ action: AuditAction, _ object: String? = nil, of person: UUID?, by actor: AuditRecord.Actor,
         from visitor: Visitor? = nil, outcome: AuditOutcome = .done
@@ -62,9 +62,10 @@ extension Accounts {
         try writing { try note(action, object, of: person, by: actor, from: visitor, outcome: outcome, in: $0) }
     }
 
-    /// The lines about a person, and what they did as an admin, the newest first.
+    /// Returns the audit entries about a person and the actions that the person performed as an administrator, newest
+    /// first.
     ///
-    /// - Parameter before: The number of the last line of the page before.
+    /// - Parameter before: The number of the last entry of the previous page.
     func audit(of signedIn: SignedIn, before: Int64? = nil, limit: Int) throws(AccountError) -> [AuditRecord] {
         try reading { try $0.audit(of: signedIn.person.id, before: before, limit: limit) }
     }

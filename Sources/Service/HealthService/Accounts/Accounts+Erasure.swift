@@ -2,15 +2,15 @@ import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// Erasure (SRV-37): what is begun is finished, after a crash too, and no name remains.
+/// Account erasure (SRV-37). An erasure that has begun is completed, even after a crash, and no name remains.
 extension Accounts {
-    /// Begins the erasure of who asks: nothing of theirs can be reached any more.
+    /// Begins the erasure of the caller's account, after which none of its data is accessible.
     ///
-    /// What deletes it is ``finishErasures()``.
+    /// ``finishErasures()`` deletes the data.
     ///
     /// - Parameters:
-    ///   - name: The login name, typed once more.
-    ///   - password: The password, typed once more.
+    ///   - name: The login name, entered again.
+    ///   - password: The password, entered again.
     /// - Throws: ``AccountError/wrongNameOrPassword`` if one of them is wrong.
     func beginErasure(
         _ signedIn: SignedIn, name: String, password: String, from visitor: Visitor
@@ -21,11 +21,11 @@ extension Accounts {
         try beginErasure(of: person.id, by: .system)
     }
 
-    /// Begins the erasure of somebody else, who is disabled before.
+    /// Begins the erasure of another account, which must already be disabled.
     ///
     /// - Parameters:
-    ///   - name: The login name of who is erased, typed once more.
-    ///   - password: The admin's password, typed once more.
+    ///   - name: The login name of the account to erase, entered again.
+    ///   - password: The administrator's password, entered again.
     func beginErasure(
         of id: UUID, name: String, by admin: SignedIn, password: String, from visitor: Visitor
     ) async throws(AccountError) {
@@ -50,14 +50,16 @@ extension Accounts {
                 ("sessions", .integer(sessions)), ("tokens", .integer(tokens)),
             ])
             try tables.beginErasure(of: id, at: now, counts: counts.line)
-            // About nobody, and from nowhere: the lines of the person go with them.
+            // Recorded without a person and an address, because the person's own audit entries are erased too.
             try note(.erasureBegun, id.uuidString, of: nil, by: actor, in: tables)
         }
     }
 
-    /// Deletes what belongs to people who are being erased: after a beginning, and at the start of a server.
+    /// Deletes the data of all accounts that are being erased. Called after an erasure begins and when the server
+    /// starts.
     ///
-    /// - Returns: How many could not be finished, because a file cannot be deleted; the next call tries again.
+    /// - Returns: The number of erasures that could not be completed because a file cannot be deleted; the next call
+    ///   retries them.
     @discardableResult
     func finishErasures() async throws(AccountError) -> Int {
         guard mode == .server else { return 0 }
@@ -73,16 +75,16 @@ extension Accounts {
             let now = clock()
             try writing { try $0.finishErasure(of: id, at: now) }
         }
-        // Work that ended late may have written once more.
+        // A job that ended late may have written files again.
         for erasure in try reading({ try $0.erasures() }) where erasure.ended != nil {
             if !removeFiles(of: erasure.person) { left += 1 }
         }
-        // Nor is anything left in what was written ahead.
+        // Clears the write-ahead log of the erased data as well.
         if !people.isEmpty { database.settle() }
         return left
     }
 
-    /// Whether the files of a person are gone.
+    /// Deletes the files of a person and returns whether they are gone.
     private func removeFiles(of id: UUID) -> Bool {
         let path = folder.files(of: id)
         guard FileManager.default.fileExists(atPath: path) else { return true }

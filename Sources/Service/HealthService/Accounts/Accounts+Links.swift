@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// A link that works once, with what proves it, which is told once.
+/// A single-use link with its secret, which is returned only once.
 struct IssuedLink: Sendable, Hashable {
-    /// The last part of the address.
+    /// The last component of the link's URL path.
     var secret: String
     var id: UUID
     var ends: Date
@@ -13,11 +13,11 @@ struct IssuedLink: Sendable, Hashable {
 /// An invitation (SRV-33).
 struct Invitation: Sendable, Hashable {
     var id: UUID
-    /// What the invited will be.
+    /// The role of the invited person.
     var role: PersonRecord.Role
     var made: Date
     var ends: Date
-    /// When it was used or taken back.
+    /// The date on which the invitation was used or revoked.
     var closed: Date?
 
     init?(_ record: LinkRecord) {
@@ -30,18 +30,18 @@ struct Invitation: Sendable, Hashable {
     }
 }
 
-/// Invitations (SRV-33) and resets of passwords (SRV-34): links that work once.
+/// Single-use links: invitations (SRV-33) and password resets (SRV-34).
 extension Accounts {
-    /// How long an invitation holds, in seconds: 72 h.
+    /// The lifetime of an invitation, in seconds: 72 h.
     static let invitationLife: Double = 72 * 3_600
-    /// How long a reset holds, in seconds: an hour.
+    /// The lifetime of a password reset link, in seconds: one hour.
     static let resetLife: Double = 3_600
-    /// How many random bytes a link has.
+    /// The number of random bytes in a link's secret.
     private static let linkLength = 16
 
     // MARK: Invitations
 
-    /// Makes a link by which somebody joins.
+    /// Creates an invitation link.
     func invite(
         as role: PersonRecord.Role, by admin: SignedIn, from visitor: Visitor
     ) throws(AccountError) -> IssuedLink {
@@ -56,13 +56,13 @@ extension Accounts {
         }
     }
 
-    /// The invitations of the last time, the newest first.
+    /// Returns the invitations on record, newest first.
     func invitations(by admin: SignedIn) throws(AccountError) -> [Invitation] {
         try requireAdmin(admin)
         return try reading { try $0.links(.invitation).compactMap(Invitation.init) }
     }
 
-    /// Takes an invitation back.
+    /// Revokes an invitation.
     func revokeInvitation(_ id: UUID, by admin: SignedIn, from visitor: Visitor) throws(AccountError) {
         try requireAdmin(admin)
         let now = clock()
@@ -73,16 +73,17 @@ extension Accounts {
         }
     }
 
-    /// What a link invites to.
+    /// Returns the invitation of a link.
     ///
-    /// - Throws: ``AccountError/notFound`` if there is no such link, ``AccountError/gone`` if it does not hold any more.
+    /// - Throws: ``AccountError/notFound`` if the link does not exist, ``AccountError/gone`` if it is no longer
+    ///   valid.
     func invitation(_ secret: String) throws(AccountError) -> Invitation {
         let record = try reading { try link(secret, .invitation, in: $0) }
         guard let invitation = Invitation(record) else { throw .notFound }
         return invitation
     }
 
-    /// Makes the person who was invited, and begins their session.
+    /// Creates the account of an invited person and begins a session.
     func join(
         _ secret: String, name: String, shownName: String? = nil, password: String, from visitor: Visitor
     ) async throws(AccountError) -> IssuedSession {
@@ -90,7 +91,7 @@ extension Accounts {
         let record = try await newPerson(name: name, shownName: shownName, role: role, password: password)
         let now = clock()
         return try writing { tables in
-            // Somebody else may have had the link meanwhile.
+            // The link may have been used in the meantime.
             let link = try link(secret, .invitation, in: tables)
             guard try tables.close(link: link.id, kind: .invitation, at: now) else { throw AccountError.gone }
             try add(record, in: tables)
@@ -102,7 +103,7 @@ extension Accounts {
 
     // MARK: Resets
 
-    /// Makes a link by which a person sets another password; one made before does not hold any more.
+    /// Creates a password reset link for a person, which invalidates earlier ones.
     func makeReset(of id: UUID, by admin: SignedIn, from visitor: Visitor) throws(AccountError) -> IssuedLink {
         try requireAdmin(admin)
         let now = clock()
@@ -115,14 +116,15 @@ extension Accounts {
         }
     }
 
-    /// Whose password a link resets.
+    /// Returns the person whose password a link resets.
     ///
-    /// - Throws: ``AccountError/notFound`` if there is no such link, ``AccountError/gone`` if it does not hold any more.
+    /// - Throws: ``AccountError/notFound`` if the link does not exist, ``AccountError/gone`` if it is no longer
+    ///   valid.
     func resetPerson(_ secret: String) throws(AccountError) -> Person {
         try reading { Person(try resetRecord(secret, in: $0).person) }
     }
 
-    /// Sets another password; all sessions of the person end.
+    /// Sets a new password and ends all sessions of the person.
     func reset(_ secret: String, password: String, from visitor: Visitor) async throws(AccountError) {
         let name = try reading { try resetRecord(secret, in: $0).person.name }
         let hash = try await hash(of: password, name: name ?? "")
@@ -161,7 +163,7 @@ extension Accounts {
         return IssuedLink(secret: Base64URL.text(bytes), id: record.id, ends: record.ends)
     }
 
-    /// The link of a secret that holds.
+    /// Returns the valid link with a secret.
     private func link(_ secret: String, _ kind: LinkRecord.Kind, in tables: ServerTables) throws -> LinkRecord {
         guard mode == .server, secret.utf8.count <= 64, let bytes = Base64URL.bytes(secret.utf8),
             bytes.count == Self.linkLength,

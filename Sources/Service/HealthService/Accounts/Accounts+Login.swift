@@ -3,15 +3,15 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Names and passwords (SEC-2, SEC-3, SEC-4, SEC-5).
+/// Login with names and passwords (SEC-2, SEC-3, SEC-4, SEC-5).
 extension Accounts {
-    /// Begins a session by name and password.
+    /// Begins a session after a login with name and password.
     ///
-    /// - Throws: ``AccountError/wrongNameOrPassword``, also for people who are disabled;
+    /// - Throws: ``AccountError/wrongNameOrPassword``, also for disabled accounts;
     ///   ``AccountError/tooManyAttempts(retryAfter:)``; ``AccountError/busy(retryAfter:)``.
     func logIn(name: String, password: String, from visitor: Visitor) async throws(AccountError) -> IssuedSession {
         try requireServer()
-        // What nobody can be called is no less work, and no longer in memory.
+        // Truncated rather than refused: an overlong name takes the same work, but no more memory.
         let folded = LoginName.folded(String(name.prefix(2 * LoginName.lengths.upperBound)))
         let found = try reading { try $0.person(folded: folded) }
         do throws(AccountError) {
@@ -23,7 +23,7 @@ extension Accounts {
         guard let found else { throw .wrongNameOrPassword }
         let now = clock()
         return try writing { tables in
-            // Meanwhile somebody may have disabled them, or changed the password.
+            // The account may have been disabled, or its password changed, in the meantime.
             guard let person = try tables.person(found.id), person.state == .active,
                 person.passwordChanged == found.passwordChanged
             else { throw AccountError.wrongNameOrPassword }
@@ -34,7 +34,7 @@ extension Accounts {
         }
     }
 
-    /// Takes the password once more, for what needs it (SEC-21).
+    /// Confirms the password of a session for operations that require it (SEC-21).
     func confirm(
         _ signedIn: SignedIn, password: String, from visitor: Visitor
     ) async throws(AccountError) -> SignedIn {
@@ -53,9 +53,10 @@ extension Accounts {
         }
     }
 
-    /// Gives the person another password: all other sessions end, and this one has a new cookie (SEC-20).
+    /// Changes the person's password. All other sessions end, and this one gets a new cookie (SEC-20).
     ///
-    /// - Throws: ``AccountError/passwordNeeded`` unless the old one was given within ten minutes.
+    /// - Throws: ``AccountError/passwordNeeded`` unless the current password was confirmed within the last ten
+    ///   minutes.
     func changePassword(
         _ signedIn: SignedIn, to password: String, from visitor: Visitor
     ) async throws(AccountError) -> IssuedSession {
@@ -75,7 +76,7 @@ extension Accounts {
 
     // MARK: Parts
 
-    /// The hash of a new password.
+    /// Returns the hash of a new password.
     ///
     /// - Throws: ``AccountError/passwordRefused(_:)``, ``AccountError/busy(retryAfter:)``.
     func hash(of password: String, name: String) async throws(AccountError) -> String {
@@ -88,7 +89,7 @@ extension Accounts {
         }
     }
 
-    /// Checks the password of who asks; answers the person's row.
+    /// Checks the password of the caller and returns the person's record.
     func checkOwnPassword(
         _ password: String, of signedIn: SignedIn, from visitor: Visitor
     ) async throws(AccountError) -> PersonRecord {
@@ -104,13 +105,14 @@ extension Accounts {
         return person
     }
 
-    /// Checks a password within the budget of name and address; where there is nobody of that name, as much is done (SEC-4).
+    /// Checks a password within the rate limit of the name and the address. An unknown name takes the same work
+    /// (SEC-4).
     private func checkPassword(
         _ password: String, of person: PersonRecord?, folded: String, from visitor: Visitor
     ) async throws(AccountError) {
         let now = clock()
         let isFamiliar = try reading { tables in
-            // Asked of nobody too, so that it takes as long.
+            // Also queried for unknown names, so that the timing is the same.
             let id = person?.id ?? UUID(high: 0, low: 0)
             return try tables.knows(
                 address: addressMark(visitor.address, of: id), of: id, since: now - LoginBudget.familiarity)
@@ -126,7 +128,7 @@ extension Accounts {
         let outcome = try await judge(password, of: person, counted)
         guard outcome.isRight, let person, person.state == .active else { throw .wrongNameOrPassword }
         state.withLock { $0.budget.succeed(counted) }
-        // Nobody has to wait for it, and the next login tries again.
+        // Nobody waits for the upgraded hash, and the next login retries it.
         if let better = outcome.better {
             try writing { tables in
                 guard try tables.person(person.id)?.password == person.password else { return }
@@ -141,7 +143,7 @@ extension Accounts {
         let secrets = secrets
         let stored = person?.password ?? dummyHash
         let hasOwn = person?.password != nil
-        // No password is longer, and what is longer is not worth the work.
+        // Passwords have no more bytes than this; hashing longer input would be wasted work.
         let bytes = Array(password.utf8.prefix(PasswordRules.mostBytes + 1))
         do {
             return try await hashes.run {
@@ -155,7 +157,7 @@ extension Accounts {
         }
     }
 
-    /// What an address of a person is known by, from which nobody can tell the address.
+    /// Returns the keyed hash under which a person's address is stored, from which the address cannot be recovered.
     private func addressMark(_ address: ClientAddress, of person: UUID) -> [UInt8] {
         secrets.hmacSHA256(Array("address\0\(person.uuidString)".utf8) + address.party, key: key)
     }

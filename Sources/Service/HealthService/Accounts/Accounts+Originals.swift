@@ -1,16 +1,16 @@
 import Foundation
 import HealthStore
 
-/// What was imported, as it came (SRV-36).
+/// The original files of imports (SRV-36).
 extension Accounts {
-    /// How many files there are, and how many bytes they take.
+    /// Returns the number of original files and their total size.
     func originals(of signedIn: SignedIn) -> FolderContents {
         FolderContents(folder.originals(of: signedIn.person.id))
     }
 
-    /// Deletes what was kept of imports; what is in the store stays.
+    /// Deletes the original files of imports; the imported data stays in the store.
     ///
-    /// - Returns: How many files there were.
+    /// - Returns: The number of deleted files.
     func deleteOriginals(of signedIn: SignedIn, from visitor: Visitor) throws(AccountError) -> Int {
         let contents = originals(of: signedIn)
         guard contents.files > 0 else { return 0 }

@@ -2,22 +2,22 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What an admin sees of a person: nothing of health (SRV-31).
+/// An overview of a person for administrators, without health data (SRV-31).
 struct PersonOverview: Sendable, Hashable {
     var person: Person
-    /// How many bytes the person's files take.
+    /// The total size of the person's files, in bytes.
     var bytes: Int64
-    /// How many sessions last.
+    /// The number of active sessions.
     var sessions: Int
-    /// What the tokens are called that hold.
+    /// The names of the valid tokens.
     var tokens: [String]
-    /// How many imports and exports have not ended.
+    /// The number of unfinished import and export jobs.
     var openJobs: Int
 }
 
-/// People, and what admins do with them (SRV-30, SRV-31).
+/// People and their administration (SRV-30, SRV-31).
 extension Accounts {
-    /// Makes a person, as who may work on the server's machine (SRV-23).
+    /// Creates a person on behalf of an operator with access to the server's machine (SRV-23).
     func makePerson(
         name: String, shownName: String? = nil, role: PersonRecord.Role, password: String
     ) async throws(AccountError) -> Person {
@@ -30,7 +30,7 @@ extension Accounts {
         }
     }
 
-    /// The row of a person who is to come.
+    /// Returns the record of a new person, without storing it.
     func newPerson(
         name: String, shownName: String?, role: PersonRecord.Role, password: String
     ) async throws(AccountError) -> PersonRecord {
@@ -43,7 +43,7 @@ extension Accounts {
             throw .nameRefused(error)
         }
         let folded = LoginName.folded(kept)
-        // Before the work of a hash; it is asked again when the row is written.
+        // Checked before the costly hash, and again when the record is written.
         if try reading({ try $0.person(folded: folded) }) != nil { throw .nameTaken }
         let hash = try await hash(of: password, name: kept)
         let now = clock()
@@ -58,18 +58,18 @@ extension Accounts {
         try tables.add(person)
     }
 
-    /// A person.
+    /// Returns the person with an identifier.
     func person(_ id: UUID) throws(AccountError) -> Person? {
         try reading { try $0.person(id).map(Person.init) }
     }
 
-    /// The owner, in personal mode.
+    /// Returns the owner in personal mode, or `nil` in server mode.
     func owner() throws(AccountError) -> Person? {
         guard mode == .personal else { return nil }
         return try reading { try $0.people().first.map(Person.init) }
     }
 
-    /// Writes down what the person settled (SRV-40); the shown name stays if none is given.
+    /// Stores the person's settings (SRV-40); a `nil` name leaves the display name unchanged.
     func change(
         settings: PersonSettings, shownName: String? = nil, of signedIn: SignedIn
     ) throws(AccountError) -> Person {
@@ -87,14 +87,14 @@ extension Accounts {
         }
     }
 
-    // MARK: Admins
+    // MARK: Administration
 
-    /// Fails for anybody but an admin's session, to whom there is no such thing (API-85).
+    /// Throws ``AccountError/notFound`` unless the session belongs to an administrator (API-85).
     func requireAdmin(_ signedIn: SignedIn) throws(AccountError) {
         guard mode == .server, signedIn.person.role == .admin else { throw .notFound }
     }
 
-    /// Everybody, with what an admin may know of them.
+    /// Returns an overview of every person, limited to what administrators may read.
     func people(by admin: SignedIn) throws(AccountError) -> [PersonOverview] {
         try requireAdmin(admin)
         let now = clock()
@@ -113,13 +113,13 @@ extension Accounts {
         }
         for place in overviews.indices {
             overviews[place].bytes = FolderContents(folder.files(of: overviews[place].person.id)).bytes
-            // Settings tell what somebody does.
+            // Settings reveal what a person does.
             overviews[place].person.settings = PersonSettings()
         }
         return overviews
     }
 
-    /// Imports and exports that have not ended, without their files' names.
+    /// Returns the unfinished import and export jobs, without file names.
     func openJobs(by admin: SignedIn) throws(AccountError) -> [JobRecord] {
         try requireAdmin(admin)
         return try reading { tables in
@@ -132,7 +132,7 @@ extension Accounts {
         }
     }
 
-    /// Keeps a person from logging in, or lets them again; sessions end at once.
+    /// Disables or enables a person. Disabling ends the person's sessions at once.
     func setDisabled(
         _ isDisabled: Bool, _ id: UUID, by admin: SignedIn, from visitor: Visitor
     ) throws(AccountError) {
@@ -150,7 +150,7 @@ extension Accounts {
         }
     }
 
-    /// Makes somebody an admin, or no longer one.
+    /// Sets the role of a person.
     func setRole(
         _ role: PersonRecord.Role, of id: UUID, by admin: SignedIn, from visitor: Visitor
     ) throws(AccountError) {

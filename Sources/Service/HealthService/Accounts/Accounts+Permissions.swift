@@ -2,18 +2,18 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What an app may do in a person's store (API-82).
+/// The permissions of an app in a person's store (API-82).
 struct AppPermission: Sendable, Hashable {
     var consent: AppConsent
-    /// The token that the app is; nil for a program of this machine.
+    /// The token that represents the app; `nil` for a program on this machine.
     var token: UUID?
-    /// What it is called, as far as anybody said.
+    /// The name of the app, if known.
     var name: String?
 }
 
-/// The permissions of all apps of a store, whoever gave them (API-82).
+/// The permissions of all apps of a store, regardless of who granted them (API-82).
 extension Accounts {
-    /// Every app about which something was decided, but for the person's own pages.
+    /// Returns every app with a permission decision, except the person's own dashboard.
     func permissions(of signedIn: SignedIn) throws(AccountError) -> [AppPermission] {
         let store = try store(of: signedIn.person)
         return try AccountError.mapping {
@@ -28,10 +28,11 @@ extension Accounts {
         }
     }
 
-    /// Decides about types of an app, also of one that never asked; other types keep their state.
+    /// Sets the permissions of an app for some types, even if the app never requested them; other types are
+    /// unchanged.
     ///
-    /// - Throws: ``AccountError/notFound`` if the app is the person's own pages, ``AccountError/invalid(field:_:)`` for a type
-    ///   that cannot be given.
+    /// - Throws: ``AccountError/notFound`` if the app is the person's own dashboard,
+    ///   ``AccountError/invalid(field:_:)`` for a type that cannot be granted.
     func change(
         permissionsOf bundleIdentifier: String, _ decisions: AuthorizationDecisions, _ signedIn: SignedIn,
         from visitor: Visitor
@@ -50,9 +51,10 @@ extension Accounts {
         try log(.permissionChanged, bundleIdentifier, by: .session(signedIn), from: visitor)
     }
 
-    /// Forgets all decisions about a program of this machine, which has then never asked.
+    /// Removes all permission decisions about a program on this machine, as if it had never requested any.
     ///
-    /// - Throws: ``AccountError/notFound`` if nothing was decided about it; the apps of tokens end with their tokens.
+    /// - Throws: ``AccountError/notFound`` if there are none. The permissions of a token are removed with the token
+    ///   instead.
     func withdraw(
         permissionsOf bundleIdentifier: String, _ signedIn: SignedIn, from visitor: Visitor
     ) throws(AccountError) {

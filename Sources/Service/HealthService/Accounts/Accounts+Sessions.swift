@@ -3,26 +3,26 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// How long a session lasts (SEC-20, SEC-21), in seconds.
+/// The lifetime of a session (SEC-20, SEC-21), in seconds.
 enum SessionLife {
-    /// After its last use.
+    /// The idle timeout, measured from the last use.
     static let unused: Double = 14 * 86_400
-    /// After its beginning.
+    /// The absolute lifetime, measured from the login.
     static let longest: Double = 90 * 86_400
-    /// How long the password is good for what needs it again.
+    /// The time for which a password confirmation is valid.
     static let confirmation: Double = 10 * 60
-    /// How exactly the last use is written down.
+    /// The resolution at which the last use is recorded.
     static let step: Double = 60
 }
 
 /// Sessions (SEC-20, SEC-21).
 extension Accounts {
-    /// How many random bytes a cookie has.
+    /// The number of random bytes in a session cookie.
     private static let cookieLength = 32
 
-    /// Who is logged in by a cookie.
+    /// Returns the signed-in person of a session cookie.
     ///
-    /// - Throws: ``AccountError/unauthenticated`` if the cookie is none, or the session has ended.
+    /// - Throws: ``AccountError/unauthenticated`` if the cookie is invalid or the session has ended.
     func signedIn(cookie: String) throws(AccountError) -> SignedIn {
         guard cookie.utf8.count <= 64, let bytes = Base64URL.bytes(cookie.utf8), bytes.count == Self.cookieLength
         else { throw .unauthenticated }
@@ -44,7 +44,7 @@ extension Accounts {
         return SignedIn(person: Person(person), session: session, digest: digest)
     }
 
-    /// The sessions of a person that last, the one that was used last first.
+    /// Returns the active sessions of a person, most recently used first.
     func sessions(of signedIn: SignedIn) throws(AccountError) -> [Session] {
         let now = clock()
         return try reading { tables in
@@ -52,7 +52,7 @@ extension Accounts {
         }
     }
 
-    /// Ends the session of who asks.
+    /// Ends the caller's session.
     func logOut(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
         try writing { tables in
             _ = try tables.end(session: signedIn.session.id, of: signedIn.person.id)
@@ -68,7 +68,7 @@ extension Accounts {
         }
     }
 
-    /// Ends all sessions of the person but the one of who asks; answers how many.
+    /// Ends all sessions of the person except the caller's and returns their number.
     func endOtherSessions(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) -> Int {
         try writing { tables in
             let count = try tables.endSessions(of: signedIn.person.id, except: signedIn.session.id)
@@ -77,18 +77,18 @@ extension Accounts {
         }
     }
 
-    /// Fails unless the password was given within the last ten minutes (SEC-21).
+    /// Throws unless the password was confirmed within the last ten minutes (SEC-21).
     ///
-    /// In personal mode there is no password: who has the session is at the machine.
+    /// In personal mode there is no password: the session proves access to the machine.
     func requirePassword(_ signedIn: SignedIn) throws(AccountError) {
         guard mode == .server else { return }
         let age = clock().timeIntervalSince(signedIn.session.confirmed)
         guard age >= 0, age < SessionLife.confirmation else { throw .passwordNeeded }
     }
 
-    // MARK: Making
+    // MARK: Creation
 
-    /// Begins a session within a transaction.
+    /// Creates a session within a transaction.
     func makeSession(
         of person: PersonRecord, from visitor: Visitor, at now: Date, in tables: ServerTables
     ) throws -> IssuedSession {
@@ -102,7 +102,7 @@ extension Accounts {
             signedIn: SignedIn(person: Person(person), session: Session(record), digest: record.digest))
     }
 
-    /// Gives a session another value within a transaction, as after each change of what one may do.
+    /// Rotates the cookie of a session within a transaction, as required after each change of privileges.
     func renew(_ signedIn: SignedIn, at now: Date, in tables: ServerTables) throws -> IssuedSession {
         let bytes = secrets.randomBytes(Self.cookieLength)
         var renewed = signedIn
@@ -122,10 +122,11 @@ extension Accounts {
 
     // MARK: Personal mode
 
-    /// How many random bytes a key of a start has.
+    /// The number of random bytes in a start key.
     private static let startKeyLength = 16
 
-    /// Makes the key by which the owner begins a session, in the place of one before (SRV-22): 32 hexadecimal digits.
+    /// Creates the key with which the owner begins a session and replaces the previous one (SRV-22): 32 hexadecimal
+    /// digits.
     func makeStartKey() -> String {
         let bytes = secrets.randomBytes(Self.startKeyLength)
         let key = bytes.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
@@ -134,9 +135,9 @@ extension Accounts {
         return key
     }
 
-    /// Begins the session of the owner; the key is void afterwards.
+    /// Begins the owner's session and invalidates the start key.
     ///
-    /// - Throws: ``AccountError/unauthenticated`` if it is not the key, or was used.
+    /// - Throws: ``AccountError/unauthenticated`` if the key is wrong or was already used.
     func useStartKey(_ key: String, from visitor: Visitor) throws(AccountError) -> IssuedSession {
         guard mode == .personal else { throw .notFound }
         let digest = secrets.sha256(Array(key.utf8.prefix(256)))

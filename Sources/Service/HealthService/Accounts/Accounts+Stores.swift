@@ -3,7 +3,7 @@ import HealthStore
 
 /// The stores of people (SRV-32).
 extension Accounts {
-    /// The store of a person; who holds it keeps it open.
+    /// Returns the store of a person, which stays open while it is referenced.
     func store(of person: Person) throws(AccountError) -> PersonStore {
         do {
             if mode == .server {
@@ -14,7 +14,7 @@ extension Accounts {
             throw .storage(error)
         }
         return try stores.store(folder.store(of: person.id)) { store in
-            // A request that was under way when its person was erased does not bring the store back.
+            // A request that was in progress when its person was erased must not recreate the store.
             guard try database.read({ try $0.person(person.id) })?.state == .active else {
                 throw AccountError.notFound
             }

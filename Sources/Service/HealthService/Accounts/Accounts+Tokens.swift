@@ -4,21 +4,22 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// Tokens: apps with permissions in the person's store (SEC-30, SEC-31, SEC-32, SEC-33). Nothing else gives somebody sight of
-/// another person's data (SRV-39).
+/// Access tokens (SEC-30, SEC-31, SEC-32, SEC-33): apps with permissions in the person's store.
+///
+/// There is no other way to access another person's data (SRV-39).
 extension Accounts {
-    /// How exactly the last use is written down, in seconds.
+    /// The resolution at which the last use is recorded, in seconds.
     private static let useStep: Double = 3_600
 
     static func holds(_ token: TokenRecord, at now: Date) -> Bool {
         token.revoked == nil && token.expires.map { now < $0 } ?? true
     }
 
-    /// Who shows a token.
+    /// Authenticates a token and returns its bearer.
     ///
-    /// - Throws: ``AccountError/unauthenticated`` if it is none, was revoked, or has ended.
+    /// - Throws: ``AccountError/unauthenticated`` if the token is invalid, revoked or expired.
     func bearer(of text: String, from address: ClientAddress) throws(AccountError) -> TokenBearer {
-        // What is misspelt costs nothing.
+        // Rejects malformed tokens without a database query.
         guard TokenText.isWellFormed(text) else { throw .unauthenticated }
         let digest = secrets.sha256(Array(text.utf8))
         let now = clock()
@@ -48,9 +49,10 @@ extension Accounts {
         return TokenBearer(person: Person(person), token: Token(record))
     }
 
-    /// Makes a token; its app has its permissions before the token holds.
+    /// Creates a token. Its app has its permissions before the token becomes valid.
     ///
-    /// - Throws: ``AccountError/passwordNeeded`` if it lets an app write and the password was not given lately (SEC-21).
+    /// - Throws: ``AccountError/passwordNeeded`` if the token grants write access and the password was not confirmed
+    ///   recently (SEC-21).
     func makeToken(
         _ draft: TokenDraft, _ signedIn: SignedIn, from visitor: Visitor
     ) throws(AccountError) -> IssuedToken {
@@ -71,7 +73,7 @@ extension Accounts {
         return IssuedToken(secret: secret, token: token)
     }
 
-    /// The tokens of a person that hold, or have ended by themselves, the newest first.
+    /// Returns the tokens of a person that were not revoked, including expired ones, newest first.
     func tokens(of signedIn: SignedIn) throws(AccountError) -> [TokenDescription] {
         let records = try reading { try $0.tokens(of: signedIn.person.id).filter { $0.revoked == nil } }
         let store = try store(of: signedIn.person)
@@ -81,7 +83,7 @@ extension Accounts {
         }
     }
 
-    /// A token of a person with its permissions.
+    /// Returns a token of a person with its permissions.
     func token(_ id: UUID, of person: Person) throws(AccountError) -> TokenDescription {
         guard let record = try reading({ try $0.token(id, of: person.id) }), record.revoked == nil else {
             throw .notFound
@@ -90,7 +92,7 @@ extension Accounts {
         return try AccountError.mapping { Self.description(Token(record), try store.engine.consents()) }
     }
 
-    /// Gives a token another name, permissions and end; what proves it stays.
+    /// Changes the name, permissions and expiry of a token; its secret stays the same.
     func changeToken(
         _ id: UUID, to draft: TokenDraft, _ signedIn: SignedIn, from visitor: Visitor
     ) throws(AccountError) -> TokenDescription {
@@ -101,7 +103,7 @@ extension Accounts {
             draft.end == .usual ? before.token.expires : try Self.end(draft, at: clock())
         var changed = before.token
         (changed.name, changed.scopes, changed.expires) = (name, draft.grant.scopes, expires)
-        // Whatever fails in between, the app may do no more than one of both says.
+        // If a later step fails, the app has no more than the permissions that the old and the new grant share.
         let store = try store(of: signedIn.person)
         try authorize(changed.app, before.grant.intersection(draft.grant), in: store)
         try writing { tables in
@@ -113,26 +115,27 @@ extension Accounts {
         return TokenDescription(token: changed, grant: draft.grant)
     }
 
-    /// Revokes a token at once; its app has no permissions any more.
+    /// Revokes a token at once and removes the permissions of its app.
     func revokeToken(_ id: UUID, _ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
         let now = clock()
         try writing { tables in
             guard try tables.revoke(token: id, of: signedIn.person.id, at: now) else { throw AccountError.notFound }
             try note(.tokenRevoked, id.uuidString, by: .session(signedIn), from: visitor, in: tables)
         }
-        // What does not succeed now is done when the store is opened next.
+        // If this fails, it is repeated when the store is next opened.
         guard let store = try? store(of: signedIn.person) else { return }
         try? settleTokens(of: signedIn.person.id, in: store)
     }
 
     // MARK: Permissions
 
-    /// Writes down in a store what the app of a token may do.
+    /// Stores the permissions of a token's app.
     private func authorize(_ app: AppIdentity, _ grant: TokenGrant, in store: PersonStore) throws(AccountError) {
         try AccountError.mapping { try store.engine.authorize(app, grant.decisions) }
     }
 
-    /// What the app of a token may do, as the store says; what "all" covers is not listed by name.
+    /// Returns the permissions of a token's app according to the store. Types covered by "all" are not listed by
+    /// name.
     static func description(_ token: Token, _ consents: [AppConsent]) -> TokenDescription {
         let states = consents.first { $0.bundleIdentifier == token.app.source.bundleIdentifier }?.states ?? [:]
         var grant = TokenGrant(scopes: token.scopes)
@@ -143,8 +146,8 @@ extension Accounts {
         return TokenDescription(token: token, grant: grant)
     }
 
-    /// Tells a store of what changed since it was open last: types that are new belong to "all", and apps of tokens that were
-    /// revoked may do nothing (SEC-31).
+    /// Updates a store with the changes since it was last open: new types are added to "all" grants, and apps of
+    /// revoked tokens lose their permissions (SEC-31).
     func settleTokens(of person: UUID, in store: PersonStore) throws {
         let tokens = try database.read { try $0.tokens(of: person) }
         guard tokens.contains(where: { $0.isUnsettled || $0.revoked == nil }) else { return }
@@ -188,12 +191,12 @@ extension Accounts {
 }
 
 extension TokenGrant {
-    /// A decision about each type.
+    /// A permission decision for every type.
     var decisions: AuthorizationDecisions { decisions(undecidedIn: [:]) }
 
-    /// A decision about each type about which there is none yet.
+    /// Returns a permission decision for each type that has none yet.
     ///
-    /// Of types that were decided on once, the store knows best.
+    /// For types with a decision, the store is authoritative.
     func decisions(undecidedIn states: [ObjectType: AuthorizationState]) -> AuthorizationDecisions {
         var decisions = AuthorizationDecisions()
         for type in ObjectType.all {
@@ -209,7 +212,7 @@ extension TokenGrant {
         return decisions
     }
 
-    /// What both allow; of types alone.
+    /// Returns the permissions that both grants share, by type only.
     func intersection(_ other: TokenGrant) -> TokenGrant {
         var common = TokenGrant()
         common.read = Set(ObjectType.all.filter { mayRead($0) && other.mayRead($0) })

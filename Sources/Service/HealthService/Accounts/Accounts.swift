@@ -3,16 +3,16 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// People, how they prove who they are, and what they let others do: the doors to stores, without a web server.
+/// The accounts of a server: people, authentication and permissions, independent of the web server.
 ///
-/// All moments come from one clock, all that is random from ``Secrets``; nothing is kept anywhere else than in the server's file,
-/// in the stores, and, of failed attempts, in memory.
+/// All dates come from one clock and all random bytes from ``Secrets``. State is stored only in the server database,
+/// in the stores and, for failed login attempts, in memory.
 final class Accounts: Sendable {
-    /// Whom the server is for.
+    /// The mode in which the server runs.
     enum Mode: Sendable, Hashable {
-        /// One person, who proves to be at this machine with a key that it printed (SRV-22).
+        /// A single person, who proves access to this machine with a key that the server prints (SRV-22).
         case personal
-        /// People with names and passwords (SRV-23).
+        /// Several people with names and passwords (SRV-23).
         case server
     }
 
@@ -25,28 +25,28 @@ final class Accounts: Sendable {
     let clock: @Sendable () -> Date
     let hashes = HashQueue()
     let rules: PasswordRules
-    /// Whether admins may invite.
+    /// A Boolean value that indicates whether administrators may invite people.
     let admitsInvited: Bool
-    /// Where days begin for people who did not choose a zone.
+    /// The time zone of people who did not choose one.
     let timeZone: TimeZone
-    /// The server's secret: keys what cursors, forms and known addresses are known by.
+    /// The server's secret, the key of the HMACs of cursors, forms and known addresses.
     let key: [UInt8]
-    /// What is checked where there is no such person (SEC-4).
+    /// The hash to check passwords against when there is no such person (SEC-4).
     let dummyHash: String
-    /// Ends what runs for a person who is being erased.
+    /// A closure that cancels the running jobs of a person who is being erased.
     let endWork: @Sendable (UUID) async -> Void
     let state = Mutex(State())
 
     struct State {
         var budget = LoginBudget()
-        /// SHA-256 of the key of this start of personal mode, until it was used.
+        /// The SHA-256 digest of the start key of personal mode, until the key is used.
         var startKey: [UInt8]?
     }
 
     /// - Parameters:
-    ///   - admitsInvited: Whether admins may invite (`signup`, SRV-21).
-    ///   - timeZone: Where days begin for people who did not choose a zone.
-    ///   - endWork: Ends what runs for a person who is being erased, and returns when it has ended.
+    ///   - admitsInvited: Whether administrators may invite people (`signup`, SRV-21).
+    ///   - timeZone: The time zone of people who did not choose one.
+    ///   - endWork: Cancels the running jobs of a person who is being erased, and returns when they have ended.
     init(
         database: ServerDatabase, folder: ServiceFolder, secrets: any Secrets, rules: PasswordRules = PasswordRules(),
         admitsInvited: Bool = true, timeZone: TimeZone = .current, clock: @escaping @Sendable () -> Date = { Date() },
@@ -72,20 +72,21 @@ final class Accounts: Sendable {
         formTokens = FormTokens(key: key, secrets: secrets)
     }
 
-    // MARK: Start and care
+    // MARK: Startup and maintenance
 
-    /// How long a line of the audit is kept, in seconds (SRV-38).
+    /// The retention period of an audit entry, in seconds (SRV-38).
     static let auditRetention: Double = 400 * 86_400
-    /// How long a link is listed after its end, in seconds.
+    /// The time for which an ended link is still listed, in seconds.
     static let linkRetention: Double = 30 * 86_400
-    /// How long a job is listed after its end that no file and no workout goes back to, in seconds.
+    /// The time for which a finished job that no file and no workout refers to is still listed, in seconds.
     static let jobRetention: Double = 30 * 86_400
-    /// How many such jobs of a person are listed at most: an app may send every few minutes.
+    /// The maximum number of such jobs that are listed per person: an app may send data every few minutes.
     static let mostJobs = 1_000
 
-    /// Puts in order what the last run left: at the start of a server, before it takes requests.
+    /// Recovers from the last run. Called when the server starts, before it accepts requests.
     ///
-    /// What was being imported or exported is `interrupted`, uploads are gone, and in personal mode there is the owner.
+    /// Unfinished imports and exports become `interrupted`, uploads are deleted, and in personal mode the owner is
+    /// created.
     func begin() throws(AccountError) {
         folder.emptyTemporary()
         let now = clock()
@@ -100,7 +101,7 @@ final class Accounts: Sendable {
         try tidy()
     }
 
-    /// Forgets what is too old, and closes stores that nobody uses: every few minutes.
+    /// Deletes expired records and closes idle stores. Called every few minutes.
     func tidy() throws(AccountError) {
         stores.closeIdle()
         let now = clock()

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// A person, without what nobody may see.
+/// A person, without confidential properties.
 struct Person: Sendable, Hashable {
     var id: UUID
     /// The login name; nil for the owner of personal mode.
@@ -24,13 +24,13 @@ struct Person: Sendable, Hashable {
     }
 }
 
-/// A session, without what proves it.
+/// A session, without its secret.
 struct Session: Sendable, Hashable {
     var id: UUID
     var begun: Date
-    /// When it was used last, to the minute.
+    /// The date of the last use, with a resolution of one minute.
     var used: Date
-    /// When the password was given last.
+    /// The date of the last password confirmation.
     var confirmed: Date
     var browser: String
     var addressPrefix: String
@@ -49,24 +49,24 @@ struct Session: Sendable, Hashable {
 struct SignedIn: Sendable, Hashable {
     var person: Person
     var session: Session
-    /// SHA-256 of what the cookie says, to which forms are bound (SEC-24).
+    /// The SHA-256 digest of the cookie's value, to which forms are bound (SEC-24).
     var digest: [UInt8]
 }
 
-/// A session with what proves it, which is told once.
+/// A session with its secret, which is returned only once.
 struct IssuedSession: Sendable, Hashable {
     /// The value of the cookie.
     var secret: String
     var signedIn: SignedIn
 }
 
-/// An app that shows a person's token.
+/// An app that authenticated with a person's token.
 struct TokenBearer: Sendable, Hashable {
     var person: Person
     var token: Token
 }
 
-/// Who asks.
+/// An authenticated caller.
 enum Caller: Sendable, Hashable {
     case session(SignedIn)
     case token(TokenBearer)
@@ -78,7 +78,7 @@ enum Caller: Sendable, Hashable {
         }
     }
 
-    /// The app as which the person's store is asked (SEC-31, SEC-34).
+    /// The app on whose behalf the person's store is queried (SEC-31, SEC-34).
     var app: AppIdentity {
         switch self {
         case .session: .dashboard
@@ -86,7 +86,7 @@ enum Caller: Sendable, Hashable {
         }
     }
 
-    /// The name of who asks in the audit.
+    /// The actor that the audit log records.
     var actor: AuditRecord.Actor {
         switch self {
         case .session(let signedIn): .session(signedIn.session.id)
@@ -94,7 +94,8 @@ enum Caller: Sendable, Hashable {
         }
     }
 
-    /// Whose jobs it may know of: a session of all of its person (nil), a token of its own alone (API-73).
+    /// The owner whose jobs the caller may access: `nil` for a session, which has access to all jobs of its person; a
+    /// token has access only to its own (API-73).
     var knownActor: String? {
         switch self {
         case .session: nil
@@ -102,7 +103,7 @@ enum Caller: Sendable, Hashable {
         }
     }
 
-    /// Whose keys of requests, and whose jobs, these are (API-11, API-73).
+    /// The owner of the caller's idempotency keys and jobs (API-11, API-73).
     var owner: String {
         switch self {
         case .session(let signedIn): "person \(signedIn.person.id.uuidString)"
@@ -112,11 +113,11 @@ enum Caller: Sendable, Hashable {
 }
 
 extension AppIdentity {
-    /// The app as which a person reads and changes their own store (SEC-34).
+    /// The app identity of a person's own dashboard (SEC-34).
     static let dashboard = AppIdentity(
         bundleIdentifier: "org.openhealthkit.dashboard", name: Product.name, version: Product.version)
 
-    /// The app that a token is (SEC-31).
+    /// Returns the app identity of a token (SEC-31).
     static func token(_ id: UUID, name: String) -> AppIdentity {
         AppIdentity(bundleIdentifier: tokenPrefix + id.uuidString, name: name)
     }

@@ -1,21 +1,21 @@
 import HealthReports
 import HealthTransfer
 
-/// Hashes of passwords, few at once, because each takes much memory (SEC-2).
+/// A queue that limits how many passwords are hashed at once, because each hash takes much memory (SEC-2).
 actor HashQueue {
     static let mostAtOnce = 2
     static let mostWaiting = 16
-    /// When to come back if too many wait, in seconds.
+    /// The number of seconds to wait before a retry if the queue is full.
     static let retryAfter = 1
 
     private let turns = Turns(width: mostAtOnce, depth: mostWaiting)
 
-    /// How many wait for their turn.
+    /// The number of waiting hashes.
     var waitingCount: Int { turns.waitingCount }
 
-    /// Does the work in its turn, on a thread that may wait.
+    /// Runs the work when its turn comes, on a thread that may block.
     ///
-    /// - Throws: ``AccountError/busy(retryAfter:)`` if too many wait already, and what the work throws.
+    /// - Throws: ``AccountError/busy(retryAfter:)`` if the queue is full, and any error thrown by the work.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         guard await turns.enter() else { throw AccountError.busy(retryAfter: Self.retryAfter) }
         defer { turns.leave() }

@@ -2,44 +2,45 @@ import Foundation
 import HealthStore
 import Synchronization
 
-/// The stores that are open (SRV-32): each is opened when somebody needs it, and closed some time after the last use.
+/// A pool of open stores (SRV-32). A store is opened on demand and closed some time after its last use.
 ///
-/// Who holds a store keeps it open: a running import, a stream. So none is closed under anybody's hands, and none is open twice.
+/// A store stays open while it is referenced, for example by a running import or a stream. No store is therefore
+/// closed while in use, and none is opened twice.
 final class StorePool: Sendable {
-    /// How many stores are open at once.
+    /// The maximum number of open stores.
     static let most = 64
-    /// How long a store stays open that nobody uses, in seconds.
+    /// The time after which an idle store is closed, in seconds.
     static let patience: Double = 10 * 60
-    /// When to come back if too many are in use, in seconds.
+    /// The number of seconds to wait before a retry if too many stores are in use.
     static let retryAfter = 5
 
     private final class Place: Sendable {
         struct State {
-            /// Keeps the store open.
+            /// A strong reference that keeps the store open.
             var kept: PersonStore?
-            /// The store, as long as anybody holds it.
+            /// The store, while anything references it.
             weak var open: PersonStore?
             var used = Date.distantPast
-            /// How many are about to open it.
+            /// The number of callers about to open the store.
             var opening = 0
         }
 
         let state = Mutex(State())
-        /// Held while the store is opened, which may take long.
+        /// A lock that is held while the store is opened, which may take long.
         let door = Mutex(())
 
-        /// Whether there is a store, or will be.
+        /// A Boolean value that indicates whether the store is open or being opened.
         var isTaken: Bool { state.withLock { $0.open != nil || $0.opening > 0 } }
         var isKept: Bool { state.withLock { $0.kept != nil } }
         var used: Date { state.withLock { $0.used } }
 
-        /// Lets the store go; it is closed unless somebody holds it.
+        /// Releases the store, which closes it unless it is still referenced.
         func letGo() {
             let kept = state.withLock { state in
                 defer { state.kept = nil }
                 return state.kept
             }
-            // Closing writes the log back, which takes a while: not under the lock.
+            // Closing checkpoints the write-ahead log, which takes a while, so it happens outside the lock.
             _ = kept
         }
     }
@@ -53,10 +54,10 @@ final class StorePool: Sendable {
         self.clock = clock
     }
 
-    /// The store of a file, opened now unless it is open.
+    /// Returns the store of a file, opening it if necessary.
     ///
-    /// - Parameter prepare: Done with a store that was just opened, before anybody else has it.
-    /// - Throws: ``AccountError/busy(retryAfter:)`` if too many are in use.
+    /// - Parameter prepare: Called with a newly opened store, before any other caller receives it.
+    /// - Throws: ``AccountError/busy(retryAfter:)`` if too many stores are in use.
     func store(
         _ path: String, prepare: (PersonStore) throws -> Void = { _ in }
     ) throws(AccountError) -> PersonStore {
@@ -65,7 +66,7 @@ final class StorePool: Sendable {
         return try AccountError.mapping {
             try place.door.withLock { _ in
                 var open = place.state.withLock { $0.open }
-                // Another store in its place is opened anew (STO-60).
+                // If the file was replaced by another store, that store is opened (STO-60).
                 if open?.engine.leaveIfReplaced() == true { open = nil }
                 let store = try open ?? PersonStore(path: path)
                 if open == nil { try prepare(store) }
@@ -75,7 +76,7 @@ final class StorePool: Sendable {
         }
     }
 
-    /// Closes the stores that nobody used for a while.
+    /// Closes the stores that have been idle for a while.
     func closeIdle() {
         let limit = clock() - Self.patience
         let all = places.withLock { $0.values.map { $0 } }
@@ -83,20 +84,20 @@ final class StorePool: Sendable {
         places.withLock { places in places = places.filter { $0.value.isTaken } }
     }
 
-    /// Closes a store as soon as nobody holds it.
+    /// Closes a store as soon as it is no longer referenced.
     func close(_ path: String) {
         places.withLock { $0[path] }?.letGo()
     }
 
-    /// Closes all stores as soon as nobody holds them.
+    /// Closes all stores as soon as they are no longer referenced.
     func closeAll() {
         for place in places.withLock({ $0.values.map { $0 } }) { place.letGo() }
     }
 
-    /// How many stores are open.
+    /// The number of open stores.
     var openCount: Int { places.withLock { $0.values.count { $0.isTaken } } }
 
-    /// The place of a file; another store is closed if there are too many.
+    /// Returns the place of a file; releases the least recently used store if too many are open.
     private func room(for path: String) throws(AccountError) -> Place {
         while true {
             let (found, oldest) = places.withLock { places -> (Place?, Place?) in
@@ -111,7 +112,7 @@ final class StorePool: Sendable {
                 return (nil, taken.values.filter(\.isKept).min { $0.used < $1.used })
             }
             if let found { return found }
-            // What somebody holds stays open, and another one has to go.
+            // A store that is still referenced stays open, so another one is released.
             guard let oldest else { throw .busy(retryAfter: Self.retryAfter) }
             oldest.letGo()
         }

@@ -1,17 +1,18 @@
-/// Where a server listens.
+/// The address on which a server listens.
 public enum ListenAddress: Sendable, Hashable {
-    /// A port of an address of this machine; the address of version 6 is without brackets.
+    /// A TCP port on an address of this machine; IPv6 addresses are without brackets.
     case tcp(host: String, port: Int)
-    /// A socket in the file system.
+    /// A Unix domain socket.
     case unix(path: String)
 }
 
 extension ListenAddress {
     private static let socketMark = "unix:"
-    /// How long the path of a socket may be (`sun_path`), in bytes.
+    /// The maximum length of a socket path (`sun_path`), in bytes.
     private static let longestSocket = 107
 
-    /// An address as people write it: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/hk.sock`; nil if it is none.
+    /// Parses an address such as `127.0.0.1:8080`, `[::1]:8080` or `unix:/run/hk.sock`; returns `nil` if it is
+    /// invalid.
     init?(_ text: String) {
         if text.hasPrefix(Self.socketMark) {
             let path = String(text.dropFirst(Self.socketMark.count))
@@ -34,7 +35,7 @@ extension ListenAddress {
         self = .tcp(host: String(host), port: port)
     }
 
-    /// Whether only this machine reaches it.
+    /// A Boolean value that indicates whether the address is reachable only from this machine.
     public var isLocal: Bool {
         switch self {
         case .unix: true
@@ -43,7 +44,7 @@ extension ListenAddress {
         }
     }
 
-    /// The address as people write it.
+    /// The address as text.
     public var text: String {
         switch self {
         case .unix(let path): Self.socketMark + path

@@ -2,10 +2,10 @@ import Foundation
 import HealthStore
 
 extension PasswordRules {
-    /// No list of passwords is larger, in bytes.
+    /// The maximum size of a password list, in bytes.
     private static let longestList = 64 << 20
 
-    /// The rules of a server (SEC-3): it knows what it is called, and its list of common passwords.
+    /// Creates the rules of a server (SEC-3), with its host names and its list of common passwords.
     init(_ configuration: ServiceConfiguration) throws(AccountError) {
         let site = configuration.publicURL.flatMap { URLComponents(string: $0)?.host }
         let hosts = [site, ProcessInfo.processInfo.hostName].compactMap { $0 }

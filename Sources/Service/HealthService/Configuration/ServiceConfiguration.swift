@@ -1,106 +1,107 @@
 import Foundation
 import HealthStore
 
-/// What was settled of a server: each value by an option, else the environment, else the settings file, else by default (SRV-20).
+/// The configuration of a server. Each value comes from an option, else from the environment, else from the settings
+/// file, else from the defaults (SRV-20).
 public struct ServiceConfiguration: Sendable, Hashable {
-    /// Whom the server is for.
+    /// The mode in which the server runs.
     public enum Mode: Sendable, Hashable {
-        /// One person on this machine; the path of the store (SRV-22).
+        /// A single person on this machine; the path of the store (SRV-22).
         case personal(store: String)
-        /// People who log in; the path of the folder (SRV-23).
+        /// Several people who log in; the path of the state folder (SRV-23).
         case server(state: String)
     }
 
-    /// Whether others may come.
+    /// The sign-up policy.
     public enum Signup: String, Sendable, Hashable, CaseIterable {
-        /// Only who may work on the server's machine makes people.
+        /// Only an operator of the server's machine creates accounts.
         case closed
-        /// Admins may invite (SRV-33).
+        /// Administrators may invite people (SRV-33).
         case invited
     }
 
-    /// How much is logged.
+    /// The level of detail of the log.
     public enum LogLevel: String, Sendable, Hashable, CaseIterable {
-        /// What went wrong.
+        /// Errors.
         case error
-        /// What may go wrong.
+        /// Warnings.
         case warning
-        /// Each request.
+        /// Every request.
         case info
-        /// More of what the server does.
+        /// Additional details for debugging.
         case debug
     }
 
-    /// Where a value comes from, the strongest first.
+    /// The source of a value, in descending order of precedence.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// An option.
+        /// A command-line option.
         case flag
-        /// A variable of the environment.
+        /// An environment variable.
         case environment
         /// The settings file.
         case file
-        /// Nobody: it is so by default.
+        /// The default.
         case standard = "default"
     }
 
-    /// A value, and who says so.
+    /// A value with its source.
     public struct Entry: Sendable, Hashable {
-        /// The name in the settings file.
+        /// The key in the settings file.
         public var key: String
-        /// The value as people write it, without what is secret in it; empty if there is none.
+        /// The value as text, without secrets; empty if there is none.
         public var value: String
-        /// Who says so.
+        /// The source of the value.
         public var origin: Origin
     }
 
-    /// One for each setting.
+    /// The entries, one for each setting.
     public private(set) var entries: [Entry] = []
-    /// Where to listen.
+    /// The address on which the server listens.
     public private(set) var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
-    /// The address that people open, without a slash at its end; nil if it is where the server listens.
+    /// The public URL, without a trailing slash; `nil` if it is the listen address.
     public private(set) var publicURL: String?
-    /// The file of the certificate; nil without TLS.
+    /// The path of the TLS certificate; `nil` without TLS.
     public private(set) var certificate: String?
-    /// The file of the certificate's key.
+    /// The path of the certificate's private key.
     public private(set) var certificateKey: String?
-    /// The addresses of proxies whose fields count (SRV-25).
+    /// The addresses of proxies whose forwarding headers are trusted (SRV-25).
     public private(set) var trustedProxies: [String] = []
-    /// Whom the server is for.
+    /// The mode in which the server runs.
     public private(set) var mode = Mode.personal(store: "")
-    /// Whether others may come.
+    /// The sign-up policy.
     public private(set) var signup = Signup.closed
-    /// Whether files that were imported are kept (SRV-36).
+    /// A Boolean value that indicates whether the original files of imports are retained (SRV-36).
     public private(set) var keepsOriginals = true
-    /// Where maps ask for their background; nil for nowhere (WEB-71).
+    /// The URL template of map tiles; `nil` for none (WEB-71).
     public private(set) var tileAddress: String?
-    /// What the map says of where its background is from.
+    /// The attribution of the map tiles.
     public private(set) var tileAttribution: String?
-    /// The time zone of people who did not choose one, as an IANA name; nil for that of the machine.
+    /// The time zone of people who did not choose one, as an IANA name; `nil` for the machine's time zone.
     public private(set) var timeZone: String?
-    /// How much is logged.
+    /// The level of detail of the log.
     public private(set) var logLevel = LogLevel.info
     /// The folder of Debian's JavaScript libraries (SRV-5).
     public private(set) var javascript = "/usr/share/javascript"
-    /// The folder of templates and styles; nil to look for it (SRV-4).
+    /// The folder of templates and styles; `nil` to search for it (SRV-4).
     public private(set) var share: String?
-    /// A file of passwords that are refused (SEC-3).
+    /// The path of a list of passwords to reject (SEC-3).
     public private(set) var passwordList: String?
-    /// How much is taken of whom.
+    /// The resource limits.
     public private(set) var limits = ServiceLimits()
 
-    /// The options that settle something, without hyphens before them, with what they decide.
+    /// The names of the configuration options, without leading hyphens, with their explanations.
     public static let options: [(name: String, explanation: String)] = ServiceKey.all.map {
         ($0.option, $0.explanation)
     }
 
-    /// Decides.
+    /// Resolves the configuration.
     ///
     /// - Parameters:
-    ///   - flags: The options with their values, by names without hyphens before them (``options``).
-    ///   - environment: The variables of the process; one that is empty says nothing.
+    ///   - flags: The values of the options, by names without leading hyphens (``options``).
+    ///   - environment: The environment variables of the process; empty ones are ignored.
     ///   - file: The settings file, if there is one.
-    ///   - exists: Whether there is a file or folder of a path; nil to look.
-    /// - Throws: ``ServiceConfigurationError`` if an option is unknown, or a value that counts makes no sense.
+    ///   - exists: Returns whether a file or folder exists at a path; `nil` to check the file system.
+    /// - Throws: ``ServiceConfigurationError`` if an option is unknown, or an effective value is invalid.
     public init(
         flags: [String: String] = [:], environment: [String: String] = [:], file: ServiceConfigurationFile? = nil,
         exists: ((String) -> Bool)? = nil
@@ -120,7 +121,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
                 said[key] = (text, .file)
             }
         }
-        // The service manager names its folder in a variable of its own.
+        // The service manager passes its state folder in a variable of its own.
         if said[.state].map({ $0.origin == .file }) ?? true,
             let folder = environment["STATE_DIRECTORY"]?.split(separator: ":").first
         {
@@ -152,7 +153,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
 
     // MARK: Values
 
-    /// Reads a value; answers what would do if it is none.
+    /// Parses and stores a value. Returns a description of the valid values if it is invalid.
     private mutating func set(_ key: ServiceKey, _ text: String) -> String? {
         switch key {
         case .listen:
@@ -173,7 +174,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
                 return "Addresses such as 192.0.2.1 are expected, with commas between."
             }
             trustedProxies = addresses
-        // Which of both counts is decided when both are known.
+        // The precedence of the two is resolved when both are known.
         case .store, .state: if text.isEmpty { return "A path is expected." }
         case .signup:
             guard let value = Signup(rawValue: text) else { return Self.words(Signup.self) }
@@ -209,7 +210,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
         return nil
     }
 
-    /// The value of a setting as people write it.
+    /// Returns the value of a setting as text.
     private func text(of key: ServiceKey) -> String {
         switch key {
         case .listen: return listen.text
@@ -221,7 +222,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
         case .state: if case .server(let state) = mode { return state } else { return "" }
         case .signup: return signup.rawValue
         case .keepOriginals: return "\(keepsOriginals)"
-        // What comes after a question mark is often a key.
+        // The query often contains an API key.
         case .tileAddress: return tileAddress.map { $0.contains("?") ? $0.prefix { $0 != "?" } + "?…" : $0 } ?? ""
         case .tileAttribution: return tileAttribution ?? ""
         case .timeZone: return timeZone ?? ""
@@ -239,7 +240,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
         "One of \(Word.allCases.map(\.rawValue).joined(separator: ", ")) is expected."
     }
 
-    /// An address of a site, without a path.
+    /// Returns the URL of a site without a path, or `nil` if it is invalid.
     private static func publicURL(_ text: String) -> String? {
         guard text.utf8.count <= 1_024, let url = URLComponents(string: text),
             ["http", "https"].contains(url.scheme?.lowercased()), let host = url.host, !host.isEmpty,
@@ -260,7 +261,8 @@ public struct ServiceConfiguration: Sendable, Hashable {
 
     // MARK: Mode
 
-    /// Server mode if a folder was named or is there, personal mode otherwise; of two that were named, what is nearer counts.
+    /// Chooses server mode if a state folder was named or exists, and personal mode otherwise. If a store and a
+    /// folder were both named, the source with higher precedence wins.
     private mutating func settleMode(
         store: (text: String, origin: Origin)?, state: (text: String, origin: Origin)?,
         _ environment: [String: String], _ exists: (String) -> Bool
@@ -285,24 +287,24 @@ public struct ServiceConfiguration: Sendable, Hashable {
         }
     }
 
-    /// Where our data lie, as the XDG specification says.
+    /// Returns the data folder according to the XDG Base Directory specification.
     private static func dataFolder(_ environment: [String: String]) -> String {
         let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/openhealthkit"
     }
 
-    /// Where settings, tokens and jobs of personal mode lie (SRV-22).
+    /// Returns the folder of settings, tokens and jobs in personal mode (SRV-22).
     ///
-    /// - Parameter identity: What tells the store from all others.
+    /// - Parameter identity: A text that identifies the store uniquely.
     static func personalFolder(identity: String, environment: [String: String]) -> String {
         "\(dataFolder(environment))/personal/\(identity.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })"
     }
 }
 
-// MARK: - What follows
+// MARK: - Derived values
 
 extension ServiceConfiguration {
-    /// The settings with who says so, a line each: what `--print-config` prints.
+    /// The settings and their sources, one per line, as `--print-config` prints them.
     public var printed: String {
         let width = entries.map(\.key.count).max() ?? 0
         let lines = entries.map { entry in
@@ -312,16 +314,16 @@ extension ServiceConfiguration {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether the fields of a proxy count (SRV-25).
+    /// Returns whether the forwarding headers of a proxy are trusted (SRV-25).
     ///
-    /// - Parameter address: Where the connection comes from.
+    /// - Parameter address: The remote address of the connection.
     public func trusts(_ address: String) -> Bool {
         guard let address = ClientAddress(address) else { return false }
         return trustedProxies.contains { ClientAddress($0) == address }
     }
 
-    /// Fails for settings with which a server must not start (SRV-22, SRV-24): what others can reach is encrypted, by us or by
-    /// a proxy that we trust.
+    /// Throws if the server must not start with these settings (SRV-22, SRV-24): connections from other machines must
+    /// be encrypted, by the server or by a trusted proxy.
     ///
     /// - Throws: ``ServiceConfigurationError`` with exit status 78.
     public func check() throws(ServiceConfigurationError) {

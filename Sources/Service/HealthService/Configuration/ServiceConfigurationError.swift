@@ -1,8 +1,8 @@
-/// What is wrong with the settings of a server.
+/// An error in the configuration of a server.
 public struct ServiceConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence that names the setting, where it stands, and what would do.
+    /// A message that names the setting, its source, and the valid values.
     public var description: String
-    /// How a program ends with it: 64 for options that make no sense, 78 for everything else (`sysexits.h`).
+    /// The exit status of the program: 64 for invalid options, 78 for everything else (`sysexits.h`).
     public var exitStatus: Int32
 
     init(_ description: String, exitStatus: Int32 = Self.configuration) {

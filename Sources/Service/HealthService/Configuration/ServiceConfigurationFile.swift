@@ -3,33 +3,34 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The settings file of a server: one object in JSON (SRV-20).
+/// The settings file of a server: one JSON object (SRV-20).
 public struct ServiceConfigurationFile: Sendable, Hashable {
-    /// What people know the file by.
+    /// The name of the file in error messages.
     public let name: String
-    /// The texts of what is settled.
+    /// The values of the settings, as text.
     let values: [ServiceKey: String]
 
-    /// No more is read: whoever has a larger file named the wrong one.
+    /// The maximum size of the file, in bytes: a larger file is certainly the wrong one.
     private static let mostBytes = 65_536
 
-    /// Where the file lies unless somebody names another: `openhealthkit/server.json` in the folder of settings, as the XDG
-    /// specification says.
+    /// Returns the default path of the file: `openhealthkit/server.json` in the configuration folder according to the
+    /// XDG Base Directory specification.
     public static func path(in environment: [String: String]) -> String {
         let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/openhealthkit/server.json"
     }
 
-    /// Reads a file; nil if there is none.
+    /// Reads a file; returns `nil` if there is none.
     ///
-    /// - Throws: ``ServiceConfigurationError`` if it cannot be read, is no JSON, or settles what there is not.
+    /// - Throws: ``ServiceConfigurationError`` if the file cannot be read, is not valid JSON, or contains an unknown
+    ///   setting.
     public init?(path: String) throws(ServiceConfigurationError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw Self.failure(path, "it cannot be read")
         }
-        // A pipe would be waited for.
+        // Reading a pipe would block.
         guard status.st_mode & S_IFMT == S_IFREG else { throw Self.failure(path, "it is no file") }
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: Self.mostBytes + 1) ?? Data()
@@ -37,12 +38,12 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
         try self.init(name: path, bytes: Array(data))
     }
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     ///
     /// - Parameters:
-    ///   - name: What people know the file by.
-    ///   - bytes: The bytes, JSON in UTF-8.
-    /// - Throws: ``ServiceConfigurationError`` if they are no JSON, or settle what there is not.
+    ///   - name: The name of the file in error messages.
+    ///   - bytes: The JSON in UTF-8.
+    /// - Throws: ``ServiceConfigurationError`` if the bytes are not valid JSON, or contain an unknown setting.
     public init(name: String, bytes: [UInt8]) throws(ServiceConfigurationError) {
         self.name = name
         guard bytes.count <= Self.mostBytes else { throw Self.failure(name, "it is too large") }
@@ -77,7 +78,7 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
                         file,
                         "the value of '\(name)' is neither a text nor a number, true or false, nor a list of texts")
                 }
-                // Null says nothing.
+                // A null value is ignored.
                 if case .null = value { continue }
                 values[key] = text
             } else if group.isEmpty, groups.contains(name), case .object(let inner) = value {
@@ -91,7 +92,7 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
         }
     }
 
-    /// The value as an option would say it.
+    /// Returns a value in the notation of an option.
     private static func text(of value: JSON) -> String? {
         switch value {
         case .null: ""

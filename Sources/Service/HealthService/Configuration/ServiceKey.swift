@@ -1,4 +1,4 @@
-/// What can be settled of a server, by its name in the file (SRV-21).
+/// A setting of a server, by its name in the file (SRV-21).
 enum ServiceKey: Hashable {
     case listen
     case publicURL
@@ -16,7 +16,7 @@ enum ServiceKey: Hashable {
     case javascript
     case share
     case passwordList
-    /// One of ``ServiceLimits/all``, by its place.
+    /// A limit, as an index into ``ServiceLimits/all``.
     case limit(Int)
 
     static let all: [ServiceKey] =
@@ -25,7 +25,7 @@ enum ServiceKey: Hashable {
             .keepOriginals, .tileAddress, .tileAttribution, .timeZone, .logLevel, .javascript, .share, .passwordList,
         ] + ServiceLimits.all.indices.map { .limit($0) }
 
-    /// The name in the file: what belongs together stands in an object.
+    /// The name in the file; the members of a nested object are separated by periods.
     var name: String {
         switch self {
         case .listen: "listen"
@@ -48,7 +48,7 @@ enum ServiceKey: Hashable {
         }
     }
 
-    /// The words of the name: `public`, `url`.
+    /// The words of the name, such as `public` and `url`.
     private var words: [String] {
         var words = [""]
         for letter in name.replacing("URL", with: "Url") {
@@ -63,16 +63,16 @@ enum ServiceKey: Hashable {
         return words
     }
 
-    /// The name of the option, without hyphens before it.
+    /// The name of the command-line option, without leading hyphens.
     var option: String { words.joined(separator: "-") }
 
-    /// The variable of the environment.
+    /// The name of the environment variable.
     var variable: String {
-        // As hk itself calls it.
+        // The same variable as that of the `hk` command.
         self == .timeZone ? "OPENHEALTHKIT_TIMEZONE" : "OPENHEALTHKIT_\(words.joined(separator: "_").uppercased())"
     }
 
-    /// What it decides, for a help screen.
+    /// The explanation for the help screen.
     var explanation: String {
         switch self {
         case .listen: "where to listen: 127.0.0.1:8080, [::1]:8080 or unix:/path"

@@ -1,66 +1,66 @@
-/// How much is taken of whom (SEC-50); each is a setting, `limits.` and the name.
+/// The resource limits of a server (SEC-50). Each is a setting, named `limits.` and the property.
 public struct ServiceLimits: Sendable, Hashable {
-    /// Bytes of the address of a request.
+    /// The maximum length of a request target, in bytes.
     public var url = 8 << 10
-    /// Bytes of the header of a request.
+    /// The maximum size of a request header, in bytes.
     public var headers = 16 << 10
-    /// Fields of the header of a request.
+    /// The maximum number of fields in a request header.
     public var headerFields = 100
-    /// Bytes of a body in JSON.
+    /// The maximum size of a JSON body, in bytes.
     public var json = 1 << 20
-    /// Bytes of a body with samples.
+    /// The maximum size of a body with samples, in bytes.
     public var samples = 8 << 20
-    /// Bytes of a payload of another app.
+    /// The maximum size of a payload of another app, in bytes.
     public var ingest = 64 << 20
-    /// Bytes of such a payload after it was unpacked.
+    /// The maximum size of such a payload after decompression, in bytes.
     public var ingestUnpacked = 512 << 20
-    /// Bytes of a file that is imported.
+    /// The maximum size of an import file, in bytes.
     public var `import` = 16 << 30
-    /// Parts of a form.
+    /// The maximum number of parts of a multipart form.
     public var multipartParts = 32
-    /// Seconds in which a header has to come.
+    /// The timeout for receiving a header, in seconds.
     public var headerSeconds = 30
-    /// Seconds between two pieces of a body.
+    /// The timeout between two parts of a body, in seconds.
     public var bodySeconds = 60
-    /// Seconds after which a connection without requests ends.
+    /// The idle timeout of a connection, in seconds.
     public var idleSeconds = 120
-    /// Connections of an address.
+    /// The maximum number of connections per address.
     public var connectionsPerAddress = 64
-    /// Connections of all.
+    /// The maximum number of connections in total.
     public var connections = 1_024
-    /// Requests of a token a minute.
+    /// The maximum number of requests per token and minute.
     public var tokenRequestsPerMinute = 600
-    /// Requests of a token at once.
+    /// The maximum burst of requests per token.
     public var tokenBurst = 100
-    /// Payloads of other apps a minute.
+    /// The maximum number of payloads of other apps per minute.
     public var ingestPerMinute = 60
-    /// Exports of a person an hour.
+    /// The maximum number of exports per person and hour.
     public var exportsPerHour = 10
-    /// Open streams of a person.
+    /// The maximum number of open streams per person.
     public var streamsPerPerson = 8
-    /// Imports of a person at once.
+    /// The maximum number of concurrent imports per person.
     public var importsPerPerson = 2
-    /// Exports of a person at once.
+    /// The maximum number of concurrent exports per person.
     public var exportsPerPerson = 1
-    /// Imports and exports of all at once.
+    /// The maximum number of concurrent imports and exports in total.
     public var jobs = 2
-    /// Bytes of an answer that does not stream.
+    /// The maximum size of a response that is not streamed, in bytes.
     public var answer = 16 << 20
-    /// Bytes that have to be free on the disk for an upload.
+    /// The free disk space that an upload requires, in bytes.
     public var freeSpace = 1 << 30
 
-    /// The limits as they are by default.
+    /// Creates the default limits.
     public init() {}
 }
 
 extension ServiceLimits {
-    /// What a limit counts.
+    /// The unit of a limit.
     enum Kind {
         case bytes
         case number
     }
 
-    /// All limits by their names.
+    /// All limits with their names.
     static let all: [(name: String, kind: Kind, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] = [
         ("url", .bytes, \.url), ("headers", .bytes, \.headers), ("headerFields", .number, \.headerFields),
         ("json", .bytes, \.json), ("samples", .bytes, \.samples), ("ingest", .bytes, \.ingest),
@@ -75,10 +75,10 @@ extension ServiceLimits {
         ("freeSpace", .bytes, \.freeSpace),
     ]
 
-    /// The names of large numbers of bytes.
+    /// The binary prefixes of sizes.
     private static let sizes = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
 
-    /// A limit as people write it: `64 MiB`, or a number; nil if it is none, or not positive.
+    /// Parses a limit such as `64 MiB` or a plain number; returns `nil` if it is invalid or not positive.
     static func value(_ text: String, _ kind: Kind) -> Int? {
         var digits = Substring(text)
         var factor = 1
@@ -94,7 +94,7 @@ extension ServiceLimits {
         return overflows ? nil : value
     }
 
-    /// The text of a limit, with the largest name that fits.
+    /// Returns a limit as text, in the largest unit that divides it evenly.
     static func text(_ value: Int, _ kind: Kind) -> String {
         guard kind == .bytes, let size = sizes.first(where: { value % $0.1 == 0 }) else { return "\(value)" }
         return "\(value / size.1) \(size.0)"

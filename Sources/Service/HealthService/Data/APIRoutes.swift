@@ -2,7 +2,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Where a client begins (API-30), and the list of all routes.
+/// The entry point of the API (API-30), and the list of all routes.
 enum APIRoutes {
     static let routes: [Route] = [
         Route(.get, "/api/v1", "What this is, who asks, and where to go on.") { call in
@@ -32,7 +32,7 @@ enum APIRoutes {
 }
 
 extension RouteTable {
-    /// Everything that the API answers.
+    /// All routes of the API.
     static let api = RouteTable(
         routes: APIRoutes.routes + TypesRoutes.routes + SamplesRoutes.routes + WorkoutsRoutes.routes
             + SamplesWritingRoutes.routes + WorkoutEditRoutes.routes + CourseRoutes.routes + WorkoutExportRoutes.routes

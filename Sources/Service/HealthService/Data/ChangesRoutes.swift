@@ -5,7 +5,8 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// What was added and deleted since a moment that an anchor stands for, and that there was something (API-60, API-61).
+/// The routes for changes: the objects added and deleted since an anchor, and notifications of changes (API-60,
+/// API-61).
 enum ChangesRoutes {
     private static let since = Parameter<String?>.text(
         "since", "The anchor of an earlier answer; everything without it.", limit: 400)
@@ -15,7 +16,7 @@ enum ChangesRoutes {
     private static let anyTypes = Parameter<[ObjectType]>.types(
         "type", "The types, by identifier or friendly name; all that may be read without it.")
 
-    /// How many changes are read at once.
+    /// The number of changes to read at a time.
     private static let piece = 1_000
 
     static let routes: [Route] = [
@@ -27,7 +28,7 @@ enum ChangesRoutes {
             let types = try call.value(anyTypes)
             for type in types { try await call.checkReading(type) }
             let parts = try await call.data.ask { engine, app in
-                // Nobody decided about the others: they are as good as not there.
+                // Types without a permission decision are treated as absent.
                 (types.isEmpty ? ObjectType.all.filter(\.isSample) : types).map { SampleRequest.Part(type: $0) }
                     .filter { (try? engine.changedTypes([$0], since: nil, for: app)) != nil }
             }
@@ -57,7 +58,8 @@ enum ChangesRoutes {
         },
     ]
 
-    /// Whether an anchor is of another store, or of a future that never came: the engine began at the beginning.
+    /// Returns whether an anchor belongs to another store or to a position that never existed, in which case the
+    /// engine starts over from the beginning.
     private static func isLost(_ anchor: Anchor?, isMeant: Bool, at position: ChangePosition) -> Bool {
         anchor.map { $0.position.store != position.store } ?? isMeant
     }
@@ -66,9 +68,10 @@ enum ChangesRoutes {
         .object([("uuid", .uuid(record.uuid)), ("type", .string(record.type?.identifier))])
     }
 
-    /// Everything since an anchor, change by change (API-7); read in pieces, so that few are in memory.
+    /// Streams all changes since an anchor one by one (API-7), read in batches to limit the memory used.
     ///
-    /// The anchor comes last: who was cut off has none, and asks again from the one before.
+    /// The anchor comes last: a client whose connection was interrupted has not received it, and repeats the request
+    /// with the previous one.
     private static func stream(
         _ types: [ObjectType], since anchor: Anchor?, isMeant: Bool, _ call: Call
     ) -> ServiceResponse {
@@ -104,7 +107,7 @@ enum ChangesRoutes {
 
     private static func follow(_ parts: [SampleRequest.Part], since anchor: Anchor?, _ call: Call) -> EventStream {
         EventStream { give in
-            // Several commits are one reason to look.
+            // Several commits are coalesced into one notification.
             let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let types = Set(parts.map(\.type))
             let observation = try await call.data.ask { engine, _ in
@@ -133,7 +136,7 @@ enum ChangesRoutes {
         }
     }
 
-    /// A place in the sequence of a store, as a text that means nothing to others.
+    /// A position in the change sequence of a store, as an opaque text.
     struct Anchor {
         var position: ChangePosition
 
@@ -144,7 +147,7 @@ enum ChangesRoutes {
 }
 
 extension ChangesRoutes.Anchor {
-    /// The anchor in a text; nil if it is none.
+    /// Parses an anchor; returns `nil` if it is invalid.
     init?(_ text: String) {
         guard let bytes = Base64URL.bytes(text.utf8) else { return nil }
         let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)

@@ -2,10 +2,11 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Columns as bytes, which a browser takes without reading numbers (API-103).
+/// A binary file of columns, which a browser uses without parsing numbers (API-103).
 ///
-/// `OHC1`, the length of a header in JSON (32 bits), the header with spaces up to a multiple of 8; then each column, beginning with
-/// the axis: numbers of 32 bits, those of the axis and of coordinates of 64, little-endian. What is not known is NaN.
+/// `OHC1`, the length of a JSON header (32 bits), and the header, padded with spaces to a multiple of 8; then each
+/// column, beginning with the axis: 32-bit floating-point numbers, or 64-bit ones for the axis and for coordinates,
+/// little-endian. Unknown values are NaN.
 enum ColumnFile {
     static func bytes(of report: ChartReport) -> [UInt8] {
         var content: [UInt8] = []

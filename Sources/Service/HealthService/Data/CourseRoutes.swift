@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The course of a workout: columns for charts, and the line on the map (API-35, API-37).
+/// The routes for the course of a workout: columns for charts, and the line on the map (API-35, API-37).
 enum CourseRoutes {
     private typealias Quantity = ChartReport.Quantity
 
@@ -74,12 +74,12 @@ enum CourseRoutes {
 }
 
 extension Call {
-    /// Metres around starts and ends that are to be left out; nil for none (API-37).
+    /// Returns the radius around starts and ends to leave out, in metres; `nil` for none (API-37).
     func hiddenRadius() throws -> Double? {
         try value(CommonParameters.hideEnds) ? requester.preferences.homeRadius ?? HiddenEnds.usualRadius : nil
     }
 
-    /// Fails unless the caller may read what a column follows from.
+    /// Throws unless the caller may read the types from which a column is derived.
     fileprivate func checkReading(columnsOf quantity: ChartReport.Quantity) async throws {
         switch quantity {
         case .heartRate: try await checkReading(.heartRate)
@@ -90,7 +90,7 @@ extension Call {
 }
 
 extension JSON {
-    /// The columns of a workout; what is not known is null.
+    /// Returns the columns of a workout as JSON; unknown values are null.
     fileprivate static func chart(_ report: ChartReport) -> JSON {
         .object([
             ("axis", axis(of: report, [("values", .array(report.places.map { .number($0) }))])),
@@ -123,7 +123,7 @@ extension JSON {
         .array(report.pauses.map { .array([.number($0.start), .number($0.end)]) })
     }
 
-    /// Lines with their moments (RFC 7946).
+    /// Returns routes with their timestamps as GeoJSON (RFC 7946).
     fileprivate static func features(_ lines: [ArraySlice<RoutePoint>], of workout: UUID) -> JSON {
         func values(_ points: ArraySlice<RoutePoint>, _ value: (RoutePoint) -> Double) -> JSON {
             .array(points.map { value($0) < 0 ? .null : .number(value($0)) })

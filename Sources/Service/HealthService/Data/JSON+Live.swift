@@ -5,12 +5,12 @@ import HealthTransfer
 import WorkoutFiles
 
 extension JSON {
-    /// Points of a way that are told at once.
+    /// The maximum number of points in a trail.
     private static let trailLength = 2_000
-    /// Metres by which it may miss a point.
+    /// The tolerance of the simplified trail, in metres.
     private static let trailTolerance = 5.0
 
-    /// A session that goes on; seconds, and measures with their units (API-4, API-65).
+    /// Returns a live session as JSON: durations in seconds, and measurements with their units (API-4, API-65).
     static func live(_ sight: LiveFollower.Sight, _ units: AnswerUnits, hasTrail: Bool) -> JSON {
         let report = sight.report
         let coordinates = sight.points.map {
@@ -41,14 +41,14 @@ extension JSON {
         return .object(members)
     }
 
-    /// A place as GeoJSON has it.
+    /// Returns a place as a GeoJSON position.
     private static func place(_ place: SimplifiedLine.Coordinate) -> JSON {
         .array([.number(place.longitude), .number(place.latitude)])
     }
 
     private static func moment(_ date: Date?) -> JSON { date.map { .date($0) } ?? .null }
 
-    /// A number with its unit (API-4); null if it is not known.
+    /// Returns a number with its unit (API-4), or null if it is unknown.
     private static func measure(_ value: Double?, _ unit: QuantityUnit, _ shown: QuantityUnit? = nil) -> JSON {
         let shown = shown ?? unit
         guard let value, let converted = unit.convert(value, to: shown) else { return .null }

@@ -6,12 +6,12 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// The session that goes on, of any app of the person (API-65): another process keeps it in the store.
+/// The routes for the live session of any app of the person (API-65), which another process writes to the store.
 enum LiveRoutes {
     private static let units = CommonParameters.units
-    /// How often it is looked at.
+    /// The polling interval.
     private static let interval = Duration.seconds(1)
-    /// How many times somebody looks for the workout of a session that ended.
+    /// The maximum number of attempts to find the workout of a session that ended.
     private static let patience = 10
 
     static let routes: [Route] = [
@@ -49,7 +49,7 @@ enum LiveRoutes {
         }.orNothing(),
     ]
 
-    /// What happened, the report itself last.
+    /// Returns the names of the events between two reports; the report itself comes last.
     private static func news(_ report: LiveReport, after last: LiveReport) -> [String] {
         var names: [String] = []
         if report.state != last.state { names.append("state") }
@@ -60,7 +60,7 @@ enum LiveRoutes {
         return names + ["report"]
     }
 
-    /// The workout of a session that ended: it is saved a moment later, or never.
+    /// Returns the workout of a session that ended. It is saved shortly after the end, or never.
     private static func workout(
         of sight: LiveFollower.Sight, _ watch: LiveWatch, _ clock: ServiceClock
     ) async throws -> UUID? {
@@ -72,7 +72,7 @@ enum LiveRoutes {
     }
 }
 
-/// Looks at the session that goes on, again and again, for somebody who may read some types.
+/// Polls the live session on behalf of a caller with permission to read some types.
 private final class LiveWatch: Sendable {
     private let call: Call
     private let mayReadWorkouts: Bool

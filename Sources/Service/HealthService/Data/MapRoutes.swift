@@ -4,11 +4,11 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The ways of many workouts, for a map of all (API-38).
+/// The routes of many workouts, for an overview map (API-38).
 enum MapRoutes {
     private typealias Common = CommonParameters
 
-    /// Lines in one answer.
+    /// The maximum number of lines in a response.
     private static let most = 5_000
 
     private static let box = Parameter<WorkoutSearch.Place?>(
@@ -55,7 +55,7 @@ enum MapRoutes {
 }
 
 extension JSON {
-    /// A way as a line (RFC 7946); a metre is enough for a map.
+    /// Returns a route as a GeoJSON line (RFC 7946), with a precision of about one metre.
     fileprivate static func feature(_ line: StoreReader.RouteLine) -> JSON {
         func degrees(_ value: Double) -> JSON { .number((value * 1e5).rounded() / 1e5) }
         let workout = line.workout

@@ -2,22 +2,22 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// A page of a list, with where the next one begins (API-6).
+/// A page of a list, with the cursor of the next page (API-6).
 struct Page {
     var items: [JSON]
     var next: Cursor?
-    /// How many there are in all, if that was asked for.
+    /// Additional members, such as the total count, if requested.
     var members: [JSON.Member] = []
 }
 
 extension Call {
-    /// The cursor that a request goes on from.
+    /// Returns the cursor of the request.
     func cursor() throws -> Cursor? {
         guard let text = try value(CommonParameters.cursor) else { return nil }
         return try codec.cursor(text, question: question)
     }
 
-    /// A page as an answer, with a link to the next one.
+    /// Returns a page as a response, with a link to the next one.
     func page(_ page: Page) -> ServiceResponse {
         let next = page.next.map { cursor in
             let query = target.query.filter { $0.name != CommonParameters.cursor.name }
@@ -30,7 +30,7 @@ extension Call {
         return response
     }
 
-    /// All that a list depends on: who asks, the path and the query without where to go on and how far.
+    /// The parameters on which a list depends: the caller, the path and the query, except the cursor and the limit.
     private var question: String {
         let fixed = target.query.filter {
             ![CommonParameters.cursor.name, "limit", "count", "totals"].contains($0.name)

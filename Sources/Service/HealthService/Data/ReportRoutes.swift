@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What people ask of many days: rings, totals, nights, bests (API-40, API-46, API-47, API-48).
+/// The routes for reports over many days: activity rings, totals, sleep and records (API-40, API-46, API-47, API-48).
 enum ReportRoutes {
     private typealias Common = CommonParameters
 
@@ -59,7 +59,7 @@ enum ReportRoutes {
 }
 
 extension Call {
-    /// The filter of days that were asked for.
+    /// Returns the filter for the requested days.
     func days() throws -> SampleFilter {
         SampleFilter(from: try value(CommonParameters.from)?.start, to: try value(CommonParameters.to)?.end)
     }

@@ -5,16 +5,16 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Samples of every kind, one by one (API-32); those of a workout have an address of their own (API-35).
+/// The routes for individual samples of every kind (API-32), including the samples of a workout (API-35).
 ///
-/// They are as `hk … --json` prints them: the same code writes both (API-3).
+/// The output is the same as that of `hk … --json`, written by the same code (API-3).
 enum SamplesRoutes {
     private typealias Common = CommonParameters
 
-    /// Whether series are one object or the quantities in them.
+    /// The representation of series: one object each, or their single quantities.
     private enum SeriesForm: String, CaseIterable, Sendable { case objects, values }
 
-    /// By what a list is ordered; the latest first without it.
+    /// The order of a list; latest first by default.
     private enum Order: String, CaseIterable, Sendable {
         case start
         case startDescending = "-start"
@@ -117,7 +117,7 @@ enum SamplesRoutes {
         return count
     }
 
-    /// Ends a reading that has given enough.
+    /// An error that ends an enumeration early.
     private struct Enough: Error {}
 
     private static func values(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
@@ -131,7 +131,7 @@ enum SamplesRoutes {
         let most = limit + 1 + (before?.given ?? 0)
         let found = try await call.read { reports in
             var found: [SampleRecord] = []
-            // A series that began earlier may have quantities that come later.
+            // A series that began earlier may contain later quantities.
             let bound = before.map { SamplePredicate.end(.greaterOrEqual, $0.moment) }
             let predicate = bound.map { .and([$0, part.predicate]) } ?? part.predicate
             do {
@@ -149,7 +149,7 @@ enum SamplesRoutes {
         return call.page(Page(items: page.map(value), next: next))
     }
 
-    /// A single quantity, with the identifier of what it belongs to.
+    /// Returns a single quantity as JSON, with the identifier of its series.
     private static func value(_ datum: SampleRecord) -> JSON {
         let members = JSON.members(of: datum).filter { $0.key != "uuid" }
         return .object([("seriesUUID", .uuid(datum.uuid))] + members)
@@ -157,7 +157,7 @@ enum SamplesRoutes {
 
     // MARK: Streams
 
-    /// All samples as lines, type by type in the order of start; few are in memory, however many there are.
+    /// Streams all samples as lines, type by type in the order of their start, with few of them in memory at a time.
     private static func stream(_ parts: [SampleRequest.Part], asValues: Bool, _ call: Call) -> ServiceResponse {
         let (access, isCSV) = (call.data.access, call.media == .csv)
         let channel = ByteChannel.writing { writer in

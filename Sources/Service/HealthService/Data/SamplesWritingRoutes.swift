@@ -5,9 +5,9 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Samples that programs save and delete (API-32).
+/// The routes with which programs save and delete samples (API-32).
 enum SamplesWritingRoutes {
-    /// Objects that are saved or deleted by one request.
+    /// The maximum number of objects that one request saves or deletes.
     private static let most = 10_000
 
     static let routes: [Route] = [
@@ -51,7 +51,7 @@ enum SamplesWritingRoutes {
         },
     ]
 
-    /// The sample that an element stands for; identifier and source are the store's business.
+    /// Parses a sample. The store assigns its identifier and source.
     private static func record(_ json: JSON) throws -> SampleRecord {
         var members = try json.members().filter { !["uuid", "source"].contains($0.key) }
         members.append(("uuid", .uuid(UUID())))

@@ -4,11 +4,11 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Sums, averages and extremes: HealthKit's own answers (API-44).
+/// The routes for statistics: sums, averages and extremes, as HealthKit computes them (API-44).
 enum StatisticsRoutes {
     private typealias Common = CommonParameters
 
-    /// How long a bucket is; `none` for one of everything.
+    /// The length of a bucket; `none` for a single bucket.
     enum Bucket: String, CaseIterable, Sendable {
         case hour, day, week, month, year, none
 
@@ -80,7 +80,7 @@ enum StatisticsRoutes {
 
     // MARK: Rows
 
-    /// The rows of a report, with those without data between them where they are asked for.
+    /// Returns the rows of a report, with empty rows inserted if requested.
     private static func rows(of report: StatisticsReport, _ gaps: Gaps?) -> [StatisticsReport.Row] {
         guard let period = report.period, let gaps else { return report.rows }
         var rows: [StatisticsReport.Row] = []
@@ -103,7 +103,7 @@ enum StatisticsRoutes {
         return rows
     }
 
-    /// A row a line, or as CSV; a row of CSV for each source too (API-7).
+    /// Streams the rows as JSON lines or CSV. CSV has an additional row for each source (API-7).
     private static func lines(
         of rows: [StatisticsReport.Row], _ report: StatisticsReport, _ call: Call
     ) -> ServiceResponse {
@@ -123,12 +123,12 @@ enum StatisticsRoutes {
         return ServiceResponse(.ok, call.media, .stream(channel))
     }
 
-    /// In which unit figures are told: the one that was asked for, else the customary one (API-4).
+    /// The unit of the figures: the requested one, or else the customary one (API-4).
     private struct Scale {
         let locale: Locale
         let unit: QuantityUnit?
 
-        /// Fails if the type is not measured in the unit, or if units were asked for in two ways.
+        /// Throws if the unit is incompatible with the type, or if both `unit` and `units` were requested.
         init(of type: ObjectType, _ call: Call) throws {
             let units = try call.value(Common.units)
             (locale, unit) = ((units ?? .canonical).locale, try call.value(Common.unit))
@@ -146,12 +146,12 @@ enum StatisticsRoutes {
         }
     }
 
-    /// Where buckets without data are told.
+    /// The range in which empty buckets are listed.
     private struct Gaps {
         let from: Date?
         let to: Date?
         let calendar: Calendar
-        /// More would be a list of nothing.
+        /// The maximum number of rows, beyond which the list would be mostly empty.
         static let limit = 20_000
 
         init(_ filter: SampleFilter, _ calendar: Calendar) {
@@ -161,7 +161,7 @@ enum StatisticsRoutes {
 }
 
 extension JSON {
-    /// Statistics as a list of buckets; one without data has null in the place of its figures.
+    /// Returns statistics as a list of buckets; the figures of an empty bucket are null.
     fileprivate static func buckets(
         _ rows: [StatisticsReport.Row], _ report: StatisticsReport, _ zone: TimeZone
     ) -> JSON {

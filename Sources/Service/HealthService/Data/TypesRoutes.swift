@@ -4,7 +4,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Which types there are, and who saved something (API-31, API-50).
+/// The routes for types, sources and devices (API-31, API-50).
 enum TypesRoutes {
     private static let all = Parameter<Bool>.flag("all", "Lists the whole catalogue, also types without samples.")
 
@@ -68,7 +68,7 @@ enum TypesRoutes {
         },
     ]
 
-    /// Types that have no samples, as far as people may know of them.
+    /// Returns the sample types of the catalogue that have no samples.
     private static func catalogue(without held: Set<ObjectType>) -> [JSON] {
         ObjectType.all.filter { $0.isSample && !held.contains($0) }.map { .object(description(of: $0)) }
     }
@@ -84,12 +84,12 @@ enum TypesRoutes {
 }
 
 extension ObjectType {
-    /// Whether what several sources say of the same time becomes one answer.
+    /// A Boolean value that indicates whether overlapping samples of several sources are merged.
     fileprivate var isMerged: Bool { aggregationStyle != nil || self == .sleepAnalysis }
 }
 
 extension JSON {
-    /// How many sources an order may name.
+    /// The maximum number of sources in an order.
     private static let mostSources = 1_000
 
     fileprivate func asMergedType() throws -> ObjectType {

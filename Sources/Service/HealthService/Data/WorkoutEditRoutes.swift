@@ -5,9 +5,9 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// What a person says of workouts, and workouts that were written down by hand (API-34).
+/// The routes for editing workouts and for workouts entered by hand (API-34).
 ///
-/// A workout of HealthKit does not change: title, notes and a corrected activity stand beside it.
+/// A HealthKit workout is immutable: title, notes and a corrected activity are stored separately.
 enum WorkoutEditRoutes {
     private static let samples = Parameter<Bool>.flag("samples", "Also deletes what belongs to it.", absent: true)
 
@@ -62,7 +62,7 @@ enum WorkoutEditRoutes {
         return change
     }
 
-    /// The workout that a body describes, and its title.
+    /// Parses a workout entered by hand, and its title.
     private static func handwritten(_ body: JSON) throws -> (SampleRecord, String?) {
         let activity = try body.member("activity") { try $0.asActivity() }
         let start = try body.member("start") { try $0.asMoment() }
@@ -101,7 +101,7 @@ extension JSON {
 }
 
 extension Call {
-    /// Fails unless the caller may save a type.
+    /// Throws unless the caller may save a type.
     func checkSharing(_ type: ObjectType) async throws {
         guard !requester.isOwner else { return }
         guard try await data.authorization(for: type).share == .authorized else {
@@ -109,14 +109,14 @@ extension Call {
         }
     }
 
-    /// The revision that `If-Match` names.
+    /// Returns the revision in the `If-Match` header.
     fileprivate func expectedRevision() throws -> Int64? {
         guard let field = request.fields["If-Match"], field != "*" else { return nil }
         guard let revision = Int64(field.trimmingPrefix("W/").filter { $0 != "\"" }) else { throw Problem.precondition }
         return revision
     }
 
-    /// Deletes objects, all or nothing: the owner any, an app its own.
+    /// Deletes objects in a single transaction. The owner may delete any object, an app only its own.
     func delete(_ uuids: [UUID], only type: ObjectType? = nil) async throws -> ServiceResponse {
         let records = try await read { try $0.records(uuids) }
         guard records.count == uuids.count, records.allSatisfy({ type == nil || $0.type == type }) else {
@@ -138,7 +138,8 @@ extension Call {
         return ServiceResponse(.noContent)
     }
 
-    /// What was deleted, as the audit tells it: the identifier of one object, else how many there were of each type.
+    /// Returns a description of deleted objects for the audit log: the identifier of a single object, or else the
+    /// number of objects of each type.
     private static func names(of records: [SampleRecord]) -> String {
         if records.count == 1 { return "\(TypeName.name(of: records[0].type)) \(records[0].uuid.uuidString)" }
         let counts = Dictionary(records.map { (TypeName.name(of: $0.type), 1) }, uniquingKeysWith: +)

@@ -5,13 +5,13 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Workouts as files (API-36).
+/// The route for workout files (API-36).
 enum WorkoutExportRoutes {
-    /// A format that workouts are written in.
+    /// A file format for workouts.
     private enum Format: String, CaseIterable, Sendable {
         case gpx, tcx, fit, json, csv
 
-        /// The format of files.
+        /// The corresponding file format.
         var file: FileFormat? {
             FileFormat.all.first { $0.writing?.ending == rawValue || $0.name.rawValue.lowercased() == rawValue }
         }
@@ -19,7 +19,7 @@ enum WorkoutExportRoutes {
 
     private static let format = Parameter<Format?>.choice("format", "The format of the file.").required
 
-    /// The formats that can hold a workout, as the parameter names them.
+    /// Returns the formats that can represent a workout, as values of the parameter.
     private static func fitting(_ workout: UUID, _ exporter: WorkoutExporter) throws -> [String] {
         let fitting = try exporter.formats(among: Format.allCases.compactMap(\.file), holding: workout)
         return Format.allCases.filter { $0.file.map(fitting.contains) ?? false }.map(\.rawValue)

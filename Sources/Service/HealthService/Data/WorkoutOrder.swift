@@ -2,10 +2,11 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// By what a list of workouts is ordered (API-33); `-` for the greatest first.
+/// The order of a list of workouts (API-33); `-` for descending order.
 ///
-/// What does not say its distance or energy comes last either way, and equals come in the order of their identifiers: so every
-/// workout has one place, and a page goes on after that of a cursor, whatever was added or deleted meanwhile.
+/// Workouts without a distance or energy come last in both directions, and ties are broken by identifier. Every
+/// workout therefore has a unique position, and a page continues after a cursor even if workouts were added or
+/// deleted in the meantime.
 enum WorkoutOrder: String, CaseIterable, Sendable {
     case start
     case startDescending = "-start"
@@ -16,12 +17,12 @@ enum WorkoutOrder: String, CaseIterable, Sendable {
     case energy
     case energyDescending = "-energy"
 
-    /// The order in which the store reads, a page at a time; for any other the whole list is in memory.
+    /// The order in which the store returns workouts page by page; any other order requires the whole list in memory.
     static let stored = startDescending
 
     private var isDescending: Bool { rawValue.hasPrefix("-") }
 
-    /// What a workout is ordered by.
+    /// Returns the sort key of a workout.
     func key(_ workout: WorkoutSummary) -> Double {
         let value: Double? =
             switch self {
@@ -33,18 +34,18 @@ enum WorkoutOrder: String, CaseIterable, Sendable {
         return value ?? (isDescending ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
     }
 
-    /// Workouts in this order.
+    /// Returns workouts in this order.
     func sorted(_ workouts: [WorkoutSummary]) -> [WorkoutSummary] {
         workouts.sorted { precedes((key($0), $0.uuid), (key($1), $1.uuid)) }
     }
 
-    /// The workouts of a sorted list that come after the place of a cursor.
+    /// Returns the workouts of a sorted list that follow a cursor.
     func rest(of sorted: [WorkoutSummary], after cursor: Cursor?) -> ArraySlice<WorkoutSummary> {
         guard let cursor else { return sorted[...] }
         return sorted.drop { !precedes((cursor.moment, cursor.last), (key($0), $0.uuid)) }
     }
 
-    /// The cursor after a page.
+    /// Returns the cursor after a page.
     func cursor(after page: ArraySlice<WorkoutSummary>) -> Cursor? {
         page.last.map { Cursor(moment: key($0), last: $0.uuid, given: 1) }
     }

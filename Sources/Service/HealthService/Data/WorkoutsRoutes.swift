@@ -5,16 +5,16 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Workouts: lists, one with everything, its parts (API-33, API-34, API-35, API-36, API-37).
+/// The routes for workouts: lists, single workouts and their parts (API-33, API-34, API-35, API-36, API-37).
 enum WorkoutsRoutes {
     private typealias Common = CommonParameters
 
-    /// How long splits are.
+    /// The length of the splits.
     private enum SplitLength: Sendable {
         case meters(Double)
         case lap, activity
 
-        /// Metres that somebody may choose.
+        /// The permitted lengths, in metres.
         static let range = 10.0...100_000.0
 
         init(typed text: String) throws(ParameterError) {
@@ -133,7 +133,7 @@ enum WorkoutsRoutes {
         return call.page(page)
     }
 
-    /// What comes after a cursor in the order in which the store reads: one more than fits on a page, if there are so many.
+    /// Returns the workouts after a cursor in stored order: one more than fits on a page, if there are that many.
     private static func stored(
         _ filter: SampleFilter, _ search: WorkoutSearch, after before: Cursor?, _ limit: Int, _ reports: StoreReader
     ) throws -> ArraySlice<WorkoutSummary> {
@@ -147,7 +147,7 @@ enum WorkoutsRoutes {
         return before?.rest(of: found, moment: \.moment, name: \.uuid) ?? found[...]
     }
 
-    /// The whole list in an order that the store does not read in.
+    /// Returns the whole list in an order other than the stored one.
     private static func sorted(
         _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ reports: StoreReader
     ) throws -> [WorkoutSummary] {
@@ -180,12 +180,12 @@ enum WorkoutsRoutes {
 }
 
 extension WorkoutSummary {
-    /// Its start, in seconds since 2001-01-01 UTC.
+    /// The start date, in seconds since 2001-01-01 UTC.
     fileprivate var moment: Double { start.timeIntervalSinceReferenceDate }
 }
 
 extension Call {
-    /// The workout in the path.
+    /// Returns the workout in the path.
     func workout() async throws -> WorkoutDetail {
         try await checkReading(.workout)
         let uuid = try uuid()

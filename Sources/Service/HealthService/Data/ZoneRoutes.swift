@@ -5,7 +5,8 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// The zones that the person prefers, each from a day on; kept in the store alone (WEB-95, ZON-20).
+/// The routes for a person's preferred zones, each effective from a day on; stored only in the store (WEB-95,
+/// ZON-20).
 enum ZoneRoutes {
     static let routes: [Route] = [
         Route(.get, "/api/v1/zones", "The zones that hold today, and all that was said of them.", .owner) { call in

@@ -1,10 +1,10 @@
 import WorkoutFiles
 
-/// The description of the API in OpenAPI 3.1, made from the routes that serve requests (API-90).
+/// The OpenAPI 3.1 description of the API, generated from the routes that serve requests (API-90).
 ///
-/// Its examples are answers that tests got: ``RecordedAnswer``.
+/// Its examples are responses that tests recorded: ``RecordedAnswer``.
 enum OpenAPI {
-    /// The document for some routes.
+    /// Returns the document for some routes.
     static func document(_ routes: [Route]) -> JSON {
         var paths: [(path: String, operations: [JSON.Member])] = []
         for route in routes {
@@ -69,7 +69,7 @@ enum OpenAPI {
         return .object(members)
     }
 
-    /// Method and path as one word, such as `getWorkoutsUuidZones`.
+    /// Returns the operation identifier of a route, built from its method and path, such as `getWorkoutsUuidZones`.
     static func name(of route: Route) -> String {
         let words = route.path.text.split { "/{}.".contains($0) }.dropFirst(2)
         return route.method.rawValue.lowercased()
@@ -105,7 +105,7 @@ enum OpenAPI {
         return .object([("content", .object([(type.name, .object(members))])), ("required", .bool(false))])
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private static func answers(of route: Route) -> JSON {
         let recorded = RecordedAnswer.all[name(of: route)]
@@ -173,7 +173,7 @@ enum OpenAPI {
                 ("status", .object([("type", .string("integer"))])), ("detail", .object([("type", .string("string"))])),
                 ("instance", .object([("type", .string("string"))])),
                 ("errors", .object([("type", .string("array"))])),
-                // Formats that can hold a workout, where the one that was asked for cannot (API-36).
+                // The formats that can represent a workout, if the requested one cannot (API-36).
                 (
                     "formats",
                     .object([("type", .string("array")), ("items", .object([("type", .string("string"))]))])
@@ -195,7 +195,7 @@ enum OpenAPI {
 }
 
 extension RouteTable {
-    /// The same routes, and one that describes them all.
+    /// The same routes, with an additional route for the OpenAPI description.
     var described: RouteTable {
         let path: RoutePath = "/api/v1/openapi.json"
         let own = Route(.get, path, "This description, as OpenAPI 3.1.", isTagged: false) { _ in

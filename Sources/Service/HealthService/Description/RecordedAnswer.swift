@@ -1,20 +1,20 @@
 import WorkoutFiles
 
-/// An answer that a test got, as an example in the description of the API (API-90).
+/// A response that a test recorded, as an example in the description of the API (API-90).
 ///
-/// A test asks the same again and compares; ``all`` stands in a file that it writes.
+/// A test repeats the request and compares the response; ``all`` is in a file that the test generates.
 struct RecordedAnswer: Sendable {
-    /// What was sent; nil for nothing.
+    /// The body of the request as text; `nil` if there is none.
     var request: String?
     var status: Int
-    /// The type of what was answered, without parameters.
+    /// The media type of the response, without parameters.
     var mediaType: String
-    /// What was answered: JSON, with numbers of its own in the place of those that differ each time.
+    /// The JSON body of the response as text, with placeholders for values that differ each time.
     var answer: String
 
-    /// The body of the request; nil without one.
+    /// The body of the request as JSON; `nil` if there is none.
     var requestBody: JSON? { request.flatMap { try? JSON(parsing: $0) } }
 
-    /// The body of the answer.
+    /// The body of the response as JSON.
     var body: JSON? { try? JSON(parsing: answer) }
 }

@@ -1,11 +1,11 @@
 import WorkoutFiles
 
-/// Packs answers for whoever can unpack them (API-10).
+/// Content encoding: compresses responses for clients that accept it (API-10).
 enum AnswerPacking {
-    /// Smaller answers are not worth it.
+    /// The minimum size of a compressed response, in bytes; smaller ones are not worth it.
     private static let least = 1 << 10
 
-    /// Packs an answer if it gets smaller by it.
+    /// Compresses a response if that makes it smaller.
     static func pack(_ response: inout ServiceResponse, for request: ServiceRequest) {
         guard case .bytes(let bytes) = response.body, bytes.count >= least,
             response.fields["Content-Encoding"] == nil, isWorthPacking(response.fields["Content-Type"]),
@@ -21,7 +21,7 @@ enum AnswerPacking {
         return MediaType(name: String(name)).isWorthPacking
     }
 
-    /// Whether the fields `Accept-Encoding` name gzip.
+    /// Returns whether the values of `Accept-Encoding` include gzip.
     static func acceptsGzip(_ fields: [String]) -> Bool {
         fields.joined(separator: ",").split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace } }

@@ -4,7 +4,8 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// Bytes from a thread that writes to a task that sends: the writer waits while a few pieces are on their way.
+/// An asynchronous sequence of bytes from a writing thread to a sending task, with backpressure: the writer blocks
+/// while a few chunks are pending.
 final class ByteChannel: AsyncSequence, Sendable {
     typealias Element = [UInt8]
     typealias Failure = any Error
@@ -22,7 +23,7 @@ final class ByteChannel: AsyncSequence, Sendable {
     private let state = Mutex(State())
     private let room = DispatchSemaphore(value: pieceCount)
 
-    /// The bytes that a closure writes, on a thread of its own.
+    /// Creates a channel with the bytes that a closure writes on a separate thread.
     static func writing(_ write: @escaping @Sendable (Writer) throws -> Void) -> ByteChannel {
         let channel = ByteChannel()
         Task.detached {
@@ -40,7 +41,7 @@ final class ByteChannel: AsyncSequence, Sendable {
 
     // MARK: Writing
 
-    /// Gathers what is written into pieces.
+    /// A buffered writer, which collects bytes into chunks.
     final class Writer: ByteSink {
         private let channel: ByteChannel
         private var buffer: [UInt8] = []
@@ -70,7 +71,7 @@ final class ByteChannel: AsyncSequence, Sendable {
         }
     }
 
-    /// Hands a piece on when there is room; false if nobody takes it.
+    /// Sends a chunk when there is room; returns `false` if the reader has abandoned the channel.
     private func send(_ piece: [UInt8]) -> Bool {
         room.wait()
         let (reader, isAbandoned) = state.withLock { state in

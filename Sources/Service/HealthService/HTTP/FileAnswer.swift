@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file as a download, whole or a part of it (RFC 9110, 14; SEC-27).
+/// File downloads, complete or as a byte range (RFC 9110, 14; SEC-27).
 enum FileAnswer {
-    /// The answer to a request for a file.
+    /// Returns the response to a request for a file.
     ///
     /// - Parameters:
-    ///   - name: What it is called by whoever saves it; one of ours, or one that somebody gave, of which nothing harmful is left.
-    ///   - tag: What tells it from any other content, with its quotation marks.
-    /// - Throws: ``Problem`` `not-found` if there is no such file.
+    ///   - name: The suggested file name, which may come from a user and is sanitized.
+    ///   - tag: The entity tag of the content, with its quotation marks.
+    /// - Throws: ``Problem`` `not-found` if the file does not exist.
     static func response(_ path: String, named name: String, tag: String, to request: ServiceRequest) throws
         -> ServiceResponse
     {
@@ -35,8 +35,8 @@ enum FileAnswer {
         return response
     }
 
-    /// The one range that a field asks for, empty if it lies outside; nil if it asks for several, or for something else, and
-    /// everything is given.
+    /// Parses a `Range` header with a single range, which is empty if it is not satisfiable. Returns `nil` if there
+    /// are several ranges or the header is invalid, and the whole file is sent.
     static func range(_ field: String, of size: Int) -> Range<Int>? {
         guard field.hasPrefix("bytes="), !field.contains(",") else { return nil }
         let sides = field.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,24 +1,24 @@
-/// What a request wants done (RFC 9110).
+/// A request method (RFC 9110).
 public enum HTTPMethod: String, Sendable, CaseIterable {
-    /// Reads.
+    /// Reads a resource.
     case get = "GET"
-    /// Reads without the body.
+    /// Reads a resource without its body.
     case head = "HEAD"
-    /// Makes, or does.
+    /// Creates a resource, or performs an action.
     case post = "POST"
-    /// Puts something in the place of what is there.
+    /// Replaces a resource.
     case put = "PUT"
-    /// Changes a part.
+    /// Changes a part of a resource.
     case patch = "PATCH"
-    /// Deletes.
+    /// Deletes a resource.
     case delete = "DELETE"
 
-    /// Some methods, each once in the usual order, and HEAD with GET (API-12).
+    /// Returns methods without duplicates in the usual order, with HEAD added to GET (API-12).
     package static func all(with methods: some Sequence<HTTPMethod>) -> [HTTPMethod] {
         let known = Set(methods)
         return allCases.filter { known.contains($0) || $0 == .head && known.contains(.get) }
     }
 
-    /// Whether it changes nothing (SEC-22).
+    /// A Boolean value that indicates whether the method is safe, that is, changes nothing (SEC-22).
     public var isSafe: Bool { self == .get || self == .head }
 }

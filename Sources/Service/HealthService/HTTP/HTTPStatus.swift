@@ -1,61 +1,61 @@
-/// How a request ended (RFC 9110).
+/// A response status code (RFC 9110).
 public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
-    /// The three digits.
+    /// The three-digit code.
     public var rawValue: Int
 
-    /// The status of three digits.
+    /// Creates a status with a three-digit code.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// Whether it was done.
+    /// A Boolean value that indicates whether the request succeeded.
     public var isSuccess: Bool { (200..<300).contains(rawValue) }
 
-    /// It was done.
+    /// The request succeeded.
     public static let ok = HTTPStatus(rawValue: 200)
-    /// It was made.
+    /// The resource was created.
     public static let created = HTTPStatus(rawValue: 201)
-    /// It was taken, and is being done.
+    /// The request was accepted, but is not completed yet.
     public static let accepted = HTTPStatus(rawValue: 202)
-    /// It was done, and there is nothing to say.
+    /// The request succeeded, and the response has no body.
     public static let noContent = HTTPStatus(rawValue: 204)
-    /// It is a part of it.
+    /// The response contains the requested range.
     public static let partialContent = HTTPStatus(rawValue: 206)
-    /// Go on at another address.
+    /// The response is at another URL.
     public static let seeOther = HTTPStatus(rawValue: 303)
-    /// Nothing changed since it was asked last.
+    /// The resource was not modified since the last request.
     public static let notModified = HTTPStatus(rawValue: 304)
-    /// The request cannot be read.
+    /// The request is malformed.
     public static let badRequest = HTTPStatus(rawValue: 400)
-    /// Nobody is signed in.
+    /// The request lacks valid authentication.
     public static let unauthorized = HTTPStatus(rawValue: 401)
-    /// Whoever asks may not.
+    /// The caller lacks permission.
     public static let forbidden = HTTPStatus(rawValue: 403)
-    /// There is no such thing.
+    /// The resource does not exist.
     public static let notFound = HTTPStatus(rawValue: 404)
-    /// The address does not take this method.
+    /// The resource does not support the method.
     public static let methodNotAllowed = HTTPStatus(rawValue: 405)
-    /// What is there stands against it.
+    /// The request conflicts with the state of the resource.
     public static let conflict = HTTPStatus(rawValue: 409)
-    /// It was there.
+    /// The resource no longer exists.
     public static let gone = HTTPStatus(rawValue: 410)
-    /// It was changed meanwhile.
+    /// The resource was changed in the meantime.
     public static let preconditionFailed = HTTPStatus(rawValue: 412)
     /// The request is too large.
     public static let contentTooLarge = HTTPStatus(rawValue: 413)
-    /// The format is not known.
+    /// The media type is not supported.
     public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
-    /// There is no such part.
+    /// The requested range is not satisfiable.
     public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
-    /// It is meant for another server.
+    /// The request is directed to another server.
     public static let misdirectedRequest = HTTPStatus(rawValue: 421)
-    /// It can be read, and makes no sense.
+    /// The request is well-formed, but invalid.
     public static let unprocessableContent = HTTPStatus(rawValue: 422)
-    /// There were too many requests.
+    /// The rate limit was exceeded.
     public static let tooManyRequests = HTTPStatus(rawValue: 429)
-    /// Something went wrong here.
+    /// An internal error occurred.
     public static let internalServerError = HTTPStatus(rawValue: 500)
-    /// The request is in a form that is not understood here.
+    /// The server does not support the request.
     public static let notImplemented = HTTPStatus(rawValue: 501)
     /// The server is busy.
     public static let serviceUnavailable = HTTPStatus(rawValue: 503)

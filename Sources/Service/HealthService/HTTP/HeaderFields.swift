@@ -1,20 +1,20 @@
-/// The fields of a request's or an answer's header, in their order; names in any case.
+/// The fields of a request or response header, in order, with case-insensitive names.
 public struct HeaderFields: Sendable {
     /// A field with its value.
     public typealias Field = (name: String, value: String)
 
-    /// All fields in their order.
+    /// All fields in order.
     public private(set) var fields: [Field] = []
 
-    /// No fields.
+    /// Creates an empty header.
     public init() {}
 
-    /// These fields.
+    /// Creates a header with fields.
     public init(_ fields: [Field]) {
         for field in fields { add(field.name, field.value) }
     }
 
-    /// The value of the first field of a name; setting takes the place of all of that name.
+    /// The value of the first field with a name; setting it replaces all fields with that name.
     public subscript(name: String) -> String? {
         get { fields.first { Self.isEqual($0.name, name) }?.value }
         set {
@@ -23,12 +23,12 @@ public struct HeaderFields: Sendable {
         }
     }
 
-    /// The values of all fields of a name.
+    /// Returns the values of all fields with a name.
     public func values(_ name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
 
-    /// Adds a field beside those that are there.
+    /// Appends a field and retains existing ones with the same name.
     ///
-    /// Line breaks, which would begin another field, become spaces.
+    /// Line breaks, which would begin another field, are replaced by spaces.
     public mutating func add(_ name: String, _ value: String) {
         let isClean = value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
         let clean = isClean ? value : String(value.map { $0.isNewline || $0 == "\0" ? " " : $0 })

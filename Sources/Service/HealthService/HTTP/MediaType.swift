@@ -1,15 +1,16 @@
 import Foundation
 
-/// What the bytes of an answer are (RFC 6838).
+/// The media type of a response body (RFC 6838).
 struct MediaType: Sendable, Hashable {
-    /// Type and subtype, lower case.
+    /// The type and subtype, in lower case.
     var name: String
-    /// Whether the text is declared to be in UTF-8; JSON always is, and takes no such word.
+    /// A Boolean value that indicates whether the type has the parameter `charset=utf-8`. JSON is always UTF-8 and
+    /// needs none.
     var isPlainText = false
-    /// The ending of paths that asks for it (API-7).
+    /// The path extension that requests this type (API-7).
     var ending: String?
 
-    /// What stands in the header.
+    /// The value of the `Content-Type` header.
     var text: String { isPlainText ? name + "; charset=utf-8" : name }
 
     static let json = MediaType(name: "application/json", ending: "json")
@@ -23,7 +24,7 @@ struct MediaType: Sendable, Hashable {
     static let plain = MediaType(name: "text/plain", isPlainText: true)
     static let bytes = MediaType(name: "application/octet-stream")
 
-    /// Whether packing makes it smaller (API-10).
+    /// A Boolean value that indicates whether compression is worthwhile (API-10).
     var isWorthPacking: Bool {
         name.hasPrefix("text/") && name != Self.events.name || name.hasSuffix("json") || name.hasSuffix("xml")
             || [Self.lines.name, Self.columns.name].contains(name)
@@ -31,20 +32,20 @@ struct MediaType: Sendable, Hashable {
 }
 
 extension MediaType {
-    /// Which of several types somebody wants most (RFC 9110, 12.5.1); nil if none of them.
+    /// Returns the preferred media type of a client (RFC 9110, 12.5.1), or `nil` if none is acceptable.
     ///
     /// - Parameters:
-    ///   - accept: The field `Accept`; nil and empty take everything.
-    ///   - offers: What there is, the best first.
+    ///   - accept: The `Accept` header; `nil` or an empty value accepts everything.
+    ///   - offers: The available types, best first.
     static func preferred(_ accept: String?, among offers: [MediaType]) -> MediaType? {
         guard let accept, !accept.isEmpty else { return offers.first }
         let ranges = accept.split(separator: ",").prefix(100).map(Range.init)
         let rated = offers.map { offer -> (offer: MediaType, quality: Double) in
-            // The most specific range that fits decides.
+            // The most specific matching range takes precedence.
             let fitting = ranges.filter { $0.fits(offer) }.max { $0.precision < $1.precision }
             return (offer, fitting?.quality ?? 0)
         }
-        // Of equal ones `max` takes the first.
+        // Of equal elements, `max` returns the first.
         return rated.max { $0.quality < $1.quality }.flatMap { $0.quality > 0 ? $0.offer : nil }
     }
 

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The parts of a form that comes piece by piece (RFC 7578): none is ever in memory as a whole.
+/// A streaming parser of multipart forms (RFC 7578), which never holds a whole part in memory.
 struct MultipartReader {
-    /// What stands before the content of a part.
+    /// The header of a part.
     struct Part: Sendable, Hashable {
         /// The name of the field.
         var name: String
-        /// What a file is called by whoever sends it; nil for a field that is no file.
+        /// The file name that the client sent; `nil` for a field that is not a file.
         var fileName: String?
     }
 
-    /// Bytes before the content of a part.
+    /// The maximum size of a part's header, in bytes.
     private static let mostHeader = 8 << 10
 
     private var pieces: any AsyncIteratorProtocol<[UInt8], any Error>
-    /// What separates parts, with the line break before it.
+    /// The delimiter between parts, including the line break before it.
     private let delimiter: [UInt8]
     private let mostParts: Int
     private var buffer: [UInt8] = []
@@ -22,8 +22,8 @@ struct MultipartReader {
     private var partCount = 0
 
     /// - Parameters:
-    ///   - contentType: The field of the request, which names the boundary.
-    ///   - mostParts: More are refused.
+    ///   - contentType: The `Content-Type` header of the request, which contains the boundary.
+    ///   - mostParts: The maximum number of parts.
     /// - Throws: ``Problem`` `invalid-body` if there is no boundary.
     init(_ body: RequestBody, contentType: String, mostParts: Int) throws {
         guard let boundary = Self.parameter("boundary", of: contentType), (1...70).contains(boundary.utf8.count) else {
@@ -32,21 +32,21 @@ struct MultipartReader {
         delimiter = Array("\r\n--\(boundary)".utf8)
         pieces = body.pieces.makeAsyncIterator()
         self.mostParts = mostParts
-        // The first delimiter has no line before it.
+        // The first delimiter has no line break before it.
         buffer = [0x0D, 0x0A]
     }
 
     // MARK: Parts
 
-    /// The next part; nil after the last one.
+    /// Returns the next part, or `nil` after the last one.
     ///
-    /// - Throws: ``Problem`` for a form that breaks off, or has more parts than it may.
+    /// - Throws: ``Problem`` if the form is truncated or has too many parts.
     mutating func next() async throws -> Part? {
         while try await content() != nil {}
-        // After a delimiter comes a line break, or two hyphens after the last part.
+        // A delimiter is followed by a line break, or by two hyphens after the last part.
         try await fill(2)
         if buffer.starts(with: [0x2D, 0x2D]) {
-            // Whatever follows means nothing, and is taken so that the connection lives on.
+            // Reads and discards the epilogue, so that the connection can be reused.
             while try await pieces.next(isolation: nil) != nil {}
             return nil
         }
@@ -64,7 +64,7 @@ struct MultipartReader {
         }
     }
 
-    /// The next bytes of the part; nil at its end.
+    /// Returns the next bytes of the part, or `nil` at its end.
     mutating func content() async throws -> [UInt8]? {
         guard !isAtEnd else { return nil }
         while true {
@@ -74,7 +74,7 @@ struct MultipartReader {
                 isAtEnd = true
                 return rest.isEmpty ? nil : rest
             }
-            // What could be the beginning of a delimiter stays.
+            // Bytes that may be the beginning of a delimiter stay in the buffer.
             let safe = buffer.count - delimiter.count
             if safe > 0 {
                 let ready = Array(buffer[..<safe])
@@ -112,7 +112,7 @@ struct MultipartReader {
         throw Problem.invalidBody("A part of the form has no name.")
     }
 
-    /// A parameter of a field, with quotation marks or without.
+    /// Returns a parameter of a header field, quoted or unquoted.
     static func parameter(_ name: String, of field: String) -> String? {
         var rest = field.drop { $0 != ";" }
         while rest.first == ";" {
@@ -125,7 +125,7 @@ struct MultipartReader {
             if rest.first == "\"" {
                 rest = rest.dropFirst()
                 while let letter = rest.popFirst(), letter != "\"" {
-                    // Browsers write a quotation mark as %22; others put a backslash before it.
+                    // Browsers encode a quotation mark as %22; other clients escape it with a backslash.
                     value.append(letter == "\\" && rest.first == "\"" ? rest.removeFirst() : letter)
                 }
                 rest = rest.drop { $0 != ";" }
@@ -140,7 +140,7 @@ struct MultipartReader {
 }
 
 extension [UInt8] {
-    /// Where some bytes, of which there is one at least, stand first.
+    /// Returns the index of the first occurrence of a non-empty byte sequence.
     fileprivate func firstPlace(of wanted: [UInt8]) -> Int? {
         withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, bytes.count >= wanted.count else { return nil }

@@ -3,39 +3,39 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Why a request was not done, as RFC 9457 tells it (API-8).
+/// An error response in the problem details format of RFC 9457 (API-8).
 struct Problem: Error, Sendable {
-    /// What is wrong with one part of a request.
+    /// An error in one part of a request.
     struct Part: Sendable {
-        /// Which part.
+        /// The location of an error in a request.
         enum Place: Sendable {
-            /// A parameter of the query.
+            /// A query parameter.
             case parameter(String)
-            /// A place in the body, as a JSON pointer (RFC 6901).
+            /// A location in the body, as a JSON pointer (RFC 6901).
             case pointer(String)
         }
 
         var place: Place
-        /// A sentence.
+        /// A description of the error.
         var detail: String
-        /// Where in a predicate, counted from 1.
+        /// The column in a predicate, counted from 1.
         var column: Int?
     }
 
-    /// The last part of its type, such as `not-found`.
+    /// The last component of the problem type, such as `not-found`.
     var name: String
     var status: HTTPStatus
-    /// The same sentence for all problems of this type.
+    /// The title, the same for all problems of this type.
     var title: String
-    /// A sentence on this one.
+    /// A description of this occurrence.
     var detail: String?
     var parts: [Part] = []
-    /// More members.
+    /// Additional members.
     var members: [JSON.Member] = []
-    /// More fields of the header.
+    /// Additional header fields.
     var fields: [HeaderFields.Field] = []
 
-    /// The answer that tells of it.
+    /// Returns the error response.
     ///
     /// - Parameter request: The identifier of the request.
     func response(_ request: String) -> ServiceResponse {
@@ -65,11 +65,11 @@ extension Problem.Part {
     }
 }
 
-// MARK: - All problems there are
+// MARK: - All problems
 
-/// Each problem has a function here, so that ``Problem/all`` is the whole list.
+/// All problems are declared here, so that ``Problem/all`` is the complete list.
 extension Problem {
-    /// Parameters that cannot be read, each told.
+    /// Returns a problem for invalid parameters, each with its own description.
     static func invalidParameters(_ parts: [Part]) -> Problem {
         Problem(
             name: "invalid-parameter", status: .badRequest, title: "A parameter cannot be read",
@@ -78,7 +78,7 @@ extension Problem {
                 : "\(parts.count) parameters of this request cannot be read.", parts: parts)
     }
 
-    /// A request that is none.
+    /// Returns a problem for a malformed request.
     static func invalidRequest(_ detail: String) -> Problem {
         Problem(
             name: "invalid-parameter", status: .badRequest, title: "A parameter cannot be read", detail: detail)
@@ -92,7 +92,7 @@ extension Problem {
         name: "unknown-encoding", status: .notImplemented, title: "The body comes in an encoding that is not read",
         detail: "Send it with Content-Length, or with Transfer-Encoding: chunked.")
 
-    /// A cursor of another question, or one that somebody made up.
+    /// A cursor of a different request, or a forged one.
     static let invalidCursor = Problem(
         name: "invalid-cursor", status: .badRequest, title: "The cursor cannot be used",
         detail: "The cursor belongs to another question. Begin again without one.")
@@ -148,11 +148,11 @@ extension Problem {
             name: "conflict", status: .conflict, title: "It does not fit what is there", detail: detail)
     }
 
-    /// A format of files that cannot hold what was to be written.
+    /// Returns a problem for a file format that cannot represent the requested data.
     ///
     /// - Parameters:
-    ///   - reason: Why, a clause.
-    ///   - formats: The formats that can.
+    ///   - reason: The reason, as a clause.
+    ///   - formats: The formats that can represent it.
     static func unsayable(_ reason: String, _ formats: [String]) -> Problem {
         let others = formats.map { $0.uppercased() }
         let advice: String? =
@@ -212,7 +212,7 @@ extension Problem {
     static let insufficientStorage = Problem(
         name: "insufficient-storage", status: .insufficientStorage, title: "The disk is nearly full")
 
-    /// The problems that this server has, each with what its page says (API-8).
+    /// All problems of this server, each with the text of its page (API-8).
     static let all: [(problem: Problem, text: String)] = [
         (
             invalidParameters([]),

@@ -1,9 +1,10 @@
 import WorkoutFiles
 
 extension RequestBody {
-    /// The body as JSON.
+    /// Reads and parses the body as JSON.
     ///
-    /// - Throws: ``Problem`` `invalid-body` with the place, `too-large` beyond a limit.
+    /// - Throws: ``Problem`` `invalid-body` with the location of the error, or `too-large` if the body exceeds the
+    ///   limit.
     func json(upTo limit: Int) async throws -> JSON {
         var scanner = JSONScanner(try await collect(upTo: limit), limits: .body)
         do {
@@ -17,7 +18,7 @@ extension RequestBody {
 }
 
 extension JSONLimits {
-    /// Of bodies from outside (SEC-42).
+    /// The limits for request bodies (SEC-42).
     fileprivate static let body: JSONLimits = {
         var limits = JSONLimits()
         (limits.depth, limits.number) = (32, 64)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Path and query of a request, decoded.
+/// The decoded path and query of a request.
 package struct RequestTarget: Sendable {
-    /// A parameter of the query with its value.
+    /// A query parameter with its value.
     typealias Item = (name: String, value: String)
 
-    /// The parts of the path between slashes, decoded.
+    /// The decoded components of the path.
     let path: [String]
-    /// The parameters of the query in their order.
+    /// The query parameters in order.
     let query: [Item]
 
-    /// Reads what stands in a request line.
+    /// Parses the target of a request line.
     ///
-    /// - Throws: ``Problem`` if it is too long, does not begin with a slash, or is wrongly encoded.
+    /// - Throws: ``Problem`` if it is too long, does not begin with a slash, or has an invalid encoding.
     init(_ text: String, limit: Int = ServiceLimits().url) throws {
         guard text.utf8.count <= limit else { throw Problem.tooLarge(limit: limit) }
         guard text.hasPrefix("/") else { throw Problem.invalidRequest("The path begins with no slash.") }
@@ -40,12 +40,12 @@ package struct RequestTarget: Sendable {
         return decoded
     }
 
-    /// The values of all parameters of a name.
+    /// Returns the values of all parameters with a name.
     func values(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 }
 
 extension RequestTarget {
-    /// A text as it stands in a query.
+    /// Returns a text with percent encoding for a query.
     package static func encoded(_ text: String) -> String {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~:,")

@@ -1,21 +1,22 @@
-/// What somebody asks, as a server hands it on.
+/// An HTTP request, as a server passes it to the service.
 public struct ServiceRequest: Sendable {
-    /// What is to be done, as the request line has it.
+    /// The request method, as in the request line.
     public var method: String
-    /// Path and query as the request line has them, still encoded.
+    /// The path and query as in the request line, still encoded.
     public var target: String
-    /// The fields of the header.
+    /// The header fields.
     public var fields: HeaderFields
-    /// The bytes that follow the header.
+    /// The body.
     public var body: RequestBody
-    /// The address of whoever sent it; nil for a socket of this machine's file system.
+    /// The address of the client; `nil` for a Unix domain socket.
     public var address: String?
-    /// Whether nobody between could read it.
+    /// A Boolean value that indicates whether the client's connection is encrypted, by this server or by a proxy.
     public var isSecure: Bool
-    /// The form of a page that it is, which has to carry a token for that purpose (SEC-24); nil for any other request.
+    /// The purpose of the page form that the request submits, which must carry a token for it (SEC-24); `nil` for any
+    /// other request.
     package var form: String?
 
-    /// A request.
+    /// Creates a request.
     public init(
         method: String, target: String, fields: HeaderFields = HeaderFields(), body: RequestBody = RequestBody(),
         address: String? = nil, isSecure: Bool = false
@@ -29,17 +30,17 @@ public struct ServiceRequest: Sendable {
     }
 }
 
-/// The bytes of a request, piece by piece as they come.
+/// The body of a request, as a stream of bytes.
 public struct RequestBody: Sendable {
-    /// The pieces; they can be taken once.
+    /// The chunks of the body, which can be iterated once.
     public let pieces: any AsyncSequence<[UInt8], any Error> & Sendable
 
-    /// A body that comes piece by piece.
+    /// Creates a streaming body.
     public init(_ pieces: any AsyncSequence<[UInt8], any Error> & Sendable) {
         self.pieces = pieces
     }
 
-    /// A body that is there already.
+    /// Creates a body from bytes in memory.
     public init(_ bytes: [UInt8] = []) {
         pieces = AsyncThrowingStream { continuation in
             if !bytes.isEmpty { continuation.yield(bytes) }
@@ -47,9 +48,9 @@ public struct RequestBody: Sendable {
         }
     }
 
-    /// All bytes.
+    /// Collects all bytes of the body.
     ///
-    /// - Throws: ``Problem`` `too-large` beyond a limit, before more is kept in memory.
+    /// - Throws: ``Problem`` `too-large` if the body exceeds the limit, before more is stored in memory.
     func collect(upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await piece in pieces {

@@ -1,42 +1,42 @@
-/// What is answered, for a server to send.
+/// An HTTP response for a server to send.
 public struct ServiceResponse: Sendable {
-    /// The bytes of an answer.
+    /// The body of a response.
     public enum Body: Sendable {
-        /// No bytes.
+        /// An empty body.
         case none
-        /// These bytes.
+        /// Bytes in memory.
         case bytes([UInt8])
-        /// Pieces that come while they are sent; if they end with an error, the answer must be cut off.
+        /// A stream of chunks. If it ends with an error, the response must be truncated.
         case stream(any AsyncSequence<[UInt8], any Error> & Sendable)
-        /// A file, or a part of one.
+        /// A file, or a byte range of one.
         case file(path: String, range: Range<Int>)
     }
 
-    /// How it ended.
+    /// The status code.
     public var status: HTTPStatus
-    /// The fields of the header.
+    /// The header fields.
     public var fields = HeaderFields()
-    /// The bytes.
+    /// The body.
     public var body: Body
 
-    /// An answer without fields.
+    /// Creates a response without header fields.
     public init(_ status: HTTPStatus, body: Body = .none) {
         self.status = status
         self.body = body
     }
 
-    /// An answer with a type of content.
+    /// Creates a response with a media type.
     init(_ status: HTTPStatus = .ok, _ type: MediaType, _ body: Body) {
         self.init(status, body: body)
         fields["Content-Type"] = type.text
     }
 
-    /// A text.
+    /// Creates a response with a text.
     init(_ status: HTTPStatus = .ok, _ type: MediaType, text: String) {
         self.init(status, type, .bytes(Array(text.utf8)))
     }
 
-    /// Keeps what the header says of the body, as HEAD wants it (API-12).
+    /// Removes the body but keeps the header fields that describe it, as HEAD requires (API-12).
     mutating func leaveBodyOut() {
         switch body {
         case .none, .stream: break

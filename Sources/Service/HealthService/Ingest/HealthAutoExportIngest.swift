@@ -3,10 +3,10 @@ package import HealthModel
 package import HealthStore
 import WorkoutFiles
 
-/// Stores what the iOS app *Health Auto Export – JSON+CSV* posts, in its versions 1 and 2 (ING-1).
+/// An importer for the payloads of the iOS app *Health Auto Export – JSON+CSV*, versions 1 and 2 (ING-1).
 ///
-/// Nothing follows from the clock but what depends on the moment of receipt, which is given. A payload that comes again, or
-/// another one of the same time, changes only what it says otherwise.
+/// The result depends on no clock except for the time of receipt, which is passed in. A repeated payload, or another
+/// one for the same time, changes only values that differ.
 package struct HealthAutoExportIngest: Sendable {
     private let access: StoreAccess
     private let context: IngestContext
@@ -14,19 +14,19 @@ package struct HealthAutoExportIngest: Sendable {
     private let file: String?
     private let permits: @Sendable (ObjectType) -> Bool
 
-    /// How long a transaction lasts, in seconds.
+    /// The duration of a transaction, in seconds.
     private static let transactionLength = 1.0
 
-    /// An ingest into a store.
+    /// Creates an importer into a store.
     ///
     /// - Parameters:
-    ///   - access: The store, and the app whose journal has what comes in.
-    ///   - headers: What the request says besides its body.
-    ///   - receivedAt: When the request came; no bucket goes on after that.
-    ///   - timeZone: Where days begin that say no offset.
-    ///   - activityNames: What names of workouts mean that are not English, in any case.
-    ///   - file: What the journal of imports calls the payload.
-    ///   - permits: Whether objects of a type may be stored.
+    ///   - access: Access to the store, on behalf of the app whose journal records the import.
+    ///   - headers: The automation headers of the request.
+    ///   - receivedAt: The time of receipt; no bucket extends beyond it.
+    ///   - timeZone: The time zone of dates without an offset.
+    ///   - activityNames: The activities that non-English workout names stand for, case-insensitively.
+    ///   - file: The name of the payload in the import journal.
+    ///   - permits: Returns whether objects of a type may be stored.
     package init(
         access: StoreAccess, headers: IngestHeaders = IngestHeaders(), receivedAt: Date, timeZone: TimeZone = .gmt,
         activityNames: [String: WorkoutActivity] = [:], file: String? = nil,
@@ -41,12 +41,13 @@ package struct HealthAutoExportIngest: Sendable {
         self.permits = permits
     }
 
-    /// Stores a body, unpacked.
+    /// Stores a decompressed payload.
     ///
-    /// What is wrong with an element stands in the outcome and costs no other. The text is looked through before anything is
-    /// stored; then it goes in by transactions of a second, so that others may write between them.
-    /// - Parameter isCancelled: Asked between transactions; what was stored until then stays.
-    /// - Throws: ``IngestRefusal`` if the body is none of the exporter's, ``EngineError`` if the store fails.
+    /// Errors in an element are recorded in the outcome and do not affect other elements. The text is validated
+    /// before anything is stored, and then stored in transactions of one second, so that other writers can proceed
+    /// between them.
+    /// - Parameter isCancelled: Polled between transactions; what was stored before a cancellation remains.
+    /// - Throws: ``IngestRefusal`` if the body is not a payload of the exporter, ``EngineError`` if the store fails.
     package func store(_ bytes: [UInt8], isCancelled: () -> Bool = { false }) throws -> IngestOutcome {
         let payload = try HealthAutoExportPayload(bytes)
         var outcome = IngestOutcome()
@@ -60,7 +61,7 @@ package struct HealthAutoExportIngest: Sendable {
             var work = work(section, scanner)
             var isMore = true
             while isMore, !isCancelled() {
-                // What a transaction that fails counted was not stored.
+                // Nothing that a failed transaction counted was stored.
                 var (ahead, counted, goesOn) = (work, outcome, true)
                 try access.write { (engine, app) throws(EngineError) in
                     try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in

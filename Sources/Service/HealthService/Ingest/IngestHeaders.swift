@@ -1,16 +1,16 @@
-/// What the exporter says of a request in its headers, all of it optional (ING-2).
+/// The headers with which the exporter describes a request, all of them optional (ING-2).
 package struct IngestHeaders: Sendable, Hashable {
     package var automationName: String?
     package var automationIdentifier: String?
-    /// How long the buckets are, as the exporter says it: `Default`, `Seconds`, `Minutes` … in any case.
+    /// The length of the buckets in the exporter's notation, case-insensitive: `Default`, `Seconds`, `Minutes` …
     package var aggregation: String?
     package var period: String?
-    /// What the requests of one batch have in common.
+    /// The identifier that the requests of one batch share.
     package var session: String?
 
     package init() {}
 
-    /// Reads the headers of a request; their names count in any case, and a value is never longer than this.
+    /// Parses the headers of a request. Names are case-insensitive, and values are truncated to the maximum length.
     package init(_ fields: some Sequence<(name: String, value: String)>) {
         for (name, value) in fields {
             let text = String(value.prefix(Self.lengthLimit))

@@ -4,25 +4,26 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What is to be in the file of an export (API-72, SRV-35).
+/// The parameters of an export (API-72, SRV-35).
 struct ExportRequest: Sendable {
-    /// The form of the file.
+    /// The format of the file.
     enum Format: String, Sendable, CaseIterable {
-        /// Everything, as phones write it.
+        /// All data, as an Apple Health export.
         case appleHealth = "apple-health"
         /// A row for each datum of a type.
         case csv
-        /// An object a line of a type, which an import reads back.
+        /// One JSON object per line for each sample of a type, which can be imported again.
         case jsonl
         /// An archive with a file for each workout.
         case gpx, tcx, fit
-        /// Everything that the server has of the person.
+        /// All data that the server has of the person.
         case account
 
-        /// Whether it holds what no permission limits, so that only the person may take it.
+        /// A Boolean value that indicates whether the file contains data beyond any permission, so that only the
+        /// person may export it.
         var isOwners: Bool { [.appleHealth, .jsonl, .account].contains(self) }
 
-        /// What the file is called after its moment.
+        /// The file name extension.
         var ending: String {
             switch self {
             case .csv, .jsonl: rawValue
@@ -32,12 +33,12 @@ struct ExportRequest: Sendable {
     }
 
     var format: Format
-    /// The type of samples, of formats that hold one.
+    /// The sample type, for formats with a single type.
     var type: ObjectType?
     var filter = SampleFilter()
-    /// Which workouts, of formats that hold workouts.
+    /// The activity of the workouts, for formats with workouts.
     var activity: WorkoutActivity?
-    /// Metres around starts and ends of which no coordinate is written.
+    /// The radius around starts and ends within which no coordinates are written, in metres.
     var hiddenRadius: Double?
 
     static let account = ExportRequest(format: .account)
@@ -46,9 +47,9 @@ struct ExportRequest: Sendable {
 extension ExportRequest {
     private static let members = ["format", "type", "from", "to", "where", "activity", "hideEnds"]
 
-    /// Reads what a body asks for.
+    /// Parses the body of a request.
     ///
-    /// - Throws: ``Problem``, or ``JSONFormError`` with its place.
+    /// - Throws: ``Problem``, or ``JSONFormError`` with the path of the invalid member.
     init(_ body: JSON, _ call: Call) throws {
         if let unknown = try body.members().first(where: { !Self.members.contains($0.key) }) {
             throw JSONFormError("there is no such member; there are \(Self.members.joined(separator: ", "))")

@@ -5,7 +5,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Files go out (API-72, SRV-35).
+/// The routes for exporting files (API-72, SRV-35).
 struct ExportRoutes: Sendable {
     let accounts: Accounts
     let jobs: JobBoard
@@ -18,7 +18,7 @@ struct ExportRoutes: Sendable {
                 .scope(.export)
             ) { call in
                 let request = try ExportRequest(try await call.json(), call)
-                // Whole objects say more than a token may read.
+                // Whole objects contain more than a token may read.
                 if request.format.isOwners, !call.requester.isOwner { throw Problem.insufficientScope("owner") }
                 try await call.checkReading(request.type ?? .workout)
                 return try begin(request, call)
@@ -98,12 +98,12 @@ struct ExportRoutes: Sendable {
 }
 
 extension Accounts {
-    /// Deletes the files of exports that nobody may fetch any more.
+    /// Deletes the files of expired exports.
     func forgetExports() throws(AccountError) {
         let now = clock()
         for job in try reading({ try $0.exports(expiredAt: now) }) {
             let path = "\(folder.exports(of: job.person))/\(job.id.uuidString)"
-            // What cannot be deleted now is tried again.
+            // A file that cannot be deleted now is retried later.
             guard
                 (try? FileManager.default.removeItem(atPath: path)) != nil
                     || !FileManager.default.fileExists(atPath: path)

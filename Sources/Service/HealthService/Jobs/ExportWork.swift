@@ -5,28 +5,28 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Writes the file of an export, which somebody fetches within a day (API-72, SRV-35).
+/// A job that writes an export file, which can be downloaded for a day (API-72, SRV-35).
 struct ExportWork: Sendable {
-    /// How long a file is kept, in seconds: 24 h.
+    /// The retention period of a file, in seconds: 24 h.
     static let retention: Double = 86_400
-    /// How many remarks are listed.
+    /// The maximum number of warnings that are listed.
     private static let mostWarnings = 1_000
 
     let accounts: Accounts
     let caller: Caller
     let store: PersonStore
     let request: ExportRequest
-    /// The file, which appears when it is whole.
+    /// The path of the file, which appears when it is complete.
     let path: String
 
-    /// What an export came to.
+    /// The result of an export.
     private struct Result: Sendable {
         var count = 0
         var skipped = 0
         var warnings: [JSON] = []
     }
 
-    /// Does it; answers what is to be written down.
+    /// Runs the export and returns the changes to the job's record.
     func run(_ job: JobRecord, _ handle: JobBoard.Handle) async -> JobBoard.Outcome {
         do {
             let result = try await BlockingWork.run { try write(handle) }
@@ -81,13 +81,13 @@ struct ExportWork: Sendable {
         }
     }
 
-    /// What is told of a workout that is not in the file; not where it was to be written.
+    /// Returns the warning for a workout that is missing from the file, without the path of the file.
     private static func remark(_ error: WorkoutFileError) -> String {
         guard let reason = error.inability else { return "It could not be written." }
         return reason.prefix(1).uppercased() + reason.dropFirst() + "."
     }
 
-    /// An archive with a file for each workout that the format can say.
+    /// Writes an archive with a file for each workout that the format can represent.
     private func writeWorkouts(_ access: StoreAccess, _ handle: JobBoard.Handle) throws -> Result {
         let ending = request.format.rawValue
         guard let format = FileFormat.all.first(where: { $0.writing?.ending == ending }) else { return Result() }
@@ -109,7 +109,7 @@ struct ExportWork: Sendable {
                 try exporter.export([workout], into: folder) { written in
                     let name = (written.file as NSString).lastPathComponent
                     let stem = (name as NSString).deletingPathExtension
-                    // Of workouts that began at one time with one activity each has a number.
+                    // Workouts with the same start and activity are numbered.
                     let number = names[stem, default: 0] + 1
                     names[stem] = number
                     let content = (try? Data(contentsOf: URL(fileURLWithPath: written.file))) ?? Data()

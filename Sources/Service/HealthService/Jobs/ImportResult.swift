@@ -4,7 +4,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// What became of all files of an import, in one.
+/// The combined result of all files of an import.
 struct ImportResult: Sendable {
     var state: JobRecord.State
     private var added = 0
@@ -12,11 +12,11 @@ struct ImportResult: Sendable {
     private var skipped = 0
     private var format: String?
     private var message: String?
-    /// All that came in.
+    /// The imported workouts.
     private(set) var workouts: [UUID] = []
     private var warnings: [JSON] = []
 
-    /// How many workouts and warnings are listed to people.
+    /// The maximum number of workouts and warnings that are listed.
     private static let listLimit = 1_000
 
     init(_ reports: [ImportReport]) {
@@ -46,7 +46,7 @@ struct ImportResult: Sendable {
         }
     }
 
-    /// How it ended, as the audit tells it.
+    /// The outcome for the audit log.
     var outcome: AuditOutcome {
         switch state {
         case .failed: .failed
@@ -55,7 +55,7 @@ struct ImportResult: Sendable {
         }
     }
 
-    /// Writes it down.
+    /// Stores the result in the job's record.
     func write(into record: inout JobRecord) {
         record.state = state
         record.added = Int64(added)
@@ -69,7 +69,7 @@ struct ImportResult: Sendable {
 }
 
 extension JSON {
-    /// A job as the API tells it (API-71).
+    /// Returns a job as JSON (API-71).
     static func job(_ job: JobRecord) -> JSON {
         .object([
             ("id", .uuid(job.id)), ("kind", .string(job.kind.rawValue)), ("state", .string(job.state.rawValue)),

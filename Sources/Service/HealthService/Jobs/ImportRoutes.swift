@@ -5,7 +5,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Files come in (API-70, API-71).
+/// The routes for importing files (API-70, API-71).
 struct ImportRoutes: Sendable {
     let accounts: Accounts
     let jobs: JobBoard
@@ -35,7 +35,7 @@ struct ImportRoutes: Sendable {
                     return try begin(upload, named: name, again: again, caller).response
                 }
                 let files = try await files(of: call, type)
-                // Of several each is a job of its own: one that is nothing fails alone (WEB-82).
+                // Each of several files is a separate job, so that an invalid file fails alone (WEB-82).
                 if files.count == 1 { try await checkFormat(of: files[0].upload, named: files[0].name) }
                 let begun = try beginAll(files, again: again, caller)
                 guard begun.count != 1 else { return begun[0].response }
@@ -77,7 +77,7 @@ struct ImportRoutes: Sendable {
 
     // MARK: Receiving
 
-    /// The files of a form; other fields mean nothing here.
+    /// Receives the files of a form; other fields are ignored.
     private func files(of call: Call, _ type: String) async throws -> [(name: String, upload: Upload)] {
         try place.check(call.length)
         var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
@@ -86,13 +86,13 @@ struct ImportRoutes: Sendable {
         do {
             while let part = try await reader.next() {
                 if !isChecked {
-                    // Its token comes before the files.
+                    // The form token precedes the files.
                     guard part.name == "token", part.fileName == nil else { throw Problem.staleForm }
                     try await checkForm(of: call, &reader)
                     isChecked = true
                     continue
                 }
-                // A form without a chosen file sends one without a name.
+                // A form without a selected file sends one without a name.
                 guard let name = part.fileName, !name.isEmpty else { continue }
                 let draft = try UploadDraft(place)
                 while let piece = try await reader.content() { try draft.write(piece) }
@@ -106,7 +106,7 @@ struct ImportRoutes: Sendable {
         return files
     }
 
-    /// Fails unless the part of a page's form that comes next is the form's token (SEC-24).
+    /// Throws unless the next part of a page form is the form's token (SEC-24).
     private func checkForm(of call: Call, _ reader: inout MultipartReader) async throws {
         var bytes: [UInt8] = []
         while let piece = try await reader.content() {
@@ -119,9 +119,9 @@ struct ImportRoutes: Sendable {
         else { throw Problem.staleForm }
     }
 
-    // MARK: Beginning
+    // MARK: Starting
 
-    /// A job that runs, or ran before.
+    /// A job that was started now or earlier.
     private struct Begun {
         var id: UUID
         var json: JSON
@@ -134,7 +134,7 @@ struct ImportRoutes: Sendable {
         }
     }
 
-    /// Fails for a file of no known format, which the content tells and not the name (SEC-41).
+    /// Throws if a file has no known format, as determined by its content and not by its name (SEC-41).
     private func checkFormat(of upload: Upload, named name: String?) async throws {
         do {
             guard upload.bytes > 0 else { throw Problem.unsupportedFormat("The body is empty.") }
@@ -152,7 +152,7 @@ struct ImportRoutes: Sendable {
         }
     }
 
-    /// Begins with each of several files.
+    /// Starts a job for each of several files.
     private func beginAll(
         _ files: [(name: String, upload: Upload)], again: Bool, _ caller: Caller
     ) throws -> [Begun] {
@@ -169,7 +169,8 @@ struct ImportRoutes: Sendable {
         let person = caller.person.id
         var isHandedOn = false
         defer { if !isHandedOn { upload.remove() } }
-        // What somebody else sent is not told (API-73): the same file is read again, and nothing of it is new.
+        // Imports by other callers are not revealed (API-73): the same file is imported again, and nothing of it is
+        // new.
         let known =
             try again
             ? nil
@@ -181,7 +182,7 @@ struct ImportRoutes: Sendable {
             return Begun(id: known.id, json: .object(members + [("repeated", .bool(true))]), status: .ok)
         }
         var job = JobRecord(id: .timeOrdered(), person: person, kind: .import, state: .waiting, made: accounts.clock())
-        // A name is shown, and no path is made of it (SEC-40).
+        // The name is only displayed, never used in a path (SEC-40).
         job.name = name.map(Self.shown)
         job.digest = upload.digest
         job.bytesTotal = Int64(upload.bytes)
@@ -195,18 +196,18 @@ struct ImportRoutes: Sendable {
         return Begun(id: job.id, json: .job(job))
     }
 
-    /// Characters of a file's name that are kept.
+    /// The maximum length of a file name, in characters.
     private static let longestName = 255
 
     private static func shown(_ name: String) -> String { String(name.prefix(longestName)) }
 }
 
 extension JobBoard {
-    /// A job as it goes on, until it has ended.
+    /// Returns the progress events of a job until it has ended.
     func events(of job: JobRecord) -> EventStream {
         guard let states = watch(job.id) else {
             return EventStream { [self] give in
-                // It may have ended since somebody looked it up.
+                // The job may have ended since it was looked up.
                 let last = try self.job(job.id, of: job.person) ?? job
                 give(.init(name: "end", data: .job(last)))
             }
@@ -219,10 +220,10 @@ extension JobBoard {
 }
 
 extension Call {
-    /// Bytes of the body, if the request says how many.
+    /// The `Content-Length` of the request, if any.
     var length: Int? { request.fields["Content-Length"].flatMap { Int($0) } }
 
-    /// The account that asks.
+    /// Returns the authenticated caller.
     func account() throws -> Caller {
         guard let caller = requester.caller else { throw Problem.unauthenticated }
         return caller

@@ -5,23 +5,24 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// Puts a file that was received into a person's store, and keeps it with the originals (API-70, SRV-36).
+/// A job that imports an uploaded file into a person's store and retains it with the originals (API-70, SRV-36).
 struct ImportWork: Sendable {
     let accounts: Accounts
-    /// Whether files are kept of people who want it.
+    /// A Boolean value that indicates whether the server retains originals for people who choose so.
     let keepsOriginals: Bool
     let caller: Caller
     let store: PersonStore
-    /// Where the file lies; whoever began the job deletes it if it is still there.
+    /// The path of the file. The creator of the job deletes it if it still exists.
     let file: String
 
-    /// Files of an archive, and bytes that all archives of an upload unpack to (SEC-42).
+    /// The maximum number of files in an archive, and of bytes into which all archives of an upload decompress
+    /// (SEC-42).
     private static let mostEntries = 100_000
     private static let mostUnpackedBytes = 64 << 30
 
-    /// Does it; answers what is to be written down.
+    /// Runs the import and returns the changes to the job's record.
     func run(_ job: JobRecord, _ handle: JobBoard.Handle) async -> JobBoard.Outcome {
-        // Objects are saved under the sources that the file names; the app of a token gets no permission by it.
+        // Objects are saved under the sources that the file names, which grants the token's app no permissions.
         let importer = FileImporter(
             access: store.access(as: .dashboard),
             progress: { _, done, total in
@@ -35,7 +36,7 @@ struct ImportWork: Sendable {
             handle.tell { $0.added += Int64(report.samples + report.routePoints) }
         }
         let result = ImportResult(reports.withLock { $0 })
-        // A workout leads to its file, also if nobody is told of all of them.
+        // Every workout is linked to its file, even if not all of them are listed.
         try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
         if result.state == .done || result.state == .partial { keep(job) }
         try? accounts.log(
@@ -43,12 +44,12 @@ struct ImportWork: Sendable {
         return { result.write(into: &$0) }
     }
 
-    /// Keeps the file under the hash of its content.
+    /// Retains the file, named by the hash of its content.
     private func keep(_ job: JobRecord) {
         guard keepsOriginals, caller.person.settings.keepsOriginals, let digest = job.digest else { return }
         let person = caller.person.id
         try? ServiceFolder.makeFolder(accounts.folder.originals(of: person))
-        // The same one may be there already; then this one goes.
+        // If the same file is already there, this one is deleted.
         try? FileManager.default.moveItem(atPath: file, toPath: accounts.folder.original(digest, of: person))
     }
 }

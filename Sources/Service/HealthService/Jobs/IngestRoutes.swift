@@ -5,13 +5,13 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Payloads that other apps post by themselves (API-75, ING-1, ING-2, ING-3).
+/// The route for payloads that other apps post automatically (API-75, ING-1, ING-2, ING-3).
 struct IngestRoutes: Sendable {
     let accounts: Accounts
     let jobs: JobBoard
     let limits: ServiceLimits
 
-    /// Bytes of a body that is stored before it is answered; the app waits only so long (ING-3).
+    /// The maximum size of a body that is stored before the response; the app has a short timeout (ING-3).
     private static let small = 4 << 20
 
     var routes: [Route] {
@@ -57,7 +57,7 @@ struct IngestRoutes: Sendable {
         case file(Upload)
     }
 
-    /// The body: in memory if it is small, else as a file.
+    /// Receives the body, in memory if it is small, otherwise in a file.
     private func received(_ call: Call) async throws -> Received {
         var limits = limits
         limits.import = limits.ingest
@@ -103,7 +103,7 @@ struct IngestRoutes: Sendable {
             permits: Self.permits(caller))
     }
 
-    /// The job that tells of a payload (ING-2).
+    /// Returns the job that records a payload (ING-2).
     private func job(_ call: Call, _ caller: Caller) -> JobRecord {
         var job = JobRecord(
             id: .timeOrdered(), person: caller.person.id, kind: .import, state: .waiting, made: accounts.clock())
@@ -120,7 +120,7 @@ struct IngestRoutes: Sendable {
 
     static let format = "health-auto-export"
 
-    /// Stores a large payload while nobody waits for it.
+    /// Stores a large payload in the background.
     private func begin(
         _ job: JobRecord, _ upload: Upload, _ ingest: HealthAutoExportIngest, _ caller: Caller
     ) throws {

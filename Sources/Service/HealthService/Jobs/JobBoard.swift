@@ -4,21 +4,22 @@ import HealthStore
 import HealthTransfer
 import Synchronization
 
-/// Imports and exports that run on while people do something else (API-70, API-71, API-72): a few at once, each told as it goes.
+/// A scheduler of import and export jobs that run in the background (API-70, API-71, API-72), a few at a time, with
+/// progress reports.
 final class JobBoard: Sendable {
-    /// What is to be written down of the end of a job.
+    /// A closure that stores the result of a job in its record.
     typealias Outcome = @Sendable (inout JobRecord) -> Void
 
-    /// A job's own view of the board.
+    /// The handle with which a running job reports to the board.
     struct Handle: Sendable {
         fileprivate let board: JobBoard
         fileprivate let id: UUID
         fileprivate let cancellation: Cancellation
 
-        /// Whether somebody wants it to end.
+        /// A Boolean value that indicates whether the job was cancelled.
         var isCancelled: Bool { cancellation.isCancelled }
 
-        /// Tells how far it is, to those who watch; nothing is written down.
+        /// Reports progress to the observers of the job, without writing it to the database.
         func tell(_ body: (inout JobRecord) -> Void) { board.change(id, isQuiet: true, body) }
     }
 
@@ -38,7 +39,7 @@ final class JobBoard: Sendable {
     private let database: ServerDatabase
     private let clock: @Sendable () -> Date
     private let limits: ServiceLimits
-    /// Of all people together.
+    /// The limit on concurrent jobs of all people together.
     private let turns: Turns
     private let lanes = Mutex<[Lane: Turns]>([:])
     private let running = Mutex<[UUID: Running]>([:])
@@ -52,11 +53,12 @@ final class JobBoard: Sendable {
 
     // MARK: Running
 
-    /// Begins a job, which runs when it is its turn.
+    /// Adds a job, which runs when its turn comes.
     ///
     /// - Parameters:
-    ///   - work: Does it; answers what is to be written down of its end.
-    ///   - afterwards: Done in any case, also if it was cancelled before it began, and before the job's end can be seen.
+    ///   - work: Runs the job and returns its outcome.
+    ///   - afterwards: Called in any case, even if the job was cancelled before it began, and before the job is
+    ///     reported as ended.
     func begin(
         _ job: JobRecord, work: @escaping @Sendable (Handle) async -> Outcome,
         afterwards: @escaping @Sendable () -> Void = {}
@@ -117,16 +119,16 @@ final class JobBoard: Sendable {
         for watcher in watchers { watcher.finish() }
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// A job as it is now.
+    /// Returns the current state of a job.
     func job(_ id: UUID, of person: UUID) throws -> JobRecord? {
         let known = running.withLock { $0[id]?.record }
         if let known { return known.person == person ? known : nil }
         return try database.read { try $0.job(id, of: person) }
     }
 
-    /// A job of a kind as it is now, if the caller may know of it (API-73).
+    /// Returns the current state of a job of a kind, if the caller has access to it (API-73).
     func job(_ id: UUID, _ kind: JobRecord.Kind, knownTo caller: Caller) throws -> JobRecord? {
         guard let job = try job(id, of: caller.person.id), job.kind == kind,
             caller.knownActor.map({ job.actor == $0 }) ?? true
@@ -134,7 +136,7 @@ final class JobBoard: Sendable {
         return job
     }
 
-    /// The jobs that a caller may know of, the latest first (API-73).
+    /// Returns the jobs that a caller has access to, latest first (API-73).
     func jobs(_ kind: JobRecord.Kind, knownTo caller: Caller, limit: Int) throws -> [JobRecord] {
         let known = try database.read {
             try $0.jobs(of: caller.person.id, kind: kind, actor: caller.knownActor, limit: limit)
@@ -142,7 +144,7 @@ final class JobBoard: Sendable {
         return running.withLock { running in known.map { running[$0.id]?.record ?? $0 } }
     }
 
-    /// The states of a job as they come, the present one first; nil if it has ended.
+    /// Returns the states of a job as they change, beginning with the current one, or `nil` if the job has ended.
     func watch(_ id: UUID) -> AsyncStream<JobRecord>? {
         let (stream, feed) = AsyncStream.makeStream(of: JobRecord.self, bufferingPolicy: .bufferingNewest(1))
         let watcher = running.withLock { running -> Int? in
@@ -160,22 +162,22 @@ final class JobBoard: Sendable {
         return stream
     }
 
-    /// How many jobs have not ended.
+    /// The number of unfinished jobs.
     var count: Int { running.withLock { $0.count } }
 
     // MARK: Ending
 
-    /// Ends a job; what is in stays.
+    /// Cancels a job; what it stored so far remains.
     func cancel(_ id: UUID) {
         running.withLock { $0[id]?.cancellation }?.cancel()
     }
 
-    /// Ends all jobs at the end of a transaction each (SRV-8).
+    /// Cancels all jobs, each at the end of its current transaction (SRV-8).
     func cancelAll() {
         for job in running.withLock({ $0.values.map(\.cancellation) }) { job.cancel() }
     }
 
-    /// Ends what runs for a person, and returns when it has ended (SRV-37).
+    /// Cancels all jobs of a person, and returns when they have ended (SRV-37).
     func endAll(of person: UUID) async {
         let jobs = running.withLock { $0.values.filter { $0.record.person == person } }
         for job in jobs { job.cancellation.cancel() }

@@ -3,7 +3,7 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// The files that workouts came in (API-36, SRV-36).
+/// The route for the original files of workouts (API-36, SRV-36).
 struct OriginalRoutes: Sendable {
     let accounts: Accounts
 
@@ -28,7 +28,7 @@ struct OriginalRoutes: Sendable {
     }
 }
 
-/// How an original is called in its folder: by what is in it, so that the same file is there once.
+/// The file names of originals: a hash of the content, so that identical files are stored once.
 enum OriginalName {
     static func of(_ digest: [UInt8]) -> String {
         digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -36,7 +36,7 @@ enum OriginalName {
 }
 
 extension ServiceFolder {
-    /// Where the original with a hash is kept, if it is.
+    /// Returns the path of the original with a digest, whether it exists or not.
     func original(_ digest: [UInt8], of person: UUID) -> String {
         "\(originals(of: person))/\(OriginalName.of(digest))"
     }

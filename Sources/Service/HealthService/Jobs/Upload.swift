@@ -3,20 +3,21 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// A file that was received: written beside the stores, hashed on the way, and never in memory as a whole (API-70).
+/// An uploaded file, written to disk and hashed while it is received, without ever being in memory as a whole
+/// (API-70).
 struct Upload: Sendable {
     let path: String
     let bytes: Int
-    /// SHA-256.
+    /// The SHA-256 digest of the file.
     let digest: [UInt8]
 
-    /// Where uploads go, and how large they may be.
+    /// The folder and the limits of uploads.
     struct Place: Sendable {
         let folder: String
         let secrets: any Secrets
         let limits: ServiceLimits
 
-        /// Fails for a body that is announced to be too large, or for which the disk is too full.
+        /// Throws if the announced length of a body exceeds the limit, or if there is too little free disk space.
         func check(_ length: Int?) throws {
             if let length, length > limits.import { throw Problem.tooLarge(limit: limits.import) }
             let free = try? URL(fileURLWithPath: folder).resourceValues(forKeys: [.volumeAvailableCapacityKey])
@@ -24,9 +25,10 @@ struct Upload: Sendable {
             if let free, free < max(limits.freeSpace, 2 * (length ?? 0)) { throw Problem.insufficientStorage }
         }
 
-        /// Receives a body that is one file.
+        /// Receives a body that consists of a single file.
         ///
-        /// - Throws: ``Problem`` `too-large` beyond the limit, `insufficient-storage` where the disk is nearly full.
+        /// - Throws: ``Problem`` `too-large` if the body exceeds the limit, `insufficient-storage` if the disk is
+        ///   nearly full.
         func receive(_ body: RequestBody, of length: Int?) async throws -> Upload {
             try check(length)
             let draft = try UploadDraft(self)
@@ -40,7 +42,7 @@ struct Upload: Sendable {
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// A file that is being received; it is deleted unless it is finished.
+/// A file that is being received, and is deleted unless it is finished.
 final class UploadDraft {
     private let path: String
     private let file: FileHandle

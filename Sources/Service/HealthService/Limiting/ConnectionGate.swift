@@ -1,24 +1,25 @@
 import Synchronization
 
-/// How many connections each address has (SEC-50).
+/// A limit on the number of connections per address (SEC-50).
 ///
-/// Of version 6 a network counts as one (/64), since one household has all of it. Proxies that are trusted and sockets of the file
-/// system are not counted: there, everybody comes from the same place, and whoever stands before them counts.
+/// An IPv6 network (/64) counts as one address, because a single household has all of it. Connections from trusted
+/// proxies and Unix domain sockets are not counted: they all come from the same address, and the proxy is responsible
+/// for the limit.
 public final class ConnectionGate: Sendable {
     private let most: Int
     private let isProxy: @Sendable (String) -> Bool
     private let counts = Mutex<[[UInt8]: Int]>([:])
 
-    /// With what was settled: `limits.connectionsPerAddress` and `trustedProxies`.
+    /// Creates a limit with the settings `limits.connectionsPerAddress` and `trustedProxies`.
     public init(_ configuration: ServiceConfiguration) {
         most = configuration.limits.connectionsPerAddress
         isProxy = configuration.trusts
     }
 
-    /// Lets a connection in, unless its address has as many as there may be.
+    /// Admits a connection, unless its address has reached the limit.
     ///
-    /// - Parameter address: Where it comes from; nil for a socket of the file system.
-    /// - Returns: What to call when it ends; nil if it is refused.
+    /// - Parameter address: The remote address; `nil` for a Unix domain socket.
+    /// - Returns: A closure to call when the connection ends, or `nil` if the connection is refused.
     public func enter(_ address: String?) -> (@Sendable () -> Void)? {
         guard let address, !isProxy(address), let party = ClientAddress(address)?.party else { return {} }
         let isFree = counts.withLock { counts in

@@ -1,49 +1,51 @@
-/// How long a connection is waited for (SEC-50): whoever sends a header or a body bit by bit holds a place that others need.
+/// The timeouts of a connection (SEC-50), which protect against clients that send a header or a body very slowly.
 ///
-/// It knows no clock and no socket: it is told what comes, and when, in seconds of a clock that only goes on.
+/// The type uses neither a clock nor a socket: its owner reports each event with its time, in seconds of a monotonic
+/// clock.
 public struct ConnectionPatience: Sendable, Hashable {
     private enum Stage {
-        /// Nothing has come since the last request.
+        /// Idle since the last request.
         case quiet
-        /// A header began, and is not whole.
+        /// A header is incomplete.
         case header
-        /// A body goes on.
+        /// A body is incomplete.
         case body
     }
 
     private let headerSeconds: Double
     private let bodySeconds: Double
     private var stage = Stage.quiet
-    /// When the header began, or when more of the body was asked for.
+    /// The time at which the header began, or at which more of the body was requested.
     private var start = 0.0
-    /// Whether more was asked for and did not come: a client is not blamed for what nobody reads.
+    /// A Boolean value that indicates whether more bytes were requested and have not arrived. A client does not time
+    /// out while the server is not reading.
     private var isWaiting = false
 
-    /// For a new connection.
+    /// Creates the timeouts of a new connection.
     public init(_ limits: ServiceLimits) {
         (headerSeconds, bodySeconds) = (Double(limits.headerSeconds), Double(limits.bodySeconds))
     }
 
-    /// Bytes came, of whatever they are.
+    /// Records that bytes arrived.
     public mutating func bytesCame(at now: Double) {
         isWaiting = false
         if stage == .quiet { (stage, start) = (.header, now) }
     }
 
-    /// With them a header was whole.
+    /// Records that the header is complete.
     public mutating func headerCame() { stage = .body }
 
-    /// With them a request was whole.
+    /// Records that the request is complete.
     public mutating func requestCame() { stage = .quiet }
 
-    /// The server is ready for more.
+    /// Records that the server is ready to read more.
     public mutating func moreIsWanted(at now: Double) {
         guard !isWaiting else { return }
         isWaiting = true
         if stage == .body { start = now }
     }
 
-    /// How many seconds are left until the connection is cut off; nil if nothing is waited for.
+    /// Returns the number of seconds until the connection times out, or `nil` if there is no timeout.
     public func left(at now: Double) -> Double? {
         switch stage {
         case _ where !isWaiting: nil

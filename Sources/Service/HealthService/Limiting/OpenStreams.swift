@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How many streams of events are open, of each person and in all (SEC-50).
+/// A limit on the number of open event streams per person (SEC-50).
 final class OpenStreams: Sendable {
-    /// Holds the place of a stream until it is let go.
+    /// A place of an open stream, which is released when it is deallocated.
     final class Place: Sendable {
         private let streams: OpenStreams
         private let person: String
@@ -14,7 +14,7 @@ final class OpenStreams: Sendable {
         deinit { streams.leave(person) }
     }
 
-    /// When to come back if there are too many, in seconds.
+    /// The number of seconds to wait before a retry if there are too many streams.
     static let retryAfter = 5
 
     private let most: Int
@@ -24,12 +24,12 @@ final class OpenStreams: Sendable {
         self.most = most
     }
 
-    /// How many are open.
+    /// The total number of open streams.
     var count: Int { counts.withLock { $0.values.reduce(0, +) } }
 
-    /// A place for one more.
+    /// Returns a place for one more stream.
     ///
-    /// - Throws: ``Problem`` `too-many` if a person has as many as there may be.
+    /// - Throws: ``Problem`` `too-many` if the person has reached the limit.
     func enter(_ person: String) throws -> Place {
         let isFree = counts.withLock { counts in
             guard counts[person, default: 0] < most else { return false }
@@ -48,7 +48,7 @@ final class OpenStreams: Sendable {
     }
 }
 
-/// Bytes that come while a place is held.
+/// A stream of bytes that holds the place of an open stream.
 struct HeldStream: AsyncSequence, Sendable {
     typealias Element = [UInt8]
     typealias Failure = any Error

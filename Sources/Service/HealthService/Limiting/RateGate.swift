@@ -1,14 +1,14 @@
 import Foundation
 
-/// Who may ask what how often (SEC-50): each kind of request has its own rate.
+/// The rate limits of requests (SEC-50), separate for each kind of request.
 struct RateGate: Sendable {
-    /// Which rate holds for a route.
+    /// The rate limit of a route.
     enum Rate: Sendable, Hashable {
-        /// That of tokens; sessions have none.
+        /// The limit for tokens; sessions have none.
         case usual
-        /// That of payloads which apps send by themselves.
+        /// The limit for payloads that apps send automatically.
         case ingest
-        /// That of exports, of a person altogether.
+        /// The limit for exports, per person.
         case exports
     }
 
@@ -22,9 +22,9 @@ struct RateGate: Sendable {
         exports = RateLimiter(limits.exportsPerHour, in: 3_600, burst: limits.exportsPerHour)
     }
 
-    /// Takes a request; what is left by the rate that is nearest to its end, if there is one.
+    /// Counts a request and returns the standing of the limit that is closest to being exceeded, if any applies.
     ///
-    /// - Parameter token: The app that asks for a person; nil if the person asks.
+    /// - Parameter token: The token on whose behalf the request is made; `nil` for a session.
     /// - Throws: ``Problem`` `too-many`.
     func enter(_ rate: Rate, _ person: String, token: String?, at now: Date) throws -> RateLimiter.Standing? {
         var standings: [RateLimiter.Standing] = []
@@ -45,7 +45,7 @@ struct RateGate: Sendable {
 }
 
 extension RateLimiter.Standing {
-    /// The fields that tell of it.
+    /// The header fields that describe the standing.
     var fields: [HeaderFields.Field] {
         [
             ("RateLimit-Limit", "\(limit)"), ("RateLimit-Remaining", "\(remaining)"), ("RateLimit-Reset", "\(reset)"),

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// How often somebody may ask: so many a minute, and some of them at once (SEC-50).
+/// A token bucket rate limiter, with a steady rate and a burst (SEC-50).
 final class RateLimiter: Sendable {
-    /// What is left to somebody, for the fields of an answer.
+    /// The standing of a client, for the header fields of a response.
     struct Standing: Sendable, Hashable {
         var limit: Int
         var remaining: Int
-        /// Seconds until everything is left again.
+        /// The number of seconds until the bucket is full again.
         var reset: Int
-        /// Seconds to wait; nil if nobody need wait.
+        /// The number of seconds to wait; `nil` if the request was admitted.
         var wait: Int?
     }
 
@@ -18,7 +18,7 @@ final class RateLimiter: Sendable {
         var seen: Date
     }
 
-    /// When those who have everything left are forgotten.
+    /// The number of buckets above which full ones are removed.
     private static let crowd = 10_000
 
     private let perSecond: Double
@@ -26,15 +26,15 @@ final class RateLimiter: Sendable {
     private let buckets = Mutex<[String: Bucket]>([:])
 
     /// - Parameters:
-    ///   - count: How many in the time.
-    ///   - seconds: The time.
-    ///   - burst: How many at once.
+    ///   - count: The number of requests in the period.
+    ///   - seconds: The length of the period.
+    ///   - burst: The maximum number of requests at once.
     init(_ count: Int, in seconds: Double, burst: Int) {
         perSecond = Double(count) / seconds
         self.burst = burst
     }
 
-    /// Takes one for somebody.
+    /// Counts a request of a client.
     func take(_ who: String, at now: Date) -> Standing {
         let burst = Double(burst)
         return buckets.withLock { buckets in
@@ -52,9 +52,9 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// What is left by now.
+    /// Returns the current level of a bucket.
     private func level(of bucket: Bucket, at now: Date) -> Double {
-        // A clock that was set back gives nothing and takes nothing.
+        // A clock that was set back has no effect.
         min(Double(burst), bucket.left + max(0, now.timeIntervalSince(bucket.seen)) * perSecond)
     }
 

@@ -4,13 +4,13 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// Messages on their way: one runs at a time, in the order in which they came, and one that is cancelled is never answered
-/// (MCP-5, MCP-22).
+/// A queue of messages that are processed one at a time, in order. A cancelled message is never answered (MCP-5,
+/// MCP-22).
 package final class MCPSession: Sendable {
     private let server: MCPServer
     private let write: @Sendable (String) -> Void
     private let state: Mutex<State>
-    /// Wakes whoever waits for work, or for room.
+    /// A condition that is signalled when the queue changes.
     private let changed = NSCondition()
 
     private struct Waiting {
@@ -25,19 +25,19 @@ package final class MCPSession: Sendable {
         var pace: MCPPace
     }
 
-    /// So many messages wait; whoever sends more waits too.
+    /// The maximum number of queued messages, above which ``receive(_:)`` blocks.
     private static let mostWaiting = 1_000
 
-    /// - Parameter write: Takes the lines of answers.
+    /// - Parameter write: Called with the lines of responses.
     package init(_ server: MCPServer, clock: MCPClock = .machine, write: @escaping @Sendable (String) -> Void) {
         self.server = server
         self.write = write
         state = Mutex(State(pace: MCPPace(clock)))
     }
 
-    // MARK: What comes in
+    // MARK: Input
 
-    /// Takes a line: what cancels does so at once, all else waits for its turn.
+    /// Receives a line. A cancellation takes effect at once; any other message is queued.
     package func receive(_ line: [UInt8]) {
         let message = MCPMessage(line)
         if case .notification(let method, let params) = message {
@@ -52,7 +52,7 @@ package final class MCPSession: Sendable {
         changed.unlock()
     }
 
-    /// Nothing more comes.
+    /// Marks the end of the input.
     package func end() {
         changed.lock()
         state.withLock { $0.hasEnded = true }
@@ -71,12 +71,12 @@ package final class MCPSession: Sendable {
 
     // MARK: Work
 
-    /// Answers one message after the other, until nothing more comes.
+    /// Processes messages until the end of the input.
     package func run() {
         while waitForWork() { work() }
     }
 
-    /// Answers the message whose turn it is; answers whether there was one.
+    /// Processes the next message and returns whether there was one.
     @discardableResult
     func work() -> Bool {
         let next = state.withLock { state -> Waiting? in
@@ -90,7 +90,7 @@ package final class MCPSession: Sendable {
         changed.broadcast()
         changed.unlock()
         if case .request(let request) = next.message, ["tools/call", "resources/read"].contains(request.method) {
-            // Only here are calls begun, one after the other.
+            // This is the only place where calls begin, so there is no concurrent change.
             var pace = state.withLock { $0.pace }
             pace.begin()
             state.withLock { $0.pace = pace }
@@ -104,7 +104,7 @@ package final class MCPSession: Sendable {
         return true
     }
 
-    /// Waits for a message; false when nothing more comes.
+    /// Waits for a message; returns `false` at the end of the input.
     private func waitForWork() -> Bool {
         changed.lock()
         defer { changed.unlock() }

@@ -1,13 +1,13 @@
 import Foundation
 import HealthStore
 
-/// The maps that lie in the folder of a server, for what is below routes (WEB-70).
+/// The background maps in a server's folder (WEB-70).
 struct MapShelf: Sendable {
     private let files: [TileFile]
 
     /// - Parameters:
-    ///   - folder: Where maps lie; it need not be there.
-    ///   - complain: Told of files that are no maps, a sentence each.
+    ///   - folder: The folder of the maps, which need not exist.
+    ///   - complain: Called with an error message for each file that is not a map.
     init(folder: String, complain: (String) -> Void = { _ in }) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         files = names.filter { $0.hasSuffix(".mbtiles") }.sorted().compactMap { name in
@@ -20,7 +20,7 @@ struct MapShelf: Sendable {
         }
     }
 
-    /// The first map: where its pictures are, and what must be said of it; nil without any.
+    /// The tile URL template and the attribution of the first map; `nil` if there is none.
     var background: (address: String, attribution: String)? {
         files.first.map { ("/tiles/\(RequestTarget.encoded($0.name))/{z}/{x}/{y}", $0.attribution) }
     }

@@ -4,9 +4,9 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The parameters that many routes take.
+/// The parameters that several routes share.
 enum CommonParameters {
-    /// Characters of a predicate (SEC-44).
+    /// The maximum length of a predicate, in characters (SEC-44).
     static let longestCondition = 4_000
 
     static let from = Parameter<TypedDate?>.date("from", "Only what starts then or later.")
@@ -29,7 +29,7 @@ enum CommonParameters {
     static let hideEnds = Parameter<Bool>.flag(
         "hideEnds", "Leaves out what lies around starts and ends: as far as the settings say, or 200 m.")
 
-    /// The zone of days and of moments without an offset; that of the person without it.
+    /// The time zone of days and of times without an offset; the person's time zone by default.
     static let timeZone = Parameter<TimeZone?>(
         "timeZone", "The zone of days and of moments without an offset, such as Europe/Zurich.",
         schema: .object([("type", .string("string"))]), absent: nil
@@ -41,14 +41,14 @@ enum CommonParameters {
     }
 }
 
-/// In which units numbers are told.
+/// The units of numbers in a response.
 enum AnswerUnits: String, Sendable, CaseIterable {
-    /// Those of `hk --json`: the same everywhere.
+    /// The units of `hk --json`, which are the same everywhere.
     case canonical
     case metric
     case imperial
 
-    /// Where they are customary.
+    /// A locale in which the units are customary.
     var locale: Locale {
         switch self {
         case .canonical, .metric: DisplayUnit.international

@@ -5,7 +5,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension Parameter where Value == String? {
-    /// A text of at most so many characters.
+    /// Creates a text parameter with a maximum length.
     static func text(_ name: String, _ summary: String, limit: Int = 200) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("string")), ("maxLength", .integer(limit))]), absent: nil
@@ -17,7 +17,7 @@ extension Parameter where Value == String? {
 }
 
 extension Parameter where Value == Bool {
-    /// `true` or `false`; false without it.
+    /// Creates a Boolean parameter, which is `false` by default.
     static func flag(_ name: String, _ summary: String, absent: Bool = false) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("boolean")), ("default", .bool(absent))]), absent: absent
@@ -32,7 +32,7 @@ extension Parameter where Value == Bool {
 }
 
 extension Parameter where Value == Int {
-    /// A whole number.
+    /// Creates an integer parameter.
     static func integer(
         _ name: String, _ summary: String, in range: ClosedRange<Int>, absent: Int
     ) -> Parameter {
@@ -52,7 +52,7 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == Double? {
-    /// A number from 0 on.
+    /// Creates a parameter for a non-negative number.
     static func amount(_ name: String, _ summary: String) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("number")), ("minimum", .integer(0))]), absent: nil
@@ -66,7 +66,7 @@ extension Parameter where Value == Double? {
 }
 
 extension Parameter {
-    /// One of some words.
+    /// Creates a parameter with a fixed set of values.
     static func choice<Choice: Sendable & CaseIterable & RawRepresentable<String>>(
         _ name: String, _ summary: String, of _: Choice.Type = Choice.self
     ) -> Parameter where Value == Choice? {
@@ -84,7 +84,7 @@ extension Parameter {
 }
 
 extension Parameter where Value == [ObjectType] {
-    /// Types of samples, by identifier or friendly name; may occur several times.
+    /// Creates a repeatable parameter for sample types, by identifier or friendly name.
     static func types(_ name: String, _ summary: String) -> Parameter {
         var parameter = Parameter(name: name, summary: summary, schema: .text) { texts, _ throws(ParameterError) in
             var types: [ObjectType] = []
@@ -97,7 +97,7 @@ extension Parameter where Value == [ObjectType] {
 }
 
 extension Parameter where Value == ObjectType? {
-    /// A type of samples, by identifier or friendly name.
+    /// Creates a parameter for a sample type, by identifier or friendly name.
     static func type(_ name: String, _ summary: String) -> Parameter {
         Parameter(name, summary, schema: .text, absent: nil) { text, _ throws(ParameterError) in
             try SampleTypeName.type(text)
@@ -106,7 +106,7 @@ extension Parameter where Value == ObjectType? {
 }
 
 extension Parameter where Value == WorkoutActivity? {
-    /// What was done in a workout.
+    /// Creates a parameter for a workout activity.
     static func activity(_ name: String, _ summary: String) -> Parameter {
         Parameter(name, summary, schema: .text, absent: nil) { text, _ throws(ParameterError) in
             if let found = WorkoutActivity.named.first(where: { $0.name.lowercased() == text.lowercased() }) {
@@ -120,7 +120,7 @@ extension Parameter where Value == WorkoutActivity? {
 }
 
 extension Parameter where Value == QuantityUnit? {
-    /// A unit as HealthKit writes it (API-4).
+    /// Creates a parameter for a unit in HealthKit's notation (API-4).
     static func unit(_ name: String, _ summary: String) -> Parameter {
         let limit = 64
         return Parameter(
@@ -135,7 +135,7 @@ extension Parameter where Value == QuantityUnit? {
 }
 
 extension Parameter where Value == UUID? {
-    /// The identifier of an object.
+    /// Creates a parameter for an object identifier.
     static func uuid(_ name: String, _ summary: String) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("string")), ("format", .string("uuid"))]), absent: nil
@@ -149,10 +149,10 @@ extension Parameter where Value == UUID? {
 }
 
 extension Parameter where Value == TypedDate? {
-    /// A moment, or how much time is named (API-5).
+    /// Creates a parameter for a date, a period or a relative time (API-5).
     static func date(_ name: String, _ summary: String) -> Parameter {
         Parameter(name, summary, schema: .text, absent: nil) { text, context throws(ParameterError) in
-            // A plus sign that was not encoded came as a space.
+            // A plus sign without percent encoding is decoded as a space.
             let text = text.contains("T") ? text.replacing(" ", with: "+") : text
             guard text.utf8.count <= 64, let date = TypedDate(text, now: context.now, calendar: context.calendar)
             else {
@@ -166,6 +166,6 @@ extension Parameter where Value == TypedDate? {
 }
 
 extension JSON {
-    /// The schema of a text.
+    /// The schema of a string.
     fileprivate static let text = JSON.object([("type", .string("string"))])
 }

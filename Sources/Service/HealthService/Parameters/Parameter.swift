@@ -1,15 +1,15 @@
 import Foundation
 import WorkoutFiles
 
-/// What the texts of parameters are read with.
+/// The context for parsing parameters.
 struct ParameterContext: Sendable {
-    /// The moment that words such as `today` and `7d` count from.
+    /// The time to which words such as `today` and `7d` refer.
     var now: Date
-    /// Where days begin, and on which weekday weeks do.
+    /// The calendar with the time zone and the first day of the week.
     var calendar: Calendar
 }
 
-/// Why a parameter cannot be read: a sentence.
+/// An error thrown for an invalid parameter, with a message.
 struct ParameterError: Error {
     var detail: String
 
@@ -18,24 +18,25 @@ struct ParameterError: Error {
     }
 }
 
-/// A parameter of a query: what it is for, and how its text is read.
+/// A query parameter, with its description and its parser.
 ///
-/// A route lists its parameters once; from the list follow the check of a request, the values and the description (API-90).
+/// A route declares its parameters once; the validation of a request, the values and the description are derived from
+/// them (API-90).
 struct Parameter<Value: Sendable>: Sendable {
     let name: String
-    /// What it is for, a sentence.
+    /// The description, a sentence.
     let summary: String
-    /// The form of one value, as JSON Schema.
+    /// The JSON Schema of a single value.
     let schema: JSON
-    /// Whether a request without it is refused.
+    /// A Boolean value that indicates whether the parameter is required.
     var isRequired = false
-    /// Whether it may occur several times.
+    /// A Boolean value that indicates whether the parameter may be repeated.
     var isRepeated = false
-    /// Reads the texts of all parameters of this name, none if it is not given.
+    /// Parses the texts of all parameters with this name; the array is empty if there are none.
     let read: @Sendable ([String], ParameterContext) throws(ParameterError) -> Value
 }
 
-/// A parameter, whatever its values are.
+/// A type-erased parameter.
 protocol AnyParameter: Sendable {
     var name: String { get }
     var summary: String { get }
@@ -53,12 +54,12 @@ extension Parameter: AnyParameter {
     }
 }
 
-// MARK: - Making
+// MARK: - Creation
 
 extension Parameter {
-    /// A parameter of which at most one text is read.
+    /// Creates a parameter with a single value.
     ///
-    /// - Parameter absent: The value without it.
+    /// - Parameter absent: The default value.
     init(
         _ name: String, _ summary: String, schema: JSON, absent: Value,
         read: @escaping @Sendable (String, ParameterContext) throws(ParameterError) -> Value
@@ -69,7 +70,7 @@ extension Parameter {
         }
     }
 
-    /// The same parameter, without which a request is refused.
+    /// The same parameter, marked as required.
     var required: Parameter {
         var parameter = self
         parameter.isRequired = true

@@ -2,9 +2,9 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// The types of samples that requests name.
+/// The names of sample types in requests.
 enum SampleTypeName {
-    /// The type that is meant, by its identifier or its friendly name, in any case.
+    /// Returns the sample type with an identifier or a friendly name, case-insensitively.
     ///
     /// - Throws: ``ParameterError`` with similar names.
     static func type(_ text: String) throws(ParameterError) -> ObjectType {

@@ -4,7 +4,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// What admins do with people: nothing of health (API-85, SRV-31).
+/// The routes for administrators, which provide no access to health data (API-85, SRV-31).
 struct AdminRoutes: Sendable {
     let accounts: Accounts
 

@@ -5,7 +5,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Accounts as the API tells them.
+/// The JSON representation of accounts.
 extension JSON {
     static func person(_ person: Person) -> JSON {
         .object([

@@ -5,7 +5,8 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// A person's own account: settings, sessions, tokens, permissions, audit (API-80, API-81, API-82, API-83).
+/// The routes for a person's own account: settings, sessions, tokens, permissions, audit log (API-80, API-81, API-82,
+/// API-83).
 struct PersonRoutes: Sendable {
     let accounts: Accounts
 
@@ -196,7 +197,7 @@ struct PersonRoutes: Sendable {
 }
 
 extension Call {
-    /// The session that asks.
+    /// Returns the session of the caller.
     func signedIn() throws -> SignedIn {
         guard case .session(let signedIn)? = requester.caller else { throw Problem.unauthenticated }
         return signedIn

@@ -1,17 +1,18 @@
 extension ServiceRequest {
-    /// Where it comes from, as accounts know it.
+    /// The client of the request.
     var visitor: Visitor {
         Visitor(
             address: address.flatMap(ClientAddress.init) ?? .local, browser: fields["User-Agent"] ?? "")
     }
 }
 
-/// The cookie that is a session (SEC-20).
+/// The session cookie (SEC-20).
 enum SessionCookie {
-    /// A name with `__Host-` is taken by browsers over TLS alone, for the whole host, and from nobody else.
+    /// Returns the name of the cookie. Browsers accept a name with `__Host-` only over TLS, and only from the host
+    /// itself.
     private static func name(isSecure: Bool) -> String { isSecure ? "__Host-hk" : "hk" }
 
-    /// What the cookie of a request says.
+    /// Returns the value of the cookie in a request.
     static func value(in request: ServiceRequest) -> String? {
         let name = name(isSecure: request.isSecure)
         for field in request.fields.values("Cookie") {
@@ -23,11 +24,11 @@ enum SessionCookie {
         return nil
     }
 
-    /// The field that sets it.
+    /// Returns the header field that sets the cookie.
     static func field(_ value: String, isSecure: Bool) -> String {
         "\(name(isSecure: isSecure))=\(value); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 
-    /// The field that takes it away.
+    /// Returns the header field that deletes the cookie.
     static func ending(isSecure: Bool) -> String { field("", isSecure: isSecure) + "; Max-Age=0" }
 }

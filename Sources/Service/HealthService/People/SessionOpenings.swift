@@ -2,7 +2,8 @@ import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// How somebody comes in: a key that was printed, a name with its password, an invitation, a reset (SRV-22, SRV-33, SRV-34).
+/// The public routes that begin a session: a printed start key, a name with a password, an invitation or a password
+/// reset (SRV-22, SRV-33, SRV-34).
 struct SessionOpenings: Sendable {
     let accounts: Accounts
     let limits: ServiceLimits
@@ -45,7 +46,7 @@ struct SessionOpenings: Sendable {
         ]
     }
 
-    /// Sends whoever came in to the first page, with the cookie.
+    /// Returns a redirect to the first page that sets the session cookie.
     private static func entered(_ issued: IssuedSession, _ request: ServiceRequest) -> ServiceResponse {
         var response = ServiceResponse(.seeOther)
         response.fields["Location"] = "/"

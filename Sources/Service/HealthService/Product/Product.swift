@@ -1,7 +1,7 @@
-/// What this software calls itself to other programs.
+/// The name and version of this software.
 public enum Product {
-    /// The name, as people read it.
+    /// The display name.
     public static let name = "OpenHealthKit"
-    /// The version of the programs and of all that they say.
+    /// The version of the programs and their output.
     public static let version = "0.1.0"
 }

@@ -5,43 +5,44 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// A request that was understood: who asks which route for what.
+/// A request that was routed, authenticated and validated.
 struct Call: Sendable {
     private(set) var request: ServiceRequest
     let target: RequestTarget
-    /// What varies in the path.
+    /// The path arguments.
     let arguments: [String: String]
     let requester: Requester
-    /// The caller's way to the data.
+    /// The caller's access to the data.
     let data: PersonalData
-    /// The form of the answer.
+    /// The media type of the response.
     let media: MediaType
     let context: ParameterContext
-    /// What makes cursors.
+    /// The encoder and decoder of cursors.
     let codec: Cursor.Codec
     let clock: ServiceClock
     let limits: ServiceLimits
-    /// Whether who asked may still ask: a stream outlives sessions and tokens otherwise.
+    /// Returns whether the caller is still authorized. Without this check, a stream would outlive sessions and
+    /// tokens.
     let isWelcome: @Sendable () async -> Bool
-    /// Writes down who did what (SRV-38); nil where nobody keeps accounts.
+    /// A closure that adds entries to the audit log (SRV-38); `nil` without accounts.
     let audit: AuditNote?
 
-    /// The same call with a body that was read already.
+    /// Returns the same call with a body that was already read.
     func with(_ body: [UInt8]) -> Call {
         var call = self
         call.request.body = RequestBody(body)
         return call
     }
 
-    /// Writes down in the audit what was done; what was done is done if that fails.
+    /// Adds an entry to the audit log. If that fails, the action is not undone.
     ///
-    /// - Parameter object: What it was done to: an identifier, types, a count.
+    /// - Parameter object: The object of the action: an identifier, types or a count.
     func note(_ action: AuditAction, _ object: String) {
         guard let audit, let caller = requester.caller else { return }
         try? audit(action, object, caller, request.visitor)
     }
 
-    /// The value of a parameter of the route, which was checked before.
+    /// Returns the value of a parameter of the route, which was validated before.
     func value<Value>(_ parameter: Parameter<Value>) throws -> Value {
         do throws(ParameterError) {
             return try parameter.read(target.values(parameter.name), context)
@@ -50,7 +51,7 @@ struct Call: Sendable {
         }
     }
 
-    /// The identifier in the path.
+    /// Returns the identifier in the path.
     func uuid(_ name: String = "uuid") throws -> UUID {
         guard let text = arguments[name], text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
             throw Problem.notFound
@@ -58,15 +59,15 @@ struct Call: Sendable {
         return uuid
     }
 
-    /// The type in the path.
+    /// Returns the type in the path.
     func type() throws -> ObjectType {
         guard let text = arguments["type"], let type = try? SampleTypeName.type(text) else { throw Problem.notFound }
         return type
     }
 
-    /// The body as JSON.
+    /// Reads the body as JSON.
     ///
-    /// - Parameter limit: Which limit holds for its bytes.
+    /// - Parameter limit: The limit that applies to its size.
     func json(upTo limit: KeyPath<ServiceLimits, Int> = \.json) async throws -> JSON {
         try await request.body.json(upTo: limits[keyPath: limit])
     }
@@ -75,12 +76,12 @@ struct Call: Sendable {
 // MARK: - Reading
 
 extension Call {
-    /// Asks a question of the store, as the caller may.
+    /// Runs a query on the store with the permissions of the caller.
     func read<Answer: Sendable>(_ ask: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
         try await data.read(ask)
     }
 
-    /// Fails unless the caller may read a type that was asked for by name (SEC-33).
+    /// Throws unless the caller may read a type that was requested by name (SEC-33).
     func checkReading(_ type: ObjectType) async throws {
         guard !requester.isOwner else { return }
         let state = try await data.authorization(for: type)
@@ -89,7 +90,7 @@ extension Call {
         }
     }
 
-    /// The filter that the common parameters mean, for samples of a type.
+    /// Returns the filter of the common parameters, for samples of a type.
     func filter(for type: ObjectType) async throws -> SampleFilter {
         var filter = SampleFilter()
         filter.from = try value(CommonParameters.from)?.start
@@ -107,13 +108,13 @@ extension Call {
         return filter
     }
 
-    /// The predicate that was asked for.
+    /// Returns the requested predicate.
     private func condition(for type: ObjectType) throws -> SamplePredicate? {
         guard let text = try value(CommonParameters.condition), !text.isEmpty else { return nil }
         return try condition(text, for: type)
     }
 
-    /// The predicate in a text.
+    /// Parses a predicate.
     func condition(_ text: String, for type: ObjectType) throws -> SamplePredicate {
         guard text.count <= CommonParameters.longestCondition else {
             throw Problem.invalidPredicate(
@@ -127,13 +128,13 @@ extension Call {
     }
 }
 
-// MARK: - Answering
+// MARK: - Responses
 
 extension Call {
-    /// All of a list that has no pages.
+    /// Returns a complete list without pagination as a response.
     func list(_ items: [JSON]) -> ServiceResponse { json(.object([("items", .array(items)), ("next", .null)])) }
 
-    /// An answer in JSON.
+    /// Returns a JSON response.
     func json(_ value: JSON, _ status: HTTPStatus = .ok) -> ServiceResponse {
         var writer = JSONWriter(.objects)
         writer.add(value, .dense)

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Where a list goes on: after an element, told by its moment and its name, so that pages neither lose nor repeat anything while
-/// others write (API-21).
+/// A pagination cursor after an element of a list, which stores the element's sort key and identifier, so that pages
+/// neither skip nor repeat elements during concurrent writes (API-21).
 struct Cursor: Sendable, Hashable {
-    /// The moment by which the list is ordered, of the last element given; seconds since 2001-01-01 UTC.
+    /// The sort key of the last returned element, usually seconds since 2001-01-01 UTC.
     var moment: Double
-    /// The last element given.
+    /// The identifier of the last returned element.
     var last: UUID
-    /// How many elements of this moment were given.
+    /// The number of returned elements with the same sort key.
     var given: Int
 }
 
 extension Cursor {
-    /// What makes cursors that nobody else can make.
+    /// An encoder and decoder of cursors, which are authenticated against forgery.
     struct Codec: Sendable {
-        /// A keyed hash of bytes; at least eight bytes.
+        /// A keyed hash of bytes, at least eight bytes long.
         let seal: @Sendable ([UInt8]) -> [UInt8]
 
         private static let version: UInt8 = 1
         private static let size = 1 + 8 + 16 + 4
         private static let sealSize = 8
 
-        /// The text of a cursor for a question.
+        /// Encodes a cursor.
         ///
-        /// - Parameter question: All that the list depends on; a cursor fits no other.
+        /// - Parameter question: All parameters on which the list depends; the cursor is valid for no other list.
         func text(_ cursor: Cursor, question: String) -> String {
             var bytes = [Self.version]
             withUnsafeBytes(of: cursor.moment.bitPattern.bigEndian) { bytes += $0 }
@@ -32,9 +32,9 @@ extension Cursor {
             return Base64URL.text(bytes + tag(bytes, question))
         }
 
-        /// The cursor in a text.
+        /// Decodes a cursor.
         ///
-        /// - Throws: ``Problem/invalidCursor`` if it is of another question, or made up.
+        /// - Throws: ``Problem/invalidCursor`` if the cursor belongs to a different list or is forged.
         func cursor(_ text: String, question: String) throws -> Cursor {
             guard let bytes = Base64URL.bytes(text.utf8), bytes.count == Self.size + Self.sealSize,
                 bytes.first == Self.version
@@ -55,19 +55,19 @@ extension Cursor {
         }
     }
 
-    /// The elements of a list that come after it, which begins with those of its moment.
+    /// Returns the elements after the cursor in a list that begins with the elements with the same sort key.
     func rest<Element>(
         of list: [Element], moment: (Element) -> Double, name: (Element) -> UUID
     ) -> ArraySlice<Element> {
         if let place = list.firstIndex(where: { name($0) == last && moment($0) == self.moment }) {
             return list[(place + 1)...]
         }
-        // It was deleted meanwhile; the others of its moment were given before it.
+        // The element was deleted in the meantime; the other elements with its sort key were returned before it.
         let same = list.prefix { moment($0) == self.moment }.count
         return list[min(same, max(0, given - 1))...]
     }
 
-    /// The cursor after a page, which goes on from this one.
+    /// Returns the cursor after a page that continues from another cursor.
     static func after<Element>(
         _ page: some Collection<Element>, from before: Cursor?, moment: (Element) -> Double, name: (Element) -> UUID
     ) -> Cursor? {

@@ -2,12 +2,12 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// The tag of an answer: equal ones are of equal answers (API-9).
+/// The entity tag of a response; responses with equal tags are equal (API-9).
 struct EntityTag: Sendable, Hashable {
-    /// The tag as it stands in the header.
+    /// The value of the header field.
     let text: String
 
-    /// The tag of what a store answers to a request.
+    /// Creates the tag of a response that depends on the store and the request.
     init(_ revision: StoreRevision, _ call: Call) {
         var hash = StableHash()
         hash.add(call.request.target)
@@ -15,19 +15,20 @@ struct EntityTag: Sendable, Hashable {
         hash.add(call.requester.app.source.bundleIdentifier)
         hash.add(call.requester.preferences.timeZone.identifier)
         hash.add("\(call.requester.preferences.weekStart) \(call.requester.preferences.locale)")
-        // How much is left out around starts and ends.
+        // The radius around starts and ends that is left out.
         hash.add("\(call.requester.preferences.homeRadius ?? 0)")
-        // Words such as 'today' mean something else tomorrow.
+        // Relative dates such as 'today' have a different meaning tomorrow.
         hash.add("\(call.context.calendar.startOfDay(for: call.context.now).timeIntervalSinceReferenceDate)")
         text = "W/\"\(revision)-\(hash.text)\""
     }
 
-    /// The tag of a revision of one object.
+    /// Creates the tag of a revision of an object.
     init(revision: Int64) {
         text = "\"\(revision)\""
     }
 
-    /// Whether a field `If-None-Match` or `If-Match` names it; weak and strong tags count as equal (RFC 9110, 8.8.3.2).
+    /// Returns whether an `If-None-Match` or `If-Match` header contains the tag, by weak comparison (RFC 9110,
+    /// 8.8.3.2).
     func isNamed(in field: String) -> Bool {
         if field.allSatisfy(\.isWhitespace) { return false }
         let own = Self.opaque(text[...])

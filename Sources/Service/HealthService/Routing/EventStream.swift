@@ -1,12 +1,12 @@
 import Foundation
 import WorkoutFiles
 
-/// Events for a browser, as they come (WHATWG HTML, server-sent events; SRV-7).
+/// A stream of server-sent events (WHATWG HTML; SRV-7).
 struct EventStream: AsyncSequence, Sendable {
     typealias Element = [UInt8]
     typealias Failure = any Error
 
-    /// One event.
+    /// A server-sent event.
     struct Event: Sendable {
         var name: String
         var identifier: String?
@@ -19,13 +19,13 @@ struct EventStream: AsyncSequence, Sendable {
         }
     }
 
-    /// A line that keeps connections from being taken for dead.
+    /// A comment line that keeps idle connections open.
     private static let keepAlive = Array(": keep-alive\n\n".utf8)
     private static let silence = Duration.seconds(15)
 
     private let pieces: AsyncStream<[UInt8]>
 
-    /// - Parameter produce: Gives events until it returns; cancelled when nobody listens any more.
+    /// - Parameter produce: Sends events until it returns; cancelled when the client disconnects.
     init(_ produce: @escaping @Sendable (_ give: @Sendable (Event) -> Void) async throws -> Void) {
         let (pieces, feed) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(100))
         self.pieces = pieces
@@ -53,7 +53,7 @@ struct EventStream: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(iterator: pieces.makeAsyncIterator()) }
 
-    /// The answer that sends it.
+    /// The response that sends the stream.
     var response: ServiceResponse {
         var response = ServiceResponse(.ok, .events, .stream(self))
         response.fields["Cache-Control"] = "no-store"

@@ -1,8 +1,8 @@
-/// An address for which nobody needs to be signed in.
+/// A public route, which requires no authentication.
 struct Opening: Sendable {
     let method: HTTPMethod
     let path: RoutePath
-    /// What it does, a sentence.
+    /// The description of the route, a sentence.
     let summary: String
     let respond:
         @Sendable (ServiceRequest, RequestTarget, _ arguments: [String: String]) async throws -> ServiceResponse

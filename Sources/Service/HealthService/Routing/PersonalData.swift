@@ -3,23 +3,23 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// A caller's way to a person's data, which is a gate of the store (SRV-2): every call of the engine takes its turn in the pool.
+/// A caller's access to a person's store (SRV-2), which runs all queries in the work pool.
 struct PersonalData: Sendable {
     let access: StoreAccess
     let pool: WorkPool
-    /// The store stays open as long as somebody has a way to it.
+    /// A reference that keeps the store open.
     private let store: PersonStore
 
     init(_ store: PersonStore, as app: AppIdentity, pool: WorkPool) {
         (self.store, self.pool, access) = (store, pool, store.access(as: app))
     }
 
-    /// Asks a question of the store.
+    /// Runs a query on the store.
     func read<Answer: Sendable>(_ ask: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
         try await pool.run { try access.reports(ask) }
     }
 
-    /// Asks the engine, for what no report is needed.
+    /// Calls the engine directly, for queries without a report.
     func ask<Answer: Sendable>(
         _ ask: @escaping @Sendable (any HealthEngine, AppIdentity) throws -> Answer
     ) async throws -> Answer {
@@ -28,12 +28,12 @@ struct PersonalData: Sendable {
         }
     }
 
-    /// Does something with the store that takes time.
+    /// Runs longer work on the store.
     func work<Value: Sendable>(_ body: @escaping @Sendable (StoreAccess) throws -> Value) async throws -> Value {
         try await pool.run { try body(access) }
     }
 
-    /// What the caller may do with a type.
+    /// Returns the permissions of the caller for a type.
     func authorization(for type: ObjectType) async throws -> AuthorizationState {
         try await pool.run {
             try access.permissions { (engine, app) throws(EngineError) in
@@ -42,7 +42,7 @@ struct PersonalData: Sendable {
         }
     }
 
-    /// The state of the store, which takes too little time to wait for a turn.
+    /// Returns the revision of the store, without waiting for a turn because it takes so little time.
     func revision() throws(EngineError) -> StoreRevision {
         try access.permissions { (engine, _) throws(EngineError) in try engine.revision() }
     }

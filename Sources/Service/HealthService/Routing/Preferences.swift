@@ -1,21 +1,21 @@
 import Foundation
 
-/// How a person wants things told (SRV-40), as far as numbers and days depend on it.
+/// The preferences of a person that affect numbers and dates (SRV-40).
 struct Preferences: Sendable, Hashable {
-    /// Where days are days.
+    /// The time zone.
     var timeZone: TimeZone = .gmt
-    /// The weekday on which weeks begin, 1 is Monday (ISO 8601).
+    /// The first day of the week; 1 is Monday (ISO 8601).
     var weekStart = 1
-    /// Where numbers and dates are customary (BCP 47).
+    /// The locale of numbers and dates, as a language tag (BCP 47).
     var locale = "en"
-    /// Metres around starts and ends that are left out of what others see; nil for none.
+    /// The radius around starts and ends to leave out of shared data, in metres; `nil` for none.
     var homeRadius: Double?
 
-    /// The calendar in a zone.
+    /// Returns the calendar in a time zone.
     func calendar(in zone: TimeZone? = nil) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone ?? timeZone
-        // Foundation counts from Sunday.
+        // Foundation counts weekdays from Sunday.
         calendar.firstWeekday = weekStart % 7 + 1
         calendar.minimumDaysInFirstWeek = 4
         return calendar

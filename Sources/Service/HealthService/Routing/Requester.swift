@@ -1,27 +1,27 @@
 import HealthModel
 
-/// Who asks, as the doorkeeper found.
+/// The authenticated principal of a request.
 struct Requester: Sendable {
-    /// By which right.
+    /// The authorization of a principal.
     enum Right: Sendable, Hashable {
-        /// The person's own session: everything.
+        /// The person's own session, with full access.
         case owner
-        /// A token: what its app may read and share, and these scopes.
+        /// A token, with the permissions of its app and additional scopes.
         case token(name: String, scopes: Set<AccessScope>)
     }
 
-    /// Whose data they are, as an account names the person.
+    /// The identifier of the person whose data is requested.
     var person: String
-    /// The app that the store sees.
+    /// The app on whose behalf the store is accessed.
     var app: AppIdentity
     var right: Right
-    /// The account that it is; nil where nobody keeps accounts.
+    /// The account of the caller; `nil` without accounts.
     var caller: Caller?
     var preferences = Preferences()
 
     var isOwner: Bool { right == .owner }
 
-    /// Fails unless the caller may ask a route (API-95).
+    /// Throws unless the principal is authorized for a route (API-95).
     func check(_ need: Route.Need) throws {
         switch (need, right) {
         case (.reading, _), (.scope, .owner), (.owner, .owner): return

@@ -1,36 +1,39 @@
 import WorkoutFiles
 
-/// One thing that can be asked: address, method, parameters, who may, and what does it.
+/// A route of the API: its method, path, parameters, required authorization and handler.
 ///
-/// All that is told of the API is made from these (API-90).
+/// The description of the API is generated from the routes (API-90).
 struct Route: Sendable {
-    /// What a caller must be or have (API-95).
+    /// The authorization that a route requires (API-95).
     enum Need: Sendable, Hashable {
-        /// Whoever is signed in; what is read is limited by the types that the caller may read.
+        /// Any authenticated caller; the data is limited to the types that the caller may read.
         case reading
-        /// A scope of a token; the person's own session has all.
+        /// A token scope; the person's own session has all scopes.
         case scope(AccessScope)
-        /// The person's own session, and no token.
+        /// The person's own session, but no token.
         case owner
     }
 
     let method: HTTPMethod
     let path: RoutePath
-    /// What it does, a sentence.
+    /// The description of the route, a sentence.
     let summary: String
     let need: Need
     let parameters: [any AnyParameter]
-    /// The forms that it answers in, the usual one first.
+    /// The media types of the response, beginning with the default.
     let offers: [MediaType]
-    /// Whether its answer is the same as long as the store and the request are.
+    /// A Boolean value that indicates whether the response depends only on the store and the request, so that it has
+    /// an entity tag.
     let isTagged: Bool
-    /// Whether there may be nothing to tell, which is answered by 204.
+    /// A Boolean value that indicates whether the response may be empty, with status 204.
     var mayBeEmpty = false
-    /// How often it may be asked.
+    /// The rate limit of the route.
     var rate = RateGate.Rate.usual
-    /// Whether the first answer comes again to whoever sends the same again with a key (API-11).
+    /// A Boolean value that indicates whether the first response is repeated for retries with an idempotency key
+    /// (API-11).
     ///
-    /// What the person alone may do tells secrets once, and files are known by what is in them.
+    /// Excluded are routes for the owner, which return secrets only once, and imports, whose files are identified by
+    /// their content.
     var keepsAnswer: Bool
     let respond: @Sendable (Call) async throws -> ServiceResponse
 
@@ -50,14 +53,14 @@ struct Route: Sendable {
         self.respond = respond
     }
 
-    /// The same, where there may be nothing to tell.
+    /// Returns the route with a response that may be empty.
     func orNothing() -> Route {
         var route = self
         route.mayBeEmpty = true
         return route
     }
 
-    /// The same with a rate of its own.
+    /// Returns the route with a rate limit.
     func limited(by rate: RateGate.Rate) -> Route {
         var route = self
         route.rate = rate

@@ -1,11 +1,11 @@
-/// The path of a route, such as `/api/v1/workouts/{uuid}/zones`.
+/// A path pattern of a route, such as `/api/v1/workouts/{uuid}/zones`.
 struct RoutePath: Sendable, ExpressibleByStringLiteral {
     private enum Part: Sendable {
         case word(String)
         case argument(String)
     }
 
-    /// The path as the description of the API has it.
+    /// The pattern as text, as in the description of the API.
     let text: String
     private let parts: [Part]
 
@@ -16,15 +16,16 @@ struct RoutePath: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// How many of its parts are words: of two paths that fit, the one with more is meant.
+    /// The number of literal components. If several patterns match, the one with most literal components takes
+    /// precedence.
     var wordCount: Int { parts.count { if case .word = $0 { true } else { false } } }
 
-    /// The names of what varies.
+    /// The names of the path arguments.
     var arguments: [String] {
         parts.compactMap { if case .argument(let name) = $0 { name } else { nil } }
     }
 
-    /// What varies in a path that is one of these, by name; nil if it is none.
+    /// Returns the arguments of a path that matches the pattern, by name, or `nil` if it does not match.
     func match(_ path: [String]) -> [String: String]? {
         guard path.count == parts.count else { return nil }
         var values: [String: String] = [:]

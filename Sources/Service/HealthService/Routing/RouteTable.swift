@@ -1,35 +1,35 @@
-/// All routes, and which of them a request means.
+/// The routing table, which finds the route of a request.
 struct RouteTable: Sendable {
     let routes: [Route]
-    /// Addresses for which nobody needs to be signed in.
+    /// The public routes, which require no authentication.
     var openings: [Opening] = []
 
-    /// A route with what varies in its path.
+    /// A matching route with its path arguments.
     struct Match: Sendable {
         var route: Route
         var arguments: [String: String]
-        /// The form that the ending of the path asks for (API-7).
+        /// The media type that the path extension requests (API-7).
         var media: MediaType?
     }
 
-    /// The route of a request.
+    /// Returns the route of a request.
     ///
-    /// - Throws: ``Problem`` `not-found`, or `method-not-allowed` with the methods that there are (API-12).
+    /// - Throws: ``Problem`` `not-found`, or `method-not-allowed` with the supported methods (API-12).
     func match(_ method: HTTPMethod?, _ path: [String]) throws -> Match {
         let fitting = routes.compactMap { route in Self.match(route, path) }
-        // A word is meant before whatever may stand in its place, for every method.
+        // Literal components take precedence over arguments, for all methods.
         let words = fitting.map(\.route.path.wordCount).max()
         let found = fitting.filter { $0.route.path.wordCount == words }
-        // HEAD works wherever GET does.
+        // HEAD is supported wherever GET is.
         let wanted = method == .head ? .get : method
         if let match = found.first(where: { $0.route.method == wanted }) { return match }
         guard !found.isEmpty else { throw Problem.notFound }
         throw Problem.methodNotAllowed(HTTPMethod.all(with: found.map(\.route.method)))
     }
 
-    /// The opening of a request; nil if it means a route.
+    /// Returns the public route of a request, or `nil` if there is none.
     ///
-    /// - Throws: ``Problem`` `method-not-allowed` with the methods that there are.
+    /// - Throws: ``Problem`` `method-not-allowed` with the supported methods.
     func opening(_ method: HTTPMethod?, _ path: [String]) throws -> (opening: Opening, arguments: [String: String])? {
         let found = openings.compactMap { opening in opening.path.match(path).map { (opening: opening, arguments: $0) }
         }

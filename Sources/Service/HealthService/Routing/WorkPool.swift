@@ -1,23 +1,24 @@
 import HealthReports
 import HealthTransfer
 
-/// Calls of the engine on threads that may wait: a few at once, some in line, and no more (SRV-10).
+/// A pool that runs engine calls on threads that may block, with a limited number of running and waiting calls
+/// (SRV-10).
 final class WorkPool: Sendable {
-    /// Calls at once, and calls that wait for one of the threads.
+    /// The number of concurrent calls, and the maximum number of waiting calls.
     private static let (threads, waiting) = (4, 64)
 
     private let turns: Turns
 
     /// - Parameters:
-    ///   - width: How many calls are made at once.
-    ///   - depth: How many others may wait.
+    ///   - width: The number of concurrent calls.
+    ///   - depth: The maximum number of waiting calls.
     init(width: Int = WorkPool.threads, depth: Int = WorkPool.waiting) {
         turns = Turns(width: width, depth: depth)
     }
 
-    /// Makes a call when it is its turn.
+    /// Runs a call when its turn comes.
     ///
-    /// - Throws: ``Problem`` `busy` if too many wait.
+    /// - Throws: ``Problem`` `busy` if too many calls are waiting.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         guard await turns.enter() else { throw Problem.busy }
         defer { turns.leave() }

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Finds out who asks by the accounts of a server: a session's cookie, or a token (SEC-20, SEC-30).
+/// An authenticator for the accounts of a server, by session cookie or token (SEC-20, SEC-30).
 ///
-/// Whose data they are follows from that alone (API-2).
+/// The principal alone determines whose data is accessed (API-2).
 struct AccountDoorkeeper: Doorkeeper {
     let accounts: Accounts
 
@@ -28,7 +28,8 @@ struct AccountDoorkeeper: Doorkeeper {
         return .token(try accounts.bearer(of: token, from: request.visitor.address))
     }
 
-    /// The token that a request shows; exporters that know no `Authorization` show it as a key, where files come in (SEC-30).
+    /// Returns the token in a request. Exporters without support for `Authorization` may send it as an API key on
+    /// import routes (SEC-30).
     private static func token(in request: ServiceRequest) -> String? {
         if let field = request.fields["Authorization"] {
             let parts = field.split(separator: " ", maxSplits: 1)
@@ -40,9 +41,9 @@ struct AccountDoorkeeper: Doorkeeper {
 }
 
 extension Requester {
-    /// What an account may ask for.
+    /// Creates the principal of an account.
     ///
-    /// - Parameter usualZone: Where days begin for somebody who did not choose a zone.
+    /// - Parameter usualZone: The time zone of people who did not choose one.
     init(_ caller: Caller, usualZone: TimeZone) {
         let settings = caller.person.settings
         var preferences = Preferences()

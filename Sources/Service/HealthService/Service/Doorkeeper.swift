@@ -1,10 +1,10 @@
-/// Finds out who asks, by what a request carries.
+/// An authenticator, which determines the principal of a request.
 protocol Doorkeeper: Sendable {
-    /// Who asks; nil if the request carries nothing that holds.
+    /// Authenticates a request. Returns `nil` if it has no valid credentials.
     ///
-    /// - Throws: ``Problem`` if it carries what excludes each other, or too much was tried.
+    /// - Throws: ``Problem`` if the request has conflicting credentials, or if there were too many attempts.
     func requester(of request: ServiceRequest) async throws -> Requester?
 
-    /// The store of whoever asks.
+    /// Returns the store of a principal.
     func store(of requester: Requester) async throws -> PersonStore
 }

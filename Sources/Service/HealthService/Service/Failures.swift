@@ -6,7 +6,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension Problem {
-    /// What is told of an error that something below threw; nil if it is a fault of ours, whose text the log alone has
+    /// Creates the problem for an error, or returns `nil` for an internal error, whose details are only logged
     /// (SEC-47).
     init?(_ error: any Error) {
         switch error {
@@ -39,7 +39,7 @@ extension Problem {
         }
     }
 
-    /// The failure of a store that was moved (STO-60); the next request may find another in its place.
+    /// The problem for a store that was moved (STO-60); the next request may find another store in its place.
     private static var moved: Problem {
         var problem = busy
         problem.detail = "The store was moved, replaced or deleted while it was in use. Nothing was changed. Try again."

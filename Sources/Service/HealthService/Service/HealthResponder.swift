@@ -6,10 +6,10 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// Answers requests about people's health data: everything of a web server but the sockets (SRV-1).
+/// The request handler of the health data service: a complete web server except for the sockets (SRV-1).
 ///
-/// A server hands requests to ``respond(to:)`` and sends what comes back. Who asks, and whose store is asked, follows from the
-/// request alone. It asks nobody else for anything (SEC-43).
+/// A server passes requests to ``respond(to:)`` and sends the responses. The principal and the store are determined
+/// by the request alone. The service makes no outgoing connections (SEC-43).
 public final class HealthResponder: Sendable {
     private let doorkeeper: any Doorkeeper
     private let origins: OriginCheck
@@ -28,16 +28,16 @@ public final class HealthResponder: Sendable {
     let log: @Sendable (RequestNote) -> Void
 
     /// - Parameters:
-    ///   - doorkeeper: Finds out who asks.
-    ///   - origins: Which addresses are ours.
-    ///   - limits: How much is taken of whom.
-    ///   - streams: Counts the streams that are open.
-    ///   - answers: What keeps first answers; nil where nobody keeps accounts.
-    ///   - forms: What forms carry besides the cookie; nil where nobody keeps accounts.
-    ///   - audit: Writes down who did what; nil where nobody keeps accounts.
-    ///   - seal: A keyed hash, by which cursors are known for ours.
-    ///   - clock: The time.
-    ///   - log: Told of each request, without health data.
+    ///   - doorkeeper: The authenticator.
+    ///   - origins: The check of hosts and origins.
+    ///   - limits: The resource limits.
+    ///   - streams: The limit on open streams.
+    ///   - answers: The store of idempotent responses; `nil` without accounts.
+    ///   - forms: The form tokens; `nil` without accounts.
+    ///   - audit: A closure that adds entries to the audit log; `nil` without accounts.
+    ///   - seal: A keyed hash, which authenticates cursors.
+    ///   - clock: The clock.
+    ///   - log: Called with a log entry for each request, without health data.
     init(
         doorkeeper: any Doorkeeper, origins: OriginCheck, table: RouteTable = .api,
         limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotentAnswers? = nil,
@@ -56,7 +56,7 @@ public final class HealthResponder: Sendable {
         self.log = log
     }
 
-    /// Answers a request; whatever goes wrong becomes an answer, too.
+    /// Responds to a request. Errors are converted to error responses.
     public func respond(to request: ServiceRequest) async -> ServiceResponse {
         let identifier = RequestIdentifier.make()
         var note = RequestNote(request: identifier, start: ContinuousClock.now)
@@ -77,14 +77,14 @@ public final class HealthResponder: Sendable {
         return response
     }
 
-    /// Refuses requests from now on (SRV-8).
+    /// Rejects all further requests (SRV-8).
     func close() { isClosed.store(true, ordering: .releasing) }
 
     private func answer(_ request: ServiceRequest, _ note: inout RequestNote) async throws -> ServiceResponse {
         try checkSize(request)
         let target = try RequestTarget(request.target, limit: limits.url)
         let method = HTTPMethod(rawValue: request.method)
-        // Whether a server lives, and takes requests, may be asked by any name.
+        // Health and readiness checks are allowed with any host name.
         if ![["healthz"], ["readyz"]].contains(target.path) { try origins.checkHost(request) }
         if let (opening, arguments) = try table.opening(method, target.path) {
             note.route = opening.path.text
@@ -116,7 +116,7 @@ public final class HealthResponder: Sendable {
 
     private func answer(_ call: Call, _ route: Route) async throws -> ServiceResponse {
         guard route.isTagged else { return try bounded(await answerOnce(call, route), call) }
-        // Before anything is computed (API-9).
+        // Checked before anything is computed (API-9).
         let tag = EntityTag(try call.data.revision(), call)
         if let known = call.request.fields["If-None-Match"], tag.isNamed(in: known) {
             var response = ServiceResponse(.notModified)
@@ -131,7 +131,7 @@ public final class HealthResponder: Sendable {
         return response
     }
 
-    /// Does what a request with a key asks for, unless it was done before (API-11).
+    /// Handles a request once per idempotency key (API-11).
     private func answerOnce(_ call: Call, _ route: Route) async throws -> ServiceResponse {
         guard route.keepsAnswer, let answers, let key = call.request.fields["Idempotency-Key"] else {
             return try await route.respond(call)
@@ -148,7 +148,7 @@ public final class HealthResponder: Sendable {
         }
     }
 
-    /// Takes a place for a stream of events, and refuses what is longer than an answer may be (SEC-50).
+    /// Takes a place for an event stream, and throws if the response exceeds the size limit (SEC-50).
     private func bounded(_ response: ServiceResponse, _ call: Call) throws -> ServiceResponse {
         var response = response
         switch response.body {
@@ -164,7 +164,7 @@ public final class HealthResponder: Sendable {
         return response
     }
 
-    /// Fails for a request that is not looked at further: it is too long, is not for us, or may come from another site.
+    /// Throws if a request is too large, is directed to another host, or may come from another site.
     ///
     /// - Throws: ``VisitProblem``.
     package func admit(_ request: ServiceRequest) throws {
@@ -177,7 +177,7 @@ public final class HealthResponder: Sendable {
         }
     }
 
-    /// Fails for a header beyond the limits (SEC-50), and for everything once the server is about to end (SRV-8).
+    /// Throws if the header exceeds the limits (SEC-50), or if the server is shutting down (SRV-8).
     private func checkSize(_ request: ServiceRequest) throws {
         guard !isClosed.load(ordering: .acquiring) else { throw Problem.busy }
         guard request.target.utf8.count <= limits.url else { throw Problem.tooLarge(limit: limits.url) }
@@ -187,19 +187,19 @@ public final class HealthResponder: Sendable {
         guard bytes <= limits.headers else { throw Problem.tooLarge(limit: limits.headers) }
     }
 
-    /// Who asks.
+    /// Authenticates a request and returns its principal.
     func requester(of request: ServiceRequest) async throws -> Requester {
         guard let requester = try await doorkeeper.requester(of: request) else { throw Problem.unauthenticated }
         return requester
     }
 
-    /// The way to the data of whoever asks.
+    /// Returns access to the data of a principal.
     func data(of requester: Requester) async throws -> PersonalData {
         let store = try await doorkeeper.store(of: requester)
         return PersonalData(store, as: requester.app, pool: pool)
     }
 
-    /// The time.
+    /// Returns the current time.
     func moment() -> Date { clock.now() }
 
     // MARK: Parameters
@@ -212,7 +212,7 @@ public final class HealthResponder: Sendable {
         return ParameterContext(now: usual.now, calendar: requester.preferences.calendar(in: zone))
     }
 
-    /// Fails for parameters that cannot be read, and for unknown ones: a misspelt filter would answer too much (API-1).
+    /// Throws if a parameter is invalid or unknown: ignoring a misspelt filter would return too much (API-1).
     private static func check(_ call: Call, _ route: Route) throws {
         var parts: [Problem.Part] = []
         let known = route.parameters.map(\.name)

@@ -2,11 +2,13 @@ import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// The first answer again to whoever asks the same again with a key (API-11): a request that got lost on the way is done once.
+/// The idempotency of requests with a key (API-11): a retry receives the first response, so that the request is
+/// performed only once.
 struct IdempotentAnswers: Sendable {
     let accounts: Accounts
 
-    /// Answers a request with a key; nil if it is new, and belongs to who asks until an answer is kept or the key is released.
+    /// Returns the stored response for a key. Returns `nil` if the key is new; it is then claimed by the caller until
+    /// a response is stored or the key is released.
     func known(_ key: String, _ call: Call, _ body: [UInt8]) throws -> ServiceResponse? {
         let request = Array("\(call.request.method) \(call.request.target)\n".utf8) + body
         switch try accounts.claim(key: key, request: request, by: call.account()) {
@@ -18,7 +20,7 @@ struct IdempotentAnswers: Sendable {
         }
     }
 
-    /// Keeps an answer, or gives the key free where nothing was done.
+    /// Stores the response for a key, or releases the key if the request was not performed.
     func end(_ key: String, _ call: Call, _ response: ServiceResponse?) throws {
         let caller = try call.account()
         guard let response, response.status.isSuccess, let body = Self.bytes(response) else {

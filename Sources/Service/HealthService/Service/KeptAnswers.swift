@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Answers that need not be made anew, since the store and the request are what they were: by tag, as browsers keep them (API-9).
+/// A cache of responses by person and entity tag, valid while the store and the request are unchanged (API-9).
 ///
-/// Several devices of a household ask the same, and none of them knows the tag that another one got.
+/// Several devices of a household send the same requests, and none of them has the tag that another device received.
 final class KeptAnswers: Sendable {
-    /// How many bytes are kept.
+    /// The capacity of the cache, in bytes.
     private let most: Int
-    /// Longer answers are not kept.
+    /// The maximum size of a cached response, in bytes.
     private let longest: Int
 
     private struct Key: Hashable {
@@ -24,7 +24,7 @@ final class KeptAnswers: Sendable {
 
     init(most: Int = 8 << 20, longest: Int = 256 << 10) { (self.most, self.longest) = (most, longest) }
 
-    /// The answer that a person got under a tag; nil if it is not kept.
+    /// Returns the cached response of a person for a tag, or `nil` if there is none.
     func answer(_ tag: String, of person: String) -> ServiceResponse? {
         state.withLock { state in
             let key = Key(tag: tag, person: person)
@@ -35,7 +35,7 @@ final class KeptAnswers: Sendable {
         }
     }
 
-    /// Keeps an answer, if it is whole and short; what was not asked for longest goes.
+    /// Caches a response, if it is complete and small, and evicts the least recently used ones.
     func keep(_ response: ServiceResponse, _ tag: String, of person: String) {
         guard response.status == .ok, case .bytes(let bytes) = response.body, bytes.count <= longest,
             response.fields["Set-Cookie"] == nil

@@ -1,7 +1,7 @@
 import Foundation
 import HealthStore
 
-/// What whoever runs the server asks: whether it takes requests, and what it counts (SRV-26).
+/// The public routes for operators: readiness and metrics (SRV-26).
 struct OperationOpenings: Sendable {
     let accounts: Accounts
     let jobs: JobBoard
@@ -10,7 +10,8 @@ struct OperationOpenings: Sendable {
 
     var openings: [Opening] {
         [
-            // What is asked before migrations ran finds nobody who listens, and after the end is told by the responder.
+            // The server does not listen before migrations have run, and the responder rejects requests during
+            // shutdown.
             Opening(.get, "/readyz", "Says that the server takes requests.") { _, _, _ in
                 ServiceResponse(.ok, .plain, text: "ready\n")
             },

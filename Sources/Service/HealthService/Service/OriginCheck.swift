@@ -1,23 +1,24 @@
-/// Whether a request comes to us, and from where browsers may send it (SRV-25, SEC-23).
+/// The check of hosts and origins, which protects against DNS rebinding and cross-site requests (SRV-25, SEC-23).
 struct OriginCheck: Sendable {
-    /// The hosts that are us, with their ports, lower case.
+    /// The hosts of this server with their ports, in lower case.
     let hosts: Set<String>
 
-    /// Fails for a request to another host: a name of somebody else's that was pointed at this machine.
+    /// Throws if a request is directed to another host, for example a foreign name that points to this machine.
     func checkHost(_ request: ServiceRequest) throws {
         let host = request.fields["Host"]?.lowercased() ?? ""
         guard hosts.contains(host) else { throw Problem.misdirected(host) }
     }
 
-    /// Fails for an unsafe request that another site may have sent: with somebody's session, or without one, to begin one as
-    /// somebody else (SEC-23).
+    /// Throws if another site may have sent an unsafe request, either with an existing session or to begin a session
+    /// as somebody else (SEC-23).
     ///
-    /// - Parameter method: What it wants done; nil for what is no method here, which is taken for unsafe.
+    /// - Parameter method: The request method; `nil` for an unknown one, which is treated as unsafe.
     func checkSite(_ request: ServiceRequest, _ method: HTTPMethod?) throws {
         let hasCookie = request.fields["Cookie"] != nil
         let hasToken = ["Authorization", "X-API-Key", "api-key"].contains { request.fields[$0] != nil }
         if hasCookie, hasToken { throw Problem.invalidRequest("A session and a token exclude each other.") }
-        // No page of another site can send a token, but browsers add by themselves what a proxy before us asks for (Basic).
+        // Pages of other sites cannot send a bearer token, but browsers automatically add the credentials of a proxy
+        // (Basic).
         guard !Self.showsToken(request), method?.isSafe != true else { return }
         let sites = request.fields.values("Sec-Fetch-Site")
         guard sites.isEmpty else {
@@ -29,7 +30,7 @@ struct OriginCheck: Sendable {
             guard origins.allSatisfy({ isOurs($0, request) }) else { throw Problem.crossSite }
             return
         }
-        // Programs say neither, and neither may browsers that are old enough; of those, pages send nothing but forms.
+        // Programs and very old browsers send neither header; from such browsers, other sites can only submit forms.
         guard !hasCookie, !Self.isForm(request) else { throw Problem.crossSite }
     }
 
@@ -38,13 +39,13 @@ struct OriginCheck: Sendable {
         return origin.hasPrefix(scheme) && hosts.contains(origin.dropFirst(scheme.count).lowercased())
     }
 
-    /// Whether it shows a token in a field that browsers send for no page of another site.
+    /// Returns whether a request has a token in a header that browsers never send for pages of other sites.
     private static func showsToken(_ request: ServiceRequest) -> Bool {
         ["X-API-Key", "api-key"].contains { request.fields[$0] != nil }
             || request.fields.values("Authorization").contains { $0.lowercased().hasPrefix("bearer ") }
     }
 
-    /// Whether a form of any page can send it: one of the types that browsers send to other sites without asking first.
+    /// Returns whether a form of any page can send the request: its content type requires no preflight.
     private static func isForm(_ request: ServiceRequest) -> Bool {
         request.fields.values("Content-Type").contains { type in
             let name = type.prefix { $0 != ";" && $0 != "," }.lowercased().filter { !$0.isWhitespace }

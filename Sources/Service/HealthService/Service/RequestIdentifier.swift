@@ -1,6 +1,6 @@
-/// The number of a request, which answers and the log have (API-8).
+/// The identifier of a request in responses and in the log (API-8).
 enum RequestIdentifier {
-    /// 96 random bits in the alphabet of Crockford's Base32, which nobody mistypes.
+    /// Creates an identifier with 100 random bits in Crockford's Base32 alphabet, which avoids ambiguous letters.
     static func make() -> String {
         let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
         return String((0..<20).map { _ in alphabet[Int.random(in: 0..<32)] })

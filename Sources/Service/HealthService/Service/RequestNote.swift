@@ -1,20 +1,20 @@
 import WorkoutFiles
 
-/// What the log keeps of a request: no query, no body, no name, no value (SEC-46).
+/// The log entry of a request, without query, body, names and values (SEC-46).
 public struct RequestNote: Sendable {
-    /// The number of the request.
+    /// The identifier of the request.
     public let request: String
-    /// The pattern of the route, such as `/api/v1/workouts/{uuid}`; nil for none.
+    /// The path pattern of the route, such as `/api/v1/workouts/{uuid}`; `nil` if there is none.
     public var route: String?
-    /// How it ended, as three digits.
+    /// The status code.
     public var status = 0
-    /// How long it took until the answer began.
+    /// The time until the response began, in milliseconds.
     public var milliseconds = 0.0
-    /// Bytes of the answer; nil where they come piece by piece.
+    /// The size of the response body, in bytes; `nil` for streams.
     public var bytes: Int?
     /// The identifier of the person.
     public var person: String?
-    /// What went wrong here, if it was a fault of the server.
+    /// The description of an internal error.
     public var fault: String?
 
     private let start: ContinuousClock.Instant
@@ -36,7 +36,7 @@ public struct RequestNote: Sendable {
         }
     }
 
-    /// The note as a line of JSON.
+    /// The entry as a line of JSON.
     public var line: String {
         var members: [JSON.Member] = [("request", .string(request))]
         if let route { members.append(("route", .string(route))) }

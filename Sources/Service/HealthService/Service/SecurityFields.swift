@@ -1,5 +1,5 @@
-/// The fields that keep browsers from doing what nobody wants (SEC-26, SEC-27, SEC-28), and from asking other hosts for anything
-/// (SRV-6); there are none that let other sites in (SEC-25).
+/// The security headers, which restrict what browsers may do (SEC-26, SEC-27, SEC-28) and prevent requests to other
+/// hosts (SRV-6). There are no CORS headers for other sites (SEC-25).
 enum SecurityFields {
     private static func policy(imagesFrom host: String?) -> String {
         [
@@ -10,9 +10,9 @@ enum SecurityFields {
     }
     private static let downloadPolicy = "sandbox; default-src 'none'"
 
-    /// Adds them to an answer; what it says of itself stays.
+    /// Adds the headers to a response; existing ones are retained.
     ///
-    /// - Parameter host: From where else maps may have images, as somebody chose knowingly (WEB-71).
+    /// - Parameter host: An additional host for map images, which an operator has chosen (WEB-71).
     static func add(to response: inout ServiceResponse, isSecure: Bool, imagesFrom host: String? = nil) {
         let isDownload = response.fields["Content-Disposition"]?.hasPrefix("attachment") == true
         set("Content-Security-Policy", isDownload ? downloadPolicy : policy(imagesFrom: host), &response)

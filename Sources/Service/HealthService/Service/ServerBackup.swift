@@ -2,22 +2,22 @@ public import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// A copy of everything that a server keeps, which is a folder that a server can work with.
+/// A backup of all data of a server, as a folder that a server can use.
 public struct ServerBackup: Sendable, Hashable {
-    /// How many people are in it.
+    /// The number of people in the backup.
     public private(set) var people = 0
-    /// How many bytes it has.
+    /// The size of the backup, in bytes.
     public private(set) var bytes: Int64 = 0
 
-    /// Makes a backup; the server may be running.
+    /// Creates a backup; the server may be running.
     ///
-    /// Each file is as it was at one moment, and is examined. What the server knows is copied first, so that everybody in it
-    /// has a store.
+    /// Each file is a consistent snapshot and undergoes an integrity check. The server database is copied first, so
+    /// that every person in it has a store.
     /// - Parameters:
     ///   - state: The folder of the server.
-    ///   - folder: The folder that appears, when all of it is there.
-    /// - Throws: An error with a sentence if there is something at its place already, a file cannot be read or written, or
-    ///   something is wrong with one; then there is no backup.
+    ///   - folder: The folder of the backup, which appears when it is complete.
+    /// - Throws: An error with a message if the folder already exists, a file cannot be read or written, or an
+    ///   integrity check fails; there is no backup then.
     public init(of state: URL, to folder: URL) throws {
         let (files, place) = (FileManager.default, folder.path)
         let source = ServiceFolder(server: state.path)
@@ -35,7 +35,7 @@ public struct ServerBackup: Sendable, Hashable {
         let database = try ServerDatabase(path: copy.database)
         for person in try database.read({ try $0.people() }) {
             people += 1
-            // Of somebody who is being erased the store may go meanwhile.
+            // The store of a person who is being erased may disappear in the meantime.
             guard files.fileExists(atPath: source.store(of: person.id)) else { continue }
             try ServiceFolder.makeFolder(copy.files(of: person.id))
             try copyStore(source.store(of: person.id), to: copy.store(of: person.id))
@@ -51,7 +51,7 @@ public struct ServerBackup: Sendable, Hashable {
     }
 
     private func copyStore(_ store: String, to copy: String) throws {
-        // One that was being made holds nothing, and is made again when somebody asks for it.
+        // A store whose creation was interrupted is empty, and is created again on demand.
         guard try !StoreMaintenance.facts(store).isUnfinished else { return }
         do {
             try StoreMaintenance.copy(store, to: copy)
@@ -63,7 +63,7 @@ public struct ServerBackup: Sendable, Hashable {
         }
     }
 
-    /// What was imported never changes, but may be deleted meanwhile.
+    /// Copies the original files, which never change but may be deleted in the meantime.
     private func copyOriginals(of person: UUID, from source: ServiceFolder, to copy: ServiceFolder) throws {
         let (from, to) = (source.originals(of: person), copy.originals(of: person))
         let files = FileManager.default

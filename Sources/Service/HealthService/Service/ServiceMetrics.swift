@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the server counts of itself, without a name and without a value of anybody's (SRV-26).
+/// The metrics of the server, without names and values of people (SRV-26).
 final class ServiceMetrics: Sendable {
     private struct Key: Hashable, Comparable {
         var route: String
@@ -19,9 +19,9 @@ final class ServiceMetrics: Sendable {
 
     private let tallies = Mutex<[Key: Tally]>([:])
 
-    /// Counts an answer.
+    /// Counts a response.
     func count(_ note: RequestNote) {
-        // Addresses that mean no route are one: anybody can make up as many as they like.
+        // Unknown paths are counted together, because clients can invent any number of them.
         let key = Key(route: note.route ?? "none", status: note.status)
         tallies.withLock { tallies in
             tallies[key, default: Tally()].count += 1
@@ -29,9 +29,9 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    /// Everything in the text exposition format (version 0.0.4).
+    /// Returns all metrics in the text exposition format (version 0.0.4).
     ///
-    /// - Parameter gauges: What is measured now: name, what it says, value.
+    /// - Parameter gauges: The current measurements: name, help text, value.
     func text(_ gauges: [(name: String, help: String, value: Int)]) -> String {
         let known = tallies.withLock { $0 }.sorted { $0.key < $1.key }
         var lines = [

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a running service obeys of a configuration (SRV-21).
+/// The settings of a running service (SRV-21).
 struct ServiceSettings: Sendable {
     var limits = ServiceLimits()
     var rules = PasswordRules()
-    /// Whether admins may invite (`signup`).
+    /// A Boolean value that indicates whether administrators may invite people (`signup`).
     var admitsInvited = false
-    /// Whether files that were imported are kept of people who want it.
+    /// A Boolean value that indicates whether the server retains originals for people who choose so.
     var keepsOriginals = true
-    /// Where days begin for people who did not choose a zone.
+    /// The time zone of people who did not choose one.
     var timeZone = TimeZone.current
 
-    /// - Throws: ``AccountError`` if the list of passwords cannot be read.
+    /// - Throws: ``AccountError`` if the password list cannot be read.
     init(_ configuration: ServiceConfiguration?) throws {
         guard let configuration else { return }
         limits = configuration.limits

@@ -2,13 +2,13 @@ public import Foundation
 import HealthStore
 import WorkoutFiles
 
-/// A service with all that runs beside it, ready to answer.
+/// A running service with its background jobs.
 public final class RunningService: Sendable {
-    /// Answers requests.
+    /// The request handler.
     public let responder: HealthResponder
-    /// Where a browser begins, in personal mode: path and query with a key that works once; nil where people log in.
+    /// The path and query of the first page in personal mode, with a key that works once; `nil` in server mode.
     public let startPath: String?
-    /// What lies below routes, from a map in the folder of the server, with what must be said of it; nil without one (WEB-70).
+    /// The tile URL template and attribution of a map in the folder of the server; `nil` if there is none (WEB-70).
     public let mapBackground: (address: String, attribution: String)?
     private let accounts: Accounts
     private let jobs: JobBoard
@@ -48,7 +48,7 @@ public final class RunningService: Sendable {
         (self.accounts, self.jobs, self.claim) = (accounts, jobs, claim)
     }
 
-    /// Everything that a server answers.
+    /// Returns all routes of a server.
     private static func table(
         _ accounts: Accounts, _ jobs: JobBoard, _ maps: MapShelf, _ settings: ServiceSettings
     ) -> RouteTable {
@@ -66,16 +66,16 @@ public final class RunningService: Sendable {
             openings: StatusOpenings.openings + SessionOpenings(accounts: accounts, limits: limits).openings)
     }
 
-    /// A service for one person and one store (SRV-22).
+    /// Creates a service in personal mode, for a single person and store (SRV-22).
     ///
     /// - Parameters:
-    ///   - store: The file of the store; it is made if there is none.
-    ///   - state: The folder for settings, tokens and jobs of all stores that are served so.
-    ///   - hosts: The names with ports that browsers may use, lower case.
-    ///   - configuration: What was settled; everything is as by default without it.
-    ///   - secrets: Random bytes and hashes.
-    ///   - log: Told of each request.
-    /// - Throws: An error with a sentence if a file cannot be used, or if another server works with the folder.
+    ///   - store: The file of the store, which is created if necessary.
+    ///   - state: The folder for settings, tokens and jobs of all stores served in personal mode.
+    ///   - hosts: The host names with ports that browsers may use, in lower case.
+    ///   - configuration: The configuration; `nil` for the defaults.
+    ///   - secrets: The provider of random bytes and hashes.
+    ///   - log: Called with a log entry for each request.
+    /// - Throws: An error with a message if a file cannot be used, or if another server uses the folder.
     public static func personal(
         store: URL, state: URL, hosts: Set<String>, configuration: ServiceConfiguration? = nil, secrets: any Secrets,
         log: @escaping @Sendable (RequestNote) -> Void
@@ -85,14 +85,14 @@ public final class RunningService: Sendable {
         return try RunningService(folder, ServiceSettings(configuration), hosts: hosts, secrets: secrets, log: log)
     }
 
-    /// A service for people who log in (SRV-23).
+    /// Creates a service in server mode, for people who log in (SRV-23).
     ///
     /// - Parameters:
-    ///   - state: The folder with everything.
-    ///   - hosts: The names with ports that browsers may use, lower case.
-    ///   - configuration: What was settled; everything is as by default without it.
-    ///   - secrets: Random bytes and hashes.
-    ///   - log: Told of each request.
+    ///   - state: The folder of the server.
+    ///   - hosts: The host names with ports that browsers may use, in lower case.
+    ///   - configuration: The configuration; `nil` for the defaults.
+    ///   - secrets: The provider of random bytes and hashes.
+    ///   - log: Called with a log entry for each request.
     public static func server(
         state: URL, hosts: Set<String>, configuration: ServiceConfiguration? = nil, secrets: any Secrets,
         log: @escaping @Sendable (RequestNote) -> Void
@@ -101,9 +101,9 @@ public final class RunningService: Sendable {
             ServiceFolder(server: state.path), ServiceSettings(configuration), hosts: hosts, secrets: secrets, log: log)
     }
 
-    /// Makes a person in the folder of a server, which may be running.
+    /// Creates a person in the folder of a server, which may be running.
     ///
-    /// - Throws: An error with a sentence if name or password cannot be taken.
+    /// - Throws: An error with a message if the name or the password is not acceptable.
     public static func createPerson(
         name: String, isAdmin: Bool, password: String, state: URL, configuration: ServiceConfiguration? = nil,
         secrets: any Secrets
@@ -116,7 +116,7 @@ public final class RunningService: Sendable {
         _ = try await accounts.makePerson(name: name, role: isAdmin ? .admin : .person, password: password)
     }
 
-    /// Does what has to be done now and then, until it is cancelled: forgets what is old, closes what nobody uses.
+    /// Performs periodic maintenance until it is cancelled: deletes expired records and closes idle stores.
     public func tidyUp() async {
         _ = try? await accounts.finishErasures()
         while !Task.isCancelled {
@@ -125,7 +125,7 @@ public final class RunningService: Sendable {
         }
     }
 
-    /// Refuses requests, ends imports at the end of a transaction, and closes the stores (SRV-8).
+    /// Rejects requests, cancels jobs at the end of a transaction, and closes the stores (SRV-8).
     public func stop() {
         responder.close()
         jobs.cancelAll()

@@ -1,7 +1,7 @@
 import Foundation
 import WorkoutFiles
 
-/// Whether the server lives, and what its problems mean (SRV-26, API-8).
+/// The public routes for the health check and for the descriptions of problems (SRV-26, API-8).
 enum StatusOpenings {
     static let openings: [Opening] = [
         Opening(.get, "/healthz", "Says that the server lives.") { _, _, _ in
@@ -19,7 +19,7 @@ enum StatusOpenings {
         },
     ]
 
-    /// What a browser shows until there are pages.
+    /// The page for browsers until there are real pages.
     private static let firstPage = """
         <!DOCTYPE html>
         <html lang="en">

@@ -1,17 +1,18 @@
-/// A request whose header cannot be read as HTTP, so that no route ever sees it.
+/// A request whose header is not valid HTTP, so that it reaches no route.
 public enum UnreadableRequest: Sendable {
-    /// The header goes on beyond all that is read of one.
+    /// The header exceeds the limit.
     case tooLong
-    /// It is not the header of a request.
+    /// The header is malformed.
     case malformed
-    /// Where its body ends nobody can tell: what follows could be taken for the next request.
+    /// The transfer encoding is unknown, so the end of the body cannot be determined: what follows could be taken for
+    /// the next request.
     case unknownEncoding
 
-    /// What it is answered with, as every request that fails is (API-8).
+    /// Returns the error response, as for any request that fails (API-8).
     ///
     /// - Parameters:
-    ///   - limits: The limits that the answer names.
-    ///   - isSecure: Whether it came by TLS.
+    ///   - limits: The limits that the response mentions.
+    ///   - isSecure: Whether the request came over TLS.
     public func response(_ limits: ServiceLimits, isSecure: Bool) -> ServiceResponse {
         let problem =
             switch self {

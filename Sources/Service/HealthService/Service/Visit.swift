@@ -5,15 +5,15 @@ import HealthStore
 package import HealthTransfer
 package import WorkoutFiles
 
-/// Somebody who looks at pages: what pages may ask for, and as whom.
+/// The context of a page request: an authenticated person with access to the store and the API.
 package struct Visit: Sendable {
-    /// How this person wants things told.
+    /// The settings of the person.
     package let settings: PersonSettings
-    /// The calendar by which days are days.
+    /// The calendar of the person.
     package let calendar: Calendar
-    /// When the page was asked for.
+    /// The time of the request.
     package let now: Date
-    /// Whether this person may look after others' accounts.
+    /// A Boolean value that indicates whether the person is an administrator.
     package let isAdmin: Bool
 
     private let person: String
@@ -34,27 +34,27 @@ package struct Visit: Sendable {
         isAdmin = requester.caller?.person.role == .admin
     }
 
-    /// The tag of a page: as long as it is the same, the page is.
+    /// Returns the entity tag of a page, which changes whenever the page does.
     ///
-    /// - Parameter parts: What else the page depends on.
+    /// - Parameter parts: The other values on which the page depends.
     package func tag(of parts: String...) throws -> String {
         var hash = StableHash()
         for part in parts { hash.add(part) }
         hash.add(settings.stored)
         hash.add("\(isAdmin)")
-        // Its forms are those of one session.
+        // Forms belong to a single session.
         if let signedIn { hash.add(responder.forms?.mark(of: signedIn) ?? "") }
         hash.add("\(calendar.startOfDay(for: now).timeIntervalSinceReferenceDate) \(calendar.timeZone.identifier)")
         return "W/\"\(try data.revision())-\(hash.text)\""
     }
 
-    /// What a form of this session carries besides the cookie (SEC-24); empty where nobody keeps accounts.
+    /// Returns the form token of the session (SEC-24); empty without accounts.
     package func formToken(for purpose: String) -> String {
         guard let signedIn else { return "" }
         return responder.forms?.make(for: signedIn, purpose: purpose) ?? ""
     }
 
-    /// Fails for a form that this session did not get for this purpose.
+    /// Throws if a form token is not valid for this session and purpose.
     package func check(_ token: String?, for purpose: String) throws {
         guard let signedIn, let forms = responder.forms else { return }
         guard let token, forms.check(token, for: signedIn, purpose: purpose) else {
@@ -62,59 +62,59 @@ package struct Visit: Sendable {
         }
     }
 
-    /// The page that this person got under a tag; nil if it has to be made anew.
+    /// Returns the cached page of the person for a tag, or `nil` if there is none.
     package func keptPage(_ tag: String) -> ServiceResponse? { responder.kept.answer(tag, of: person) }
 
-    /// Keeps a page for the next time that somebody asks for it under its tag.
+    /// Caches a page for a tag.
     package func keep(_ page: ServiceResponse, _ tag: String) { responder.kept.keep(page, tag, of: person) }
 
-    /// Asks a question of the store.
+    /// Runs a query on the store.
     package func read<Answer: Sendable>(
         _ ask: @escaping @Sendable (StoreReader) throws -> Answer
     ) async throws -> Answer {
         try await data.read(ask)
     }
 
-    /// Asks the API as this person, for what is no question of the store: accounts, imports, changes.
+    /// Calls the API on behalf of the person, for anything beyond queries on the store: accounts, imports, changes.
     ///
-    /// - Returns: What it answers; nil for an answer without a body.
-    /// - Throws: ``VisitProblem`` for every answer that is no success.
+    /// - Returns: The JSON of the response; `nil` if it has no body.
+    /// - Throws: ``VisitProblem`` if the response is not successful.
     package func ask(
         _ method: String = "GET", _ target: String, _ body: JSON? = nil, fields: [HeaderFields.Field] = []
     ) async throws -> JSON? {
         try await responder.ask(method, target, body, as: request, fields: fields)
     }
 
-    /// The same with the answer as it is, for the cookies in it.
+    /// Calls the API and returns the complete response, including its cookies.
     package func answer(_ method: String, _ target: String, _ body: JSON? = nil) async throws -> ServiceResponse {
         await responder.answer(method, target, body, as: request)
     }
 
-    /// What the API answers to a request that is handed on whole, with its body.
+    /// Passes a complete request with its body to the API and returns the response.
     package func answer(to request: ServiceRequest) async throws -> ServiceResponse {
         await responder.respond(to: request)
     }
 }
 
-/// What the API says when something cannot be done.
+/// An error response of the API.
 package struct VisitProblem: Error, Sendable {
-    /// The status of HTTP.
+    /// The status code.
     package let status: Int
-    /// The last part of the problem's type, such as `not-found`.
+    /// The last component of the problem type, such as `not-found`.
     package let name: String
-    /// What it is, a short sentence.
+    /// The title, a short sentence.
     package let title: String
-    /// More on this one, sentences.
+    /// The details of this occurrence, as sentences.
     package let details: [String]
-    /// Fields of the header that belong to the status, such as `Retry-After`.
+    /// The header fields that belong to the status, such as `Retry-After`.
     package let fields: [HeaderFields.Field]
 }
 
 extension HealthResponder {
-    /// Lets pages answer a request of somebody who is signed in.
+    /// Authenticates a page request.
     ///
-    /// - Parameter request: One that was admitted.
-    /// - Throws: ``VisitProblem`` if nobody is.
+    /// - Parameter request: A request that was admitted.
+    /// - Throws: ``VisitProblem`` if it is not authenticated.
     package func visit(_ request: ServiceRequest) async throws -> Visit {
         do {
             return try await begin(request)
@@ -129,9 +129,9 @@ extension HealthResponder {
         return try Visit(await data(of: requester), requester, request, self, at: moment())
     }
 
-    /// An answer that is no answer of the API, with what every answer has.
+    /// Adds the common headers to a response outside the API.
     ///
-    /// - Parameter host: From where else maps may have images.
+    /// - Parameter host: An additional host for map images.
     package func secured(
         _ response: ServiceResponse, for request: ServiceRequest, imagesFrom host: String? = nil
     ) -> ServiceResponse {
@@ -142,12 +142,12 @@ extension HealthResponder {
         return response
     }
 
-    /// Whether whoever asks can unpack an answer.
+    /// Returns whether a client accepts gzip.
     package static func takesGzip(_ request: ServiceRequest) -> Bool {
         AnswerPacking.acceptsGzip(request.fields.values("Accept-Encoding"))
     }
 
-    /// Notes in the log how something was answered that is no answer of the API.
+    /// Logs a response outside the API.
     package func noted(route: String?, _ answer: () async -> ServiceResponse) async -> ServiceResponse {
         var note = RequestNote(request: RequestIdentifier.make(), start: ContinuousClock.now)
         note.route = route
@@ -158,7 +158,7 @@ extension HealthResponder {
         return response
     }
 
-    /// Asks the API with the cookie of a request.
+    /// Calls the API with the cookie of a request.
     package func ask(
         _ method: String, _ target: String, _ body: JSON?, as request: ServiceRequest,
         fields: [HeaderFields.Field] = []
@@ -172,7 +172,7 @@ extension HealthResponder {
         return try? JSON(parsing: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// What the API answers, with its fields.
+    /// Calls the API and returns the complete response.
     package func answer(
         _ method: String, _ target: String, _ body: JSON?, as request: ServiceRequest,
         fields: [HeaderFields.Field] = []
@@ -196,7 +196,7 @@ extension VisitProblem {
         fields = problem.fields
     }
 
-    /// What an answer of the API tells (RFC 9457).
+    /// Parses the problem details of an API response (RFC 9457).
     private init(status: Int, _ json: JSON?, _ fields: [HeaderFields.Field]) {
         (self.status, self.fields) = (status, fields)
         name = (try? json?["type"]?.asString())?.split(separator: "/").last.map(String.init) ?? ""
@@ -207,7 +207,7 @@ extension VisitProblem {
 }
 
 extension VisitProblem {
-    /// What an answer that is no success tells.
+    /// Creates the problem for an unsuccessful response.
     package init(_ response: ServiceResponse) {
         let fields = response.fields.fields.filter { Self.carried.contains($0.name.lowercased()) }
         guard case .bytes(let bytes) = response.body else {
@@ -217,9 +217,9 @@ extension VisitProblem {
         self.init(status: response.status.rawValue, try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), fields)
     }
 
-    /// Fields that an answer with the same status has, too.
+    /// The names of the header fields to retain.
     private static let carried: Set = ["allow", "retry-after", "www-authenticate"]
 
-    /// What people read.
+    /// The sentences for people.
     package var sentences: [String] { details.isEmpty ? [title + "."] : details }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Turns of what may be done a few times at once: some wait in line, and no more.
+/// An asynchronous semaphore with a limited queue.
 final class Turns: Sendable {
     private struct State {
         var running = 0
@@ -12,17 +12,17 @@ final class Turns: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - width: How many have their turn at once.
-    ///   - depth: How many others may wait.
+    ///   - width: The number of concurrent turns.
+    ///   - depth: The maximum number of waiting tasks.
     init(width: Int, depth: Int) {
         self.width = width
         self.depth = depth
     }
 
-    /// How many wait for their turn.
+    /// The number of waiting tasks.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits for a turn, which ends with ``leave()``; false, at once, if too many wait already.
+    /// Waits for a turn, which ``leave()`` ends. Returns `false` immediately if the queue is full.
     func enter() async -> Bool {
         enum Place { case free, line, full }
         var place = Place.full
@@ -41,7 +41,7 @@ final class Turns: Sendable {
         return place != .full
     }
 
-    /// Ends a turn: whoever waited longest takes the place over.
+    /// Ends a turn and passes it to the task that has waited longest.
     func leave() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }

@@ -5,25 +5,25 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// Everything of a person in one archive (SRV-35): `apple_health_export/` as the exporter writes it, a copy of the store,
-/// what was imported, and `account.json` with what the server knows.
+/// An archive of all data of a person (SRV-35): the Apple Health export in `apple_health_export/`, a copy of the
+/// store, the original files of imports, and `account.json` with the server's records.
 struct AccountExport {
-    /// How many lines of the audit are read at a time.
+    /// The number of audit entries to read at a time.
     private static let page = 1_000
-    /// How many bytes of a file are copied at a time.
+    /// The number of bytes of a file to copy at a time.
     private static let chunk = 1 << 20
 
     let accounts: Accounts
     let person: Person
-    /// Asked now and then; then nothing is left behind.
+    /// A closure that is polled for cancellation; a cancelled export leaves no file behind.
     var isCancelled: () -> Bool = { false }
 
     /// Writes the archive.
     ///
     /// - Parameters:
-    ///   - path: Its place.
-    ///   - progress: Called with the samples written so far and all of them.
-    /// - Throws: ``AccountError``; `CancellationError` if it was cancelled.
+    ///   - path: The path of the archive.
+    ///   - progress: Called with the number of samples written so far and their total number.
+    /// - Throws: ``AccountError``; `CancellationError` if the export was cancelled.
     func write(to path: String, progress: ((Int, Int) -> Void)? = nil) throws {
         let store = try accounts.store(of: person)
         let date = accounts.clock()
@@ -41,7 +41,7 @@ struct AccountExport {
         try zip.finish()
     }
 
-    /// A sound copy of the store as it is at one moment.
+    /// Adds a consistent snapshot of the store.
     private func addStore(to zip: ZipWriter) throws {
         let copy = "\(accounts.folder.temporary)/\(UUID().uuidString).sqlite"
         defer { unlink(copy) }
@@ -51,7 +51,7 @@ struct AccountExport {
         try add(copy, as: "health.sqlite", to: zip)
     }
 
-    /// What was imported, by SHA-256; the names stand in `account.json`.
+    /// Adds the original files of imports, named by SHA-256; `account.json` contains their original names.
     private func addOriginals(to zip: ZipWriter) throws {
         let folder = accounts.folder.originals(of: person.id)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -72,10 +72,10 @@ struct AccountExport {
     }
 }
 
-// MARK: - What the server knows
+// MARK: - Server records
 
 extension AccountExport {
-    /// What the server knows of the person, as JSON.
+    /// Returns the server's records of the person, as JSON.
     func account() throws -> JSON {
         let (tokens, jobs, lines) = try accounts.database.read { tables in
             var lines: [AuditRecord] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a request comes from.
+/// The address of a client.
 struct ClientAddress: Sendable, Hashable {
     private enum Kind: Hashable {
         case local
@@ -10,12 +10,13 @@ struct ClientAddress: Sendable, Hashable {
 
     private let kind: Kind
 
-    /// This machine, by a socket that has no address.
+    /// The address of a client on this machine, connected through a socket that has no address.
     static let local = ClientAddress(.local)
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// An address as the system writes it, also in brackets, or with a zone; nil if it is none.
+    /// Parses an address in the system's notation, optionally in brackets or with a zone. Returns `nil` if it is
+    /// invalid.
     init?(_ text: String) {
         var bare = Substring(text)
         if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
@@ -27,7 +28,7 @@ struct ClientAddress: Sendable, Hashable {
             kind = .version4(withUnsafeBytes(of: version4) { Array($0) })
         } else if inet_pton(AF_INET6, address, &version6) == 1 {
             let bytes = withUnsafeBytes(of: version6) { Array($0) }
-            // An address of version 4 in the clothes of version 6.
+            // An IPv4-mapped IPv6 address.
             let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
             kind = isMapped ? .version4(Array(bytes[12...])) : .version6(bytes)
         } else {
@@ -35,7 +36,7 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether it is this machine.
+    /// A Boolean value that indicates whether the client is on this machine.
     var isLoopback: Bool {
         switch kind {
         case .local: true
@@ -44,7 +45,7 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// As much of the address as is written down (SRV-38): /24 or /48.
+    /// The part of the address that is recorded (SRV-38): /24 or /48.
     var prefix: String {
         switch kind {
         case .local: return "local"
@@ -57,7 +58,8 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// What belongs to one who asks: the address, or of version 6 the network that one household has (/64).
+    /// The bytes that identify a client for rate limits: the IPv4 address, or the IPv6 network of one household
+    /// (/64).
     var party: [UInt8] {
         switch kind {
         case .local: []
@@ -67,10 +69,10 @@ struct ClientAddress: Sendable, Hashable {
     }
 }
 
-/// Who opens a page, as far as it is known before anybody logged in.
+/// The client of a request, as far as it is known before authentication.
 struct Visitor: Sendable, Hashable {
     var address: ClientAddress
-    /// What the browser says of itself: of it, the first 200 characters are kept.
+    /// The user agent of the browser, limited to its first 200 characters.
     var browser: String
 
     init(address: ClientAddress, browser: String = "") {

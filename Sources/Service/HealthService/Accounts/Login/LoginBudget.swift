@@ -1,25 +1,26 @@
 import Foundation
 
-/// How often somebody may fail to log in, by name and by address (SEC-5).
+/// The rate limit of failed logins, by name and by address (SEC-5).
 ///
-/// An attempt is counted before its password is checked, so that many at a time are not free; a success takes it back. After
-/// some failures each further attempt has to wait twice as long as the one before, up to a limit: nobody is locked out for
-/// long. An address that the person came from before has a budget of its own, which others cannot use up.
+/// An attempt is counted before its password is checked, so that concurrent attempts are not free; a success removes
+/// it again. After some failures, each further attempt has to wait twice as long as the one before, up to a limit, so
+/// that nobody is locked out for long. An address from which the person has logged in before has a separate budget,
+/// which others cannot use up.
 struct LoginBudget: Sendable {
-    /// How long a failure counts, and how long it takes until waits are forgotten, in seconds.
+    /// The time for which a failure counts, and after which waits are reset, in seconds.
     static let window: Double = 15 * 60
-    /// How many failures of a name are free.
+    /// The number of failures of a name before the first wait.
     static let freeForName = 5
-    /// How many failures of an address are free.
+    /// The number of failures of an address before the first wait.
     static let freeForAddress = 20
     /// The longest wait, in seconds.
     static let longestWait: Double = 900
-    /// How long an address stays one that a person came from, in seconds.
+    /// The time for which an address counts as familiar to a person, in seconds.
     static let familiarity: Double = 30 * 86_400
-    /// How many names and addresses are remembered.
+    /// The maximum number of names and addresses that are tracked.
     static let mostTallies = 10_000
 
-    /// An attempt that was counted.
+    /// A counted attempt.
     struct Attempt: Sendable, Hashable {
         fileprivate var keys: [Key]
         fileprivate var date: Date
@@ -36,11 +37,11 @@ struct LoginBudget: Sendable {
     }
 
     private struct Tally {
-        /// When attempts failed, or are being checked; those that still count.
+        /// The dates of failed or pending attempts that still count.
         var failures: [Date] = []
-        /// How many waits there were.
+        /// The number of waits so far.
         var waits = 0
-        /// When the last wait ends.
+        /// The end of the last wait.
         var end = Date.distantPast
 
         mutating func forget(at date: Date) {
@@ -48,14 +49,14 @@ struct LoginBudget: Sendable {
             if waits > 0, date.timeIntervalSince(end) >= LoginBudget.window { waits = 0 }
         }
 
-        /// Counts an attempt, and begins a wait if no more are free.
+        /// Counts an attempt, and begins a wait if the free attempts are used up.
         mutating func count(_ date: Date, free: Int) {
             failures.append(date)
             guard waits > 0 || failures.count >= free else { return }
             let seconds = min(LoginBudget.longestWait, Double(1 << min(waits, 30)))
             waits += 1
             end = date + seconds
-            // Waits count by themselves from now on.
+            // From now on, waits are counted instead.
             failures = failures.suffix(free)
         }
 
@@ -72,12 +73,12 @@ struct LoginBudget: Sendable {
 
     init() {}
 
-    /// Counts an attempt, if there may be one now.
+    /// Counts an attempt if one is allowed now.
     ///
     /// - Parameters:
-    ///   - name: The name as names are compared.
-    ///   - isFamiliar: Whether the person came from the address before.
-    /// - Returns: How long to wait, in whole seconds, if there may be none.
+    ///   - name: The login name in folded form.
+    ///   - isFamiliar: Whether the person has logged in from the address before.
+    /// - Returns: The counted attempt, or the time to wait in whole seconds if none is allowed.
     mutating func attempt(
         name: String, from address: ClientAddress, isFamiliar: Bool, at date: Date
     ) -> Result<Attempt, Wait> {
@@ -94,19 +95,19 @@ struct LoginBudget: Sendable {
         return .success(Attempt(keys: keys, date: date))
     }
 
-    /// Says that an attempt succeeded: the name has no failures any more.
+    /// Records that an attempt succeeded, which resets the failures of the name.
     mutating func succeed(_ attempt: Attempt) {
         for key in attempt.keys {
             if case .address = key { tallies[key]?.takeBack(attempt.date) } else { tallies[key] = nil }
         }
     }
 
-    /// Says that an attempt was not checked after all.
+    /// Removes an attempt whose password was not checked.
     mutating func takeBack(_ attempt: Attempt) {
         for key in attempt.keys { tallies[key]?.takeBack(attempt.date) }
     }
 
-    /// Forgets what does not count any more, and of the rest what is oldest.
+    /// Removes the tallies that no longer count and, if necessary, the oldest of the rest.
     private mutating func makeRoom(at date: Date) {
         for key in tallies.keys { tallies[key]?.forget(at: date) }
         tallies = tallies.filter { !$0.value.failures.isEmpty || $0.value.waits > 0 }
@@ -118,10 +119,10 @@ struct LoginBudget: Sendable {
         for (key, _) in oldest.prefix(excess) { tallies[key] = nil }
     }
 
-    /// How many names and addresses are remembered.
+    /// The number of names and addresses that are tracked.
     var count: Int { tallies.count }
 
-    /// How long to wait before the next attempt.
+    /// The time to wait before the next attempt.
     struct Wait: Error, Sendable, Hashable {
         var seconds: Int
     }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Login names (SRV-30): 2 to 64 characters, in one form of Unicode, compared without case.
+/// The rules for login names (SRV-30): 2 to 64 characters, in a single Unicode normalization form, compared
+/// case-insensitively.
 enum LoginName {
     static let lengths = 2...64
-    /// No name of so many characters takes more.
+    /// The maximum number of UTF-8 bytes, which no name of the permitted length exceeds.
     private static let mostBytes = 1_024
 
-    /// The name as it is kept: NFKC, without space around it.
+    /// Returns the stored form of a name: NFKC, without surrounding white space.
     static func kept(_ typed: String) throws(NameFault) -> String {
         guard typed.utf8.count <= mostBytes else { throw .length }
         let name = typed.precomposedStringWithCompatibilityMapping.trimmingCharacters(in: .whitespaces)
@@ -15,14 +16,14 @@ enum LoginName {
         return name
     }
 
-    /// What two names have in common if they are the same: lower and upper case, and what is written in several ways.
+    /// Returns the folded form by which names are compared, without differences of case and notation.
     static func folded(_ name: String) -> String {
         let form = name.precomposedStringWithCompatibilityMapping.trimmingCharacters(in: .whitespaces)
-        // Through capitals, which have fewer forms: ß is SS, and a sigma at the end is one like others.
+        // Uppercased first, because capitals have fewer forms: ß becomes SS, and a final sigma equals any other.
         return form.uppercased().lowercased().precomposedStringWithCompatibilityMapping
     }
 
-    /// A name that people read, without control characters; up to 128 characters.
+    /// Returns the stored form of a display name: up to 128 characters, without control characters.
     static func shown(_ typed: String) throws(NameFault) -> String {
         guard typed.utf8.count <= 4 * mostBytes else { throw .length }
         let name = typed.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespaces)
@@ -31,7 +32,7 @@ enum LoginName {
         return name
     }
 
-    /// Whether a character can be seen, or is a space: one that cannot would make two names look like one.
+    /// Returns whether a character is visible or a space: an invisible character would make two names look the same.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -40,7 +41,7 @@ enum LoginName {
     }
 }
 
-/// Why a name cannot be taken.
+/// A reason to reject a name.
 enum NameFault: Error, Sendable, Hashable, CustomStringConvertible {
     case length
     case invisible

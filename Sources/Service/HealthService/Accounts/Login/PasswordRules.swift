@@ -1,18 +1,18 @@
-/// Which passwords are refused (SEC-3): length, and what everybody tries first; nothing about their composition.
+/// The rules for passwords (SEC-3): their length and a list of common passwords, but nothing about their composition.
 struct PasswordRules: Sendable {
     static let shortest = 12
     static let longest = 256
-    /// No password of so many characters takes more.
+    /// The maximum number of UTF-8 bytes, which no password of the permitted length exceeds.
     static let mostBytes = 4_096
 
-    /// What the server is called.
+    /// The host names of the server.
     private let hosts: Set<String>
-    /// What a list of common passwords says.
+    /// The common passwords to reject.
     private let listed: Set<String>
 
     /// - Parameters:
-    ///   - hosts: What the server is called.
-    ///   - list: A list of common passwords, a line each; lines that are too short anyway do not count.
+    ///   - hosts: The host names of the server.
+    ///   - list: A list of common passwords, one per line. Lines shorter than the minimum length are ignored.
     init(hosts: [String] = [], list: String = "") {
         self.hosts = Set(hosts.map(Self.folded))
         listed = Set(
@@ -20,9 +20,9 @@ struct PasswordRules: Sendable {
         )
     }
 
-    /// Fails for a password that is refused.
+    /// Throws if a password is not acceptable.
     ///
-    /// - Parameter name: The login name of who wants it.
+    /// - Parameter name: The person's login name.
     func check(_ password: String, name: String) throws(PasswordFault) {
         guard password.utf8.count <= Self.mostBytes, password.count <= Self.longest else { throw .tooLong }
         guard password.count >= Self.shortest else { throw .tooShort }
@@ -36,7 +36,7 @@ struct PasswordRules: Sendable {
 
     private static func folded(_ text: String) -> String { text.uppercased().lowercased() }
 
-    /// Whether a text is one run of characters again and again, the last time perhaps not whole.
+    /// Returns whether a text repeats one sequence of characters, the last repetition possibly incomplete.
     private static func isRepetition(_ text: String) -> Bool {
         let characters = Array(text)
         return (1...max(1, characters.count / 2)).contains { period in
@@ -45,7 +45,7 @@ struct PasswordRules: Sendable {
     }
 }
 
-/// Why a password is refused.
+/// A reason to reject a password.
 enum PasswordFault: Error, Sendable, Hashable, CustomStringConvertible {
     case tooShort
     case tooLong

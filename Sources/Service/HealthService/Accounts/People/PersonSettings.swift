@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What a person settled (SRV-40), beyond what the store itself knows.
+/// The settings of a person (SRV-40) that are not part of the store.
 package struct PersonSettings: Sendable, Hashable {
     package enum Units: String, Sendable, CaseIterable {
         case metric
@@ -17,35 +17,35 @@ package struct PersonSettings: Sendable, Hashable {
         case dark
     }
 
-    /// The largest circle around starts and ends that can be left out, in metres.
+    /// The maximum radius of the hidden area around starts and ends, in metres.
     package static let widestHome = 10_000.0
-    /// How many entries a list has at most.
+    /// The maximum number of entries of a list.
     private static let mostEntries = 500
 
     package var units = Units.metric
-    /// Units of single types, by HealthKit's strings.
+    /// The units of individual types, as HealthKit unit strings.
     package var unitOverrides: [ObjectType: String] = [:]
-    /// Where days are days, as an IANA name; nil for the server's.
+    /// The person's time zone, as an IANA name; `nil` for the server's.
     package var timeZone: String?
-    /// The weekday on which weeks begin, 1 is Monday (ISO 8601).
+    /// The first day of the week; 1 is Monday (ISO 8601).
     package var weekStart = 1
-    /// Where numbers and dates are customary (BCP 47).
+    /// The locale of numbers and dates, as a language tag (BCP 47).
     package var locale = "en"
     package var theme = Theme.auto
-    /// Metres around starts and ends that shared exports leave out.
+    /// The radius around starts and ends that shared exports leave out, in metres.
     package var homeRadius = 0.0
     /// The activities whose speed is shown as pace.
     package var paceFor: Set<WorkoutActivity> = [.running, .walking, .hiking, .swimming]
-    /// Whether what was imported is kept (SRV-36).
+    /// A Boolean value that indicates whether the original files of imports are retained (SRV-36).
     package var keepsOriginals = true
-    /// Whether maps may ask a tile address of the server (WEB-71).
+    /// A Boolean value that indicates whether maps may load tiles from a tile server (WEB-71).
     package var showsTiles = true
-    /// What other apps' names of sports mean (ING-46).
+    /// The activities that other apps' names of sports stand for (ING-46).
     package var sportNames: [String: WorkoutActivity] = [:]
 
     package init() {}
 
-    /// The settings of a person's row; a member that cannot be read is as by default.
+    /// Creates the settings from a person's record. Unreadable members take their default values.
     package init(stored text: String) {
         guard let json = try? JSON(parsing: text), case .object(let members) = json else { return }
         for member in members { try? change(member) }
@@ -79,9 +79,9 @@ extension PersonSettings {
         ])
     }
 
-    /// The same with what a request says of some members; null gives a member its default.
+    /// Returns the settings with the members of a request applied; `null` resets a member to its default.
     ///
-    /// - Throws: ``JSONFormError`` with its place, also for settings that there are not.
+    /// - Throws: ``JSONFormError`` with the path of the invalid member, also for unknown settings.
     func changed(by json: JSON) throws -> PersonSettings {
         var settings = self
         for member in try json.members() { try settings.change(member) }
@@ -149,7 +149,7 @@ extension PersonSettings {
                 guard name.utf8.count <= 256 else { throw JSONFormError("a name of at most 256 bytes is expected") }
                 return (name, try Self.activity(value))
             }
-        // The switch above says it.
+        // Unknown keys are rejected by the switch above.
         default: break
         }
     }
@@ -180,7 +180,7 @@ extension PersonSettings {
         }
     }
 
-    /// Whether a text has the form of a language tag (BCP 47): parts of up to eight letters and digits.
+    /// Returns whether a text has the form of a language tag (BCP 47): parts of up to eight letters and digits.
     private static func isLanguageTag(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard text.utf8.count <= 64, let first = parts.first, (2...8).contains(first.count) else { return false }

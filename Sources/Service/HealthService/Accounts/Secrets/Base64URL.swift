@@ -1,8 +1,8 @@
-/// Base64 with the letters of addresses and without padding (RFC 4648, section 5).
+/// Base64 with the URL-safe alphabet and without padding (RFC 4648, section 5).
 enum Base64URL {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The text of some bytes.
+    /// Encodes bytes as text.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var buffer: UInt32 = 0
@@ -19,7 +19,7 @@ enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text; nil if it is none that ``text(_:)`` writes.
+    /// Decodes a text; returns `nil` if it is not one that ``text(_:)`` produces.
     static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer: UInt32 = 0
@@ -33,7 +33,7 @@ enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
             }
         }
-        // What is left over must be zero and less than a letter, so that each value has one text.
+        // Leftover bits must be zero and fewer than one letter, so that each value has exactly one encoding.
         return bits < 6 && buffer & (1 << UInt32(bits) - 1) == 0 ? bytes : nil
     }
 

@@ -1,53 +1,55 @@
-/// What must be secret, or must not be guessed: random bytes, hashes of passwords, digests (SEC-1).
+/// A provider of cryptographic primitives: random bytes, password hashes and digests (SEC-1).
 ///
-/// The server takes them from a library; its tests from a double that is fast.
+/// The server uses a cryptographic library; its tests use a fast test double.
 public protocol Secrets: Sendable {
-    /// So many bytes that nobody can foresee.
+    /// Returns the given number of cryptographically secure random bytes.
     func randomBytes(_ count: Int) -> [UInt8]
 
-    /// The hash of a password with a salt of its own, as a PHC string such as `$argon2id$v=19$…` (SEC-2).
+    /// Returns the hash of a password with a fresh salt, as a PHC string such as `$argon2id$v=19$…` (SEC-2).
     ///
-    /// It is meant to be slow, and blocks its thread. It is asked for with the parameters of ``PasswordHashing``.
+    /// The hash is slow by design and blocks its thread. It uses the parameters of ``PasswordHashing``.
     ///
     /// - Throws: An error if there is not enough memory.
     func hash(password: [UInt8]) throws -> String
 
-    /// Whether a password is the one that a hash was made of; slow as making one.
+    /// Returns whether a password matches a hash. As slow as hashing.
     ///
-    /// - Returns: False also if the hash cannot be read.
+    /// - Returns: `false` also if the hash cannot be parsed.
     func check(password: [UInt8], against hash: String) -> Bool
 
-    /// Whether a hash was made with less effort than new ones are.
+    /// Returns whether a hash was created with weaker parameters than new ones.
     func needsRehash(_ hash: String) -> Bool
 
-    /// The 32 bytes of SHA-256 (FIPS 180-4).
+    /// Returns the SHA-256 digest of bytes (FIPS 180-4), 32 bytes long.
     func sha256(_ bytes: [UInt8]) -> [UInt8]
 
-    /// SHA-256 of bytes that come one after another.
+    /// Creates an incremental SHA-256 digest.
     func makeSHA256() -> any SHA256Stream
 
-    /// The 32 bytes of HMAC-SHA-256 (RFC 2104), whatever the length of the key.
+    /// Returns the HMAC-SHA-256 of bytes (RFC 2104), 32 bytes long, for a key of any length.
     func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8]
 
-    /// Whether bytes are the same, in a time that does not tell where they differ; false if there are more of one.
+    /// Compares bytes in constant time, so that the timing does not reveal where they differ. Returns `false` if the
+    /// lengths differ.
     func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool
 }
 
-/// SHA-256 of bytes that come one after another; used by one task at a time.
+/// An incremental SHA-256 digest, used by one task at a time.
 public protocol SHA256Stream: AnyObject {
-    /// Takes the bytes that come next.
+    /// Appends bytes to the digest.
     func update(_ bytes: UnsafeRawBufferPointer)
 
-    /// The 32 bytes; nothing may follow.
+    /// Returns the 32 bytes of the digest; no further calls are allowed.
     func finish() -> [UInt8]
 }
 
-/// What a hash of a password costs (SEC-2): above the floor of OWASP's cheat sheet for Argon2id, some 70 ms of a processor.
+/// The cost parameters of password hashes (SEC-2): above the minimum of the OWASP cheat sheet for Argon2id, about 70
+/// ms of processor time.
 public enum PasswordHashing {
     /// The memory, in KiB.
     public static let memory = 47_104
-    /// How often the memory is passed over.
+    /// The number of passes over the memory.
     public static let passes = 2
-    /// How many lanes there are.
+    /// The number of lanes.
     public static let lanes = 1
 }

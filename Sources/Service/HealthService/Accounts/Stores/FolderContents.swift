@@ -1,11 +1,11 @@
 import Foundation
 
-/// How much a folder holds, with all below it.
+/// The number and size of the files in a folder, including its subfolders.
 struct FolderContents: Sendable, Hashable {
     var files = 0
     var bytes: Int64 = 0
 
-    /// Looks, without following links.
+    /// Counts the files of a folder, without following symbolic links.
     init(_ path: String) {
         let url = URL(fileURLWithPath: path, isDirectory: true)
         let keys: [URLResourceKey] = [.isRegularFileKey, .fileSizeKey]

@@ -1,26 +1,26 @@
 import HealthModel
 import HealthStore
 
-/// The store of one person, open.
+/// The open store of one person.
 final class PersonStore: Sendable {
     let engine: any HealthEngine
 
-    /// Opens a file, and makes it if there is none.
+    /// Opens the store in a file, which is created if necessary.
     init(path: String) throws(EngineError) {
         engine = try SQLiteEngine(path: path, owner: .dashboard)
         try grantEverything()
     }
 
-    /// A store that is open already, for tests.
+    /// Uses an open engine, for tests.
     init(engine: any HealthEngine) throws(EngineError) {
         self.engine = engine
         try grantEverything()
     }
 
-    /// The way to the store for an app.
+    /// Returns access to the store on behalf of an app.
     func access(as app: AppIdentity) -> StoreAccess { StoreAccess(engine: engine, identity: app) }
 
-    /// Gives the person's own sessions what the store's owner has anyhow; what was decided otherwise stays.
+    /// Grants the dashboard all permissions that are not determined yet; existing decisions are unchanged.
     private func grantEverything() throws(EngineError) {
         var decisions = AuthorizationDecisions()
         for type in ObjectType.all {

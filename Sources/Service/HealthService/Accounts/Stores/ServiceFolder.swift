@@ -1,20 +1,20 @@
 import Foundation
 import HealthStore
 
-/// Where a server keeps its files (spec 2.1): one folder that only its owner can read.
+/// The folder of a server's files (spec 2.1), readable only by its owner.
 struct ServiceFolder: Sendable, Hashable {
-    /// The folder.
+    /// The path of the folder.
     let root: String
-    /// The store of personal mode, which lies elsewhere; nil if there are people.
+    /// The path of the store in personal mode, outside the folder; `nil` in server mode.
     let personalStore: String?
 
-    /// The folder of a server for people.
+    /// Creates the folder of server mode.
     init(server root: String) {
         self.root = root
         personalStore = nil
     }
 
-    /// The folder of personal mode, of which the store is somewhere else (SRV-22).
+    /// Creates the folder of personal mode, whose store is elsewhere (SRV-22).
     init(personal root: String, store: String) {
         self.root = root
         personalStore = store
@@ -22,35 +22,35 @@ struct ServiceFolder: Sendable, Hashable {
 
     var database: String { "\(root)/server.sqlite" }
     private var secretKey: String { "\(root)/secret.key" }
-    /// Where uploads are under way.
+    /// The folder of uploads in progress.
     var temporary: String { "\(root)/tmp" }
-    /// Backgrounds of maps, if there are any.
+    /// The folder of background maps, if there are any.
     var maps: String { "\(root)/maps" }
 
-    /// The files of a person.
+    /// Returns the folder of a person's files.
     func files(of person: UUID) -> String {
         personalStore == nil ? "\(root)/people/\(person.uuidString.lowercased())" : root
     }
 
     func store(of person: UUID) -> String { personalStore ?? "\(files(of: person))/health.sqlite" }
-    /// What was imported, by SHA-256 (SRV-36).
+    /// Returns the folder of a person's original import files, named by SHA-256 (SRV-36).
     func originals(of person: UUID) -> String { "\(files(of: person))/originals" }
-    /// Exports that are done.
+    /// Returns the folder of a person's finished exports.
     func exports(of person: UUID) -> String { "\(files(of: person))/exports" }
 }
 
-// MARK: - Making
+// MARK: - Creation
 
 extension ServiceFolder {
-    /// How many bytes the key has.
+    /// The length of the secret key, in bytes.
     private static let keyLength = 32
 
-    /// Makes what is missing, for the owner alone.
+    /// Creates the missing folders, accessible only by the owner.
     func make() throws(EngineError) {
         for path in [root, temporary] { try Self.makeFolder(path) }
     }
 
-    /// Makes a folder with those above it, for the owner alone.
+    /// Creates a folder and its parents, accessible only by the owner.
     static func makeFolder(_ path: String) throws(EngineError) {
         do {
             try FileManager.default.createDirectory(
@@ -60,17 +60,17 @@ extension ServiceFolder {
         }
     }
 
-    /// Deletes what a server left that was stopped while something was uploaded.
+    /// Deletes the files left behind by a server that stopped during an upload.
     func emptyTemporary() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary)) ?? []
         for name in names { try? FileManager.default.removeItem(atPath: "\(temporary)/\(name)") }
     }
 
-    /// The key of cursors and forms: 32 random bytes, made with the first start.
+    /// Returns the secret key of cursors and forms: 32 random bytes, created on the first start.
     func secretKey(_ secrets: any Secrets) throws(EngineError) -> [UInt8] {
         if let key = try storedKey() { return key }
         let key = secrets.randomBytes(Self.keyLength)
-        // Whole or not at all, and the first one counts: another process may be starting too.
+        // Created atomically, and the first one wins: another process may be starting at the same time.
         let new = "\(secretKey).\(UUID().uuidString)"
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("made") }
@@ -84,7 +84,7 @@ extension ServiceFolder {
         return stored
     }
 
-    /// Gives another folder the same key, if there is one.
+    /// Copies the secret key, if there is one, to another folder.
     func copySecretKey(to other: ServiceFolder) throws(EngineError) {
         guard try storedKey() != nil else { return }
         do {
@@ -113,9 +113,9 @@ extension ServiceFolder {
         EngineError(.storage, "The key '\(secretKey)' cannot be \(verb).", cause: .unusable)
     }
 
-    /// Takes the folder for one server; nil if another one runs with it.
+    /// Locks the folder for one server; returns `nil` if another server is using it.
     ///
-    /// It is free again when the claim is let go, or its process ends.
+    /// The lock is released when the claim is deallocated or its process ends.
     func claim() throws(EngineError) -> FolderClaim? {
         let path = "\(root)/lock"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -130,7 +130,7 @@ extension ServiceFolder {
     }
 }
 
-/// The right of one server to work with a folder.
+/// An exclusive lock on a server's folder.
 final class FolderClaim: Sendable {
     private let descriptor: Int32
 

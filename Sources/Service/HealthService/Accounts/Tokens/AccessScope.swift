@@ -1,13 +1,13 @@
-/// What a token may do beyond reading and sharing types (SEC-32).
+/// The permissions of a token beyond reading and sharing types (SEC-32).
 public enum AccessScope: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Files and payloads of other apps come in, saved under the sources that they name.
+    /// Imports files and payloads of other apps, saved under the sources that they name.
     case `import`
-    /// Files and whole stores go out.
+    /// Exports files and whole stores.
     case export
-    /// What it saved itself may be deleted.
+    /// Deletes objects that the token itself saved.
     case delete
-    /// A running session may be watched.
+    /// Follows a running workout session.
     case live
-    /// What changed may be followed.
+    /// Follows changes of the store.
     case changes
 }

@@ -1,10 +1,11 @@
 import HealthModel
 
 extension ObjectType {
-    /// Whether a token has this type only if it was chosen by name (SEC-32).
+    /// A Boolean value that indicates whether a token has access to this type only if it was selected by name
+    /// (SEC-32).
     ///
-    /// Records and documents of health institutions, medications, states of mind with the questionnaires about them, reproductive
-    /// health, and prescriptions, of which each is decided on in HealthKit.
+    /// Sensitive types are the records and documents of health institutions, medications, states of mind and their
+    /// questionnaires, reproductive health, and prescriptions, which HealthKit authorizes one by one.
     var isSensitive: Bool {
         switch family {
         case .clinical, .document, .medicationDoseEvent, .userAnnotatedMedication, .stateOfMind, .scoredAssessment: true
@@ -12,14 +13,14 @@ extension ObjectType {
         }
     }
 
-    /// Whether "all types" mean this one, when it is about reading: routes are chosen by name too, because they tell where
-    /// somebody lives.
+    /// A Boolean value that indicates whether "all types" includes this type for reading. Routes must be selected by
+    /// name too, because they reveal where a person lives.
     var isReadByAll: Bool { isReadable && !isSensitive && self != .workoutRoute }
 
-    /// Whether "all types" mean this one, when it is about sharing.
+    /// A Boolean value that indicates whether "all types" includes this type for sharing.
     var isSharedByAll: Bool { isShareable && !isSensitive }
 
-    /// Reproductive health, as HealthKit groups its types.
+    /// The reproductive health types, as HealthKit groups them.
     private static let reproductive = Set(
         ([
             "HKQuantityTypeIdentifierBasalBodyTemperature"

@@ -2,20 +2,20 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// A token of a person, without what proves it (SEC-30): an app in the person's store (SEC-31).
+/// A person's token, without its secret (SEC-30): an app in the person's store (SEC-31).
 struct Token: Sendable, Hashable {
     var id: UUID
     var name: String
-    /// The first characters, by which its person knows it again.
+    /// The first characters, by which the person recognizes the token.
     var prefix: String
     var scopes: TokenScopes
     var made: Date
-    /// When it was used last, to the hour.
+    /// The date of the last use, with a resolution of one hour.
     var used: Date?
     var expires: Date?
-    /// A prefix of the address it was used from last.
+    /// The prefix of the address of the last use.
     var addressPrefix: String?
-    /// When it was revoked; then it is of no more use.
+    /// The date of revocation, after which the token is invalid.
     var revoked: Date?
 
     init(_ record: TokenRecord) {
@@ -30,38 +30,38 @@ struct Token: Sendable, Hashable {
         revoked = record.revoked
     }
 
-    /// The app that the store sees.
+    /// The identity of the token's app in the store.
     var app: AppIdentity { .token(id, name: name) }
 }
 
-/// A token with what its app may read and share, as the store says.
+/// A token with the read and share permissions that its app has in the store.
 struct TokenDescription: Sendable, Hashable {
     var token: Token
     var grant: TokenGrant
 }
 
-/// What somebody wants a token to be.
+/// The requested properties of a token.
 struct TokenDraft: Sendable, Hashable {
-    /// How long a token holds if nothing else is said, in seconds: a year.
+    /// The default lifetime of a token, in seconds: one year.
     static let usualLife: Double = 365 * 86_400
-    /// How many characters a name has at most.
+    /// The maximum length of a name, in characters.
     static let longestName = 64
 
     var name: String
     var grant: TokenGrant
-    /// When it ends.
+    /// The requested expiry.
     var end = End.usual
 
-    /// When a token ends.
+    /// The expiry of a token.
     enum End: Sendable, Hashable {
-        /// After a year.
+        /// One year after creation.
         case usual
         case at(Date)
         case never
     }
 }
 
-/// A token with what proves it, which is told once.
+/// A token with its secret, which is returned only once.
 struct IssuedToken: Sendable, Hashable {
     var secret: String
     var token: Token

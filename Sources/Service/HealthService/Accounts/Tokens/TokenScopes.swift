@@ -4,35 +4,36 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What a token may do as the server's file says it: everything but types that were chosen by name, which the store knows
-/// (SEC-31, SEC-32).
+/// The permissions of a token as stored in the server database: all except the types selected by name, which are
+/// stored in the person's store (SEC-31, SEC-32).
 struct TokenScopes: Sendable, Hashable {
-    /// Whether every type may be read that is not sensitive, also future ones.
+    /// A Boolean value that indicates whether all types that are not sensitive may be read, including future ones.
     var readsAll = false
-    /// Whether every type may be shared that is not sensitive, also future ones.
+    /// A Boolean value that indicates whether all types that are not sensitive may be shared, including future ones.
     var sharesAll = false
-    /// What else; nothing by default.
+    /// The additional scopes; none by default.
     var allowed: Set<AccessScope> = []
-    /// The types that may be imported; nil for all.
+    /// The types that may be imported; `nil` for all.
     var importTypes: Set<ObjectType>?
-    /// Other apps' samples that ended before may not be read (AUTH-23).
+    /// The date before which other apps' samples are hidden, by their end (AUTH-23).
     var since: Date?
 
-    /// Whether objects of a type may be imported.
+    /// Returns whether objects of a type may be imported.
     func mayImport(_ type: ObjectType) -> Bool {
         allowed.contains(.import) && importTypes?.contains(type) ?? true
     }
 }
 
-/// What a token may do, with the types that are chosen by name.
+/// The permissions of a token, including the types selected by name.
 struct TokenGrant: Sendable, Hashable {
     var scopes = TokenScopes()
-    /// The types that may be read, chosen by name; routes are one of them.
+    /// The readable types selected by name, possibly including routes.
     var read: Set<ObjectType> = []
-    /// The types that may be shared, chosen by name.
+    /// The shareable types selected by name.
     var share: Set<ObjectType> = []
 
-    /// Whether it lets an app write, for which the password is asked again (SEC-21).
+    /// A Boolean value that indicates whether the grant allows writing, which requires a password confirmation
+    /// (SEC-21).
     var shares: Bool { scopes.sharesAll || !share.isEmpty }
 
     func mayRead(_ type: ObjectType) -> Bool {
@@ -47,13 +48,13 @@ struct TokenGrant: Sendable, Hashable {
 // MARK: - JSON
 
 extension TokenGrant {
-    /// The word for all types that are not sensitive.
+    /// The keyword for all types that are not sensitive.
     private static let all = "all"
     private static let known = ["read", "share", "routes", "since"] + AccessScope.allCases.map(\.rawValue)
 
-    /// What a request says: `{"read": ["all", "routes"], "import": true, "since": "2024-01-01T00:00:00Z"}`.
+    /// Parses the grant of a request: `{"read": ["all", "routes"], "import": true, "since": "2024-01-01T00:00:00Z"}`.
     ///
-    /// - Throws: ``JSONFormError`` with its place, also for scopes that there are not.
+    /// - Throws: ``JSONFormError`` with the path of the invalid member, also for unknown scopes.
     init(_ json: JSON) throws {
         for (name, _) in try json.members() where !Self.known.contains(name) {
             throw JSONFormError("there is no such scope").within(name)
@@ -74,7 +75,7 @@ extension TokenGrant {
         try scopes.read(json)
     }
 
-    /// The same as JSON: types by their identifiers, and "all".
+    /// The grant as JSON: types by their identifiers, and "all".
     var json: JSON {
         .object(
             [
@@ -104,7 +105,7 @@ extension TokenGrant {
 }
 
 extension TokenScopes {
-    /// The members that say everything but types to read and to share.
+    /// The members of the grant except the types to read and share.
     fileprivate var members: [JSON.Member] {
         AccessScope.allCases.map { scope in
             guard scope == .import, let importTypes, allowed.contains(.import) else {
@@ -117,7 +118,7 @@ extension TokenScopes {
     fileprivate mutating func read(_ json: JSON) throws {
         for scope in AccessScope.allCases {
             let isOn = try json.optional(scope.rawValue) { value in
-                // Of imports, types can be listed.
+                // Imports can be restricted to a list of types.
                 guard scope == .import, case .array = value else { return try value.asBool() }
                 let (isAll, types) = try TokenGrant.types(value)
                 if !isAll { importTypes = types }
@@ -128,7 +129,7 @@ extension TokenScopes {
         since = try json.optional("since") { Date(timeIntervalSinceReferenceDate: try $0.asMoment()) }
     }
 
-    /// What the server's file says of a token; what cannot be read grants nothing.
+    /// Parses the scopes stored in the server database; unreadable ones grant nothing.
     init(stored text: String) {
         guard let json = try? JSON(parsing: text) else { return }
         var scopes = TokenScopes()

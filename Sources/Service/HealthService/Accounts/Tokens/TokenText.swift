@@ -1,18 +1,18 @@
-/// A token as people copy it (SEC-30): `hkt_`, 256 random bits, and a checksum, by which a misspelt one is known at once.
+/// The text form of a token (SEC-30): `hkt_`, 256 random bits, and a checksum that detects typing errors at once.
 enum TokenText {
     static let mark = "hkt_"
-    /// How many random bytes there are.
+    /// The number of random bytes.
     static let randomCount = 32
-    /// How many characters a list shows.
+    /// The number of characters that a list shows.
     private static let prefixLength = 8
 
-    /// The text of random bytes.
+    /// Returns the token for random bytes.
     static func text(_ bytes: [UInt8]) -> String {
         let body = mark + Base64URL.text(bytes)
         return "\(body)_\(checksum(body))"
     }
 
-    /// Whether a text has the form of a token, and its checksum.
+    /// Returns whether a text has the form of a token and a valid checksum.
     static func isWellFormed(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         let bodyLength = mark.utf8.count + 43
@@ -23,10 +23,10 @@ enum TokenText {
         return bytes.suffix(6).elementsEqual(checksum(body).utf8)
     }
 
-    /// What a list shows of a token.
+    /// Returns the part of a token that a list shows.
     static func prefix(_ text: String) -> String { String(text.prefix(prefixLength)) }
 
-    /// CRC-32 as in Ethernet and zip, in six letters.
+    /// Returns the CRC-32 of a text, as in Ethernet and zip, in six letters.
     private static func checksum(_ text: String) -> String {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in text.utf8 {

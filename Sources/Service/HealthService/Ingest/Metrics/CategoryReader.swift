@@ -2,16 +2,16 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes categories of metrics that are no numbers (ING-25).
+/// A reader of metrics that become category samples (ING-25).
 struct CategoryReader {
     private let kind: MetricKind
     private let context: IngestContext
     private let units: String?
 
-    /// Keeps what the exporter says of an event, `Complete` for one.
+    /// The metadata key for the exporter's value of an event, such as `Complete`.
     static let valueKey = "OHKValue"
     private static let longestEvent = 86_400.0
-    /// More encounters than this in one bucket nobody had.
+    /// The maximum plausible number of encounters in one bucket.
     private static let countLimit = 100.0
 
     init(_ kind: MetricKind, _ context: IngestContext, _ units: String?) {
@@ -40,7 +40,7 @@ struct CategoryReader {
         case .standHour:
             let count = try JSON.number(element["qty"], "qty")
             guard let type = MetricNames.categoryType("AppleStandHour") else { break }
-            // 0 stood, 1 idle.
+            // 0 is stood, 1 is idle.
             guard count == 0 || count == 1 else {
                 throw IngestReason("it sums up several hours: group by hours or less")
             }
@@ -62,7 +62,7 @@ struct CategoryReader {
         throw IngestReason("its type is not known")
     }
 
-    /// How long something took, in seconds.
+    /// Returns the duration of an event, in seconds.
     private func length(_ element: JSON) throws(IngestReason) -> Double {
         let number = try JSON.number(element["qty"], "qty")
         let quantity = try UnitNames.meaning(units ?? element["units"]?.text, like: .second).quantity(number)
@@ -74,7 +74,7 @@ struct CategoryReader {
 
     // MARK: Encounters
 
-    /// Each encounter is a sample; where the exporter says only how many there were, they follow one another by a second.
+    /// Stores each encounter as a sample; if the exporter reports only counts, the samples are one second apart.
     private func storeActivity(
         _ element: JSON, _ path: String, _ writer: inout IngestWriter
     ) throws(EngineError) {

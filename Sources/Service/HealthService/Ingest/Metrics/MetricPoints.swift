@@ -2,40 +2,40 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// The data of a metric or of an array of a workout, as columns.
+/// The data points of a metric or of a workout series.
 struct MetricPoints {
     /// A bucket.
     struct Point {
-        /// Seconds since 2001-01-01 UTC.
+        /// The start, in seconds since 2001-01-01 UTC.
         var time: Double
         var value: Double
-        /// The extremes, not a number if they were not said.
+        /// The extremes; NaN if they are missing.
         var minimum = Double.nan
         var maximum = Double.nan
-        /// The place of the source in the list.
+        /// The index of the source.
         var source: Int32
-        /// The place of the unit in the list.
+        /// The index of the unit.
         var unit: Int32 = 0
-        /// The number of the element.
+        /// The index of the element.
         var place: Int32
     }
 
     var points: [Point] = []
     private(set) var sources: [RelaySource] = []
     private(set) var units: [UnitNames.Meaning] = []
-    /// Metadata of few points, by number of the element.
+    /// The metadata of the few points that have any, by index of the element.
     var metadata: [Int32: [String: MetadataValue]] = [:]
-    /// Whether all dates are first moments of days.
+    /// A Boolean value that indicates whether all dates are at midnight.
     private(set) var allAtMidnight = true
     private var sourcePlaces: [String?: Int32] = [:]
     private var unitPlaces: [String?: Result<Int32, IngestReason>] = [:]
 
-    /// How many elements of one array are read: numbers of elements have 32 bits.
+    /// The maximum number of elements of an array: element indices have 32 bits.
     static let limit = 100_000_000
 
-    /// Reads an element; throws why it cannot be used.
+    /// Parses an element, or throws the reason why it is invalid.
     ///
-    /// - Parameter unit: The unit of all; nil if each element says its own.
+    /// - Parameter unit: The common unit; `nil` if each element has its own.
     mutating func add(
         _ element: JSON, _ place: Int, _ type: ObjectType, unit: UnitNames.Meaning?, _ context: IngestContext
     ) throws(IngestReason) {
@@ -80,7 +80,7 @@ struct MetricPoints {
             units.append(unit)
             return Int32(units.count - 1)
         }
-        // Who writes another unit in each element gains nothing.
+        // Limits the cache in case each element has a different unit.
         if unitPlaces.count < 100 { unitPlaces[text] = place }
         return place
     }
@@ -89,11 +89,12 @@ struct MetricPoints {
 
     // MARK: One for each date
 
-    /// Joins points of one source and date: sums add up, of anything else the first counts.
+    /// Merges points with the same source and date: cumulative values are added; for other types the first point is
+    /// retained.
     ///
-    /// Identities are by the second, so two would replace each other whenever the payload comes again. What is wholly equal is the
-    /// same thing twice.
-    /// - Returns: The numbers of those elements that were left out.
+    /// Identities have a resolution of one second, so two such points would replace each other whenever the payload
+    /// is repeated. Equal points are treated as duplicates.
+    /// - Returns: The indices of the elements that were dropped.
     mutating func joinEqualDates(_ type: ObjectType) -> [Int32] {
         struct Key: Hashable {
             var second: Double
@@ -121,7 +122,7 @@ struct MetricPoints {
         return leftOut
     }
 
-    /// The end of each point's bucket, bucket by bucket of its source.
+    /// Returns the end of each point's bucket, computed separately for each source.
     func ends(_ bucket: BucketLength, limit: Double) -> [Double] {
         var ends = points.map(\.time)
         for source in Int32(0)..<Int32(sources.count) {

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// The metrics of a payload, one after the other.
+/// An ingest step that stores the metrics of a payload one after the other.
 struct MetricsWork: IngestWork {
     private var scanner: JSONScanner
     private let path: String
@@ -10,11 +10,11 @@ struct MetricsWork: IngestWork {
     private var index = 0
     private var isBegun = false
     private var isAtEnd = false
-    /// The metric that is stored now.
+    /// The metric that is being stored.
     private var current: (any IngestWork)?
     private var pressures = PressurePairs()
 
-    /// - Parameter scanner: Stands before the array.
+    /// - Parameter scanner: A scanner positioned before the array.
     init(_ scanner: JSONScanner, path: String, _ context: IngestContext) {
         self.scanner = scanner
         self.path = path
@@ -23,7 +23,7 @@ struct MetricsWork: IngestWork {
 
     mutating func step(_ writer: inout IngestWriter) throws(EngineError) -> Bool {
         if var work = current {
-            // Two owners of the samples would copy them.
+            // A second reference to the samples would cause a copy.
             current = nil
             if try work.step(&writer) { current = work }
             return true
@@ -31,7 +31,7 @@ struct MetricsWork: IngestWork {
         guard !isAtEnd else { return false }
         guard let metric = nextMetric(&writer) else {
             isAtEnd = true
-            // What two metrics say together comes last.
+            // Samples that combine two metrics come last.
             current = pressures.work()
             pressures = PressurePairs()
             return current != nil
@@ -42,7 +42,7 @@ struct MetricsWork: IngestWork {
 
     // MARK: Reading
 
-    /// A metric, whose data are not read yet: they may stand before its name.
+    /// A metric whose data is not parsed yet, because it may precede the name.
     private struct Metric {
         var path: String
         var name: String?
@@ -87,7 +87,7 @@ struct MetricsWork: IngestWork {
                 return metric
             }
         } catch {
-            // The text was looked through before.
+            // The text was validated before.
             writer.skip(path, error.reason)
             return nil
         }

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes correlations of blood pressures (ING-22).
+/// A reader of blood pressure correlations (ING-22).
 struct PressureReader {
     private let context: IngestContext
     private let units: String?
@@ -41,7 +41,8 @@ struct PressureReader {
     }
 }
 
-/// The two pressures, where each is a metric of its own: those of one date and source belong together (ING-22).
+/// The pairs of systolic and diastolic pressures that arrive as separate metrics, matched by date and source
+/// (ING-22).
 struct PressurePairs {
     static let types: Set<ObjectType> = [.bloodPressureSystolic, .bloodPressureDiastolic]
 
@@ -59,7 +60,7 @@ struct PressurePairs {
     private var pressures: [ObjectType: [Key: Pressure]] = [:]
     private var order: [Key] = []
 
-    /// Reads one of the metrics.
+    /// Parses one of the two metrics.
     mutating func add(
         _ type: ObjectType, _ units: String?, _ scanner: JSONScanner, path: String, _ context: IngestContext,
         _ writer: inout IngestWriter
@@ -93,10 +94,10 @@ struct PressurePairs {
         }
     }
 
-    /// What joins them; nil if there are none.
+    /// Returns the work that stores the pairs, or `nil` if there are none.
     func work() -> PairWork? { order.isEmpty ? nil : PairWork(self) }
 
-    /// Stores the pairs.
+    /// An ingest step that stores the pairs.
     struct PairWork: IngestWork {
         private let pairs: PressurePairs
         private var next = 0

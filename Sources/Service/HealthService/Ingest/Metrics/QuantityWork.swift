@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Stores the buckets of a quantity type (ING-20, ING-21, ING-25, ING-26).
+/// An ingest step that stores the buckets of a quantity type (ING-20, ING-21, ING-25, ING-26).
 struct QuantityWork: IngestWork {
     private let type: ObjectType
     private let path: String
@@ -12,13 +12,13 @@ struct QuantityWork: IngestWork {
     private let sources: [AppIdentity]
     private var next = 0
 
-    /// Metadata keys for what a bucket says besides its average.
+    /// The metadata keys for the extremes of a bucket.
     static let minimumKey = "OHKMinimum"
     static let maximumKey = "OHKMaximum"
 
-    /// Reads the data of a metric.
+    /// Parses the data of a metric.
     ///
-    /// - Parameter scanner: Stands before the array.
+    /// - Parameter scanner: A scanner positioned before the array.
     init(
         _ type: ObjectType, _ unit: UnitNames.Meaning, _ scanner: JSONScanner, path: String, _ context: IngestContext,
         _ writer: inout IngestWriter
@@ -98,7 +98,7 @@ struct QuantityWork: IngestWork {
 }
 
 extension IngestDraft {
-    /// Keeps the extremes of a bucket beside its average (ING-21).
+    /// Adds the extremes of a bucket as metadata (ING-21).
     mutating func addExtremes(of point: MetricPoints.Point, _ data: MetricPoints) {
         guard point.minimum < point.maximum else { return }
         let unit = data.units[Int(point.unit)]

@@ -2,22 +2,22 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes stages of nights, as they were measured or as far as their sums tell (ING-23, ING-24).
+/// A reader of sleep stages, either measured or derived from the totals of a night (ING-23, ING-24).
 struct SleepReader {
     private let context: IngestContext
 
-    /// What keeps the hours of a night that is only summed up.
+    /// The metadata keys for the hours of a night that was only exported as a summary.
     static let hourKeys = [
         "totalSleep": "OHKSleepTotal", "asleep": "OHKSleepAsleep", "core": "OHKSleepCore", "deep": "OHKSleepDeep",
         "rem": "OHKSleepREM", "awake": "OHKSleepAwake", "inBed": "OHKSleepInBed",
     ]
-    /// A night is no longer than this, in seconds.
+    /// The maximum duration of a night, in seconds.
     private static let longest = 172_800.0
 
     private enum Stage {
         static let inBed = 0
         static let asleepUnspecified = 1
-        /// Stages that only who measures can tell.
+        /// The stages that only a measuring device can distinguish.
         static let measured = 2.0...5.0
     }
 
@@ -33,7 +33,7 @@ struct SleepReader {
         }
     }
 
-    // MARK: Measured
+    // MARK: Measured stages
 
     private func segment(_ element: JSON) throws(IngestReason) -> IngestDraft {
         let (start, end) = try context.period(element, start: ["startDate", "start"], end: ["endDate", "end"])
@@ -59,7 +59,7 @@ struct SleepReader {
         "light": 3, "deep": 4, "asleepdeep": 4, "rem": 5, "asleeprem": 5,
     ]
 
-    // MARK: Summed up
+    // MARK: Summaries
 
     private func storeSummary(_ element: JSON, _ path: String, _ writer: inout IngestWriter) throws(EngineError) {
         let source = RelaySource(element["source"]?.text ?? element["sleepSource"]?.text)

@@ -1,24 +1,24 @@
 import HealthModel
 
-/// The names that the exporter gives to workouts, which are those that the phone shows (ING-46).
+/// The workout names of the exporter, which are those that iOS displays (ING-46).
 struct IngestActivityNames {
-    /// What a name tells.
+    /// The meaning of a workout name.
     struct Meaning: Hashable {
-        /// Nil if nobody knows the name.
+        /// The activity; `nil` if the name is unknown.
         var activity: WorkoutActivity?
         var isIndoor: Bool?
         var isPool: Bool?
     }
 
-    /// The person's own names, by key.
+    /// The person's own names, by normalized key.
     private let own: [String: WorkoutActivity]
 
-    /// - Parameter own: What names of other languages mean.
+    /// - Parameter own: The activities that names in other languages stand for.
     init(own: [String: WorkoutActivity]) {
         self.own = Dictionary(own.map { (IngestText.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What a name means: the person's own table goes first, because they know what their phone says.
+    /// Returns the meaning of a name. The person's own table takes precedence.
     func meaning(_ name: String) -> Meaning {
         let key = IngestText.key(name)
         var meaning = Meaning()
@@ -49,7 +49,7 @@ struct IngestActivityNames {
         return table
     }()
 
-    /// Names besides those of the activities themselves; a place before them is left out.
+    /// The names that differ from those of the activities, without a location prefix.
     // swift-format-ignore
     private static let rows: [(activity: WorkoutActivity, names: String)] = [
         (.running,                       "run, trail run, treadmill"),

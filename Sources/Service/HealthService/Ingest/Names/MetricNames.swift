@@ -1,28 +1,28 @@
 import HealthModel
 
-/// What a metric of the exporter is.
+/// The kind of a metric of the exporter.
 enum MetricKind: Hashable {
-    /// Numbers of a quantity type.
+    /// Values of a quantity type.
     case quantity(ObjectType)
-    /// Nights, stage by stage or summed up.
+    /// Nights, either stage by stage or as summaries.
     case sleep
     /// Two pressures in one element.
     case bloodPressure
-    /// Hours in which somebody stood.
+    /// Stand hours.
     case standHour
-    /// Sessions of so many minutes.
+    /// Mindful sessions with a duration in minutes.
     case mindful
-    /// Something that happened, and took so long.
+    /// An event with a duration.
     case event(ObjectType)
-    /// How often, by protection.
+    /// Counts of encounters, by protection.
     case sexualActivity
 }
 
-/// The names that the exporter gives to types: snake case of what Apple shows (ING-20).
+/// The metric names of the exporter: the names that Apple displays, in snake case (ING-20).
 enum MetricNames {
-    /// What a name means; nil if nobody here knows it.
+    /// Returns the kind of a metric, or `nil` if the name is unknown.
     ///
-    /// A name that is in no table is tried as a type of the catalogue: `running_power` is `RunningPower`.
+    /// A name that is not in a table is looked up as a type of the catalogue: `running_power` is `RunningPower`.
     static func kind(_ name: String) -> MetricKind? {
         let name = normal(name)
         if let special = specials[name] { return special }
@@ -34,7 +34,7 @@ enum MetricNames {
         return nil
     }
 
-    /// The names that stand in a table.
+    /// The names in the tables.
     static var known: [String] { (Array(specials.keys) + Array(quantities.keys)).sorted() }
 
     private static func normal(_ name: String) -> String {
@@ -67,11 +67,11 @@ enum MetricNames {
         byName[("HKCategoryTypeIdentifier" + name).lowercased()]
     }
 
-    /// Types by identifier in small letters, because `vo2_max` does not tell which letters were large.
+    /// The types by lowercase identifier, because `vo2_max` does not reveal the original capitalization.
     private static let byName = Dictionary(
         ObjectType.all.map { ($0.identifier.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// Types, and the names that mean them where camel case does not find them.
+    /// The types whose names cannot be derived by camel case.
     // swift-format-ignore
     private static let rows: [(type: String, names: String)] = [
         ("ActiveEnergyBurned",               "active_energy active_energy_burned"),
@@ -113,7 +113,7 @@ enum MetricNames {
 }
 
 extension MetricNames {
-    /// The types of which nobody has 0: there it means that nothing was measured (ING-26).
+    /// The types that are never 0, where 0 means that nothing was measured (ING-26).
     static let neverZero: Set<ObjectType> = [
         .bodyMass, .leanBodyMass, .bodyMassIndex, .height, .waistCircumference, .heartRate, .restingHeartRate,
         .walkingHeartRateAverage, .heartRateVariabilitySDNN, .heartRateRecoveryOneMinute, .vo2Max, .bloodGlucose,

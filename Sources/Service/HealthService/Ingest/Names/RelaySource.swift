@@ -1,27 +1,28 @@
 import Foundation
 import HealthModel
 
-/// The sources of what the exporter passes on (ING-8).
+/// A source of the exporter's data (ING-8).
 struct RelaySource: Hashable {
-    /// The name as it came, in one line; several devices, joined by a bar, are one name.
+    /// The original name, on one line; several devices joined by a bar form one name.
     let name: String
     private let slug: String
 
     private static let fallback = "Health Auto Export"
     private static let nameLimit = 200
 
-    /// - Parameter name: What the payload says, if it says anything.
+    /// - Parameter name: The name in the payload, if any.
     init(_ name: String?) {
         self.name = name.flatMap { IngestText.line($0, limit: Self.nameLimit) } ?? Self.fallback
         slug = Self.slug(self.name)
     }
 
-    /// The source as it saves.
+    /// Returns the identity under which the source saves samples.
     func identity(_ grain: RelayedSource.Grain) -> AppIdentity {
         AppIdentity(bundleIdentifier: RelayedSource.bundleIdentifier(slug: slug, grain), name: name)
     }
 
-    /// Small letters, digits, and dashes between them; where letters of other scripts are lost, a number keeps names apart.
+    /// Returns a name in lowercase letters, digits and dashes. If letters of other scripts are lost, a hash keeps
+    /// names distinct.
     private static func slug(_ name: String) -> String {
         var slug = ""
         var isLossy = false
@@ -30,7 +31,7 @@ struct RelaySource: Hashable {
             case "a"..."z", "0"..."9": slug.unicodeScalars.append(scalar)
             default:
                 if scalar.properties.isAlphabetic { isLossy = true }
-                // The marks above letters are no gaps.
+                // Combining marks do not separate words.
                 if scalar.properties.canonicalCombiningClass == .notReordered, slug.last != "-", !slug.isEmpty {
                     slug += "-"
                 }

@@ -1,21 +1,21 @@
-/// The words of states of mind (ING-47).
+/// The vocabulary of states of mind (ING-47).
 enum StateOfMindNames {
-    /// The raw value of a kind.
+    /// Returns the raw value of a kind.
     static func kind(_ name: String) -> Int? {
         ["momentaryemotion": 1, "emotion": 1, "momentary": 1, "dailymood": 2, "mood": 2, "daily": 2][
             IngestText.key(name)]
     }
 
-    /// The raw value of a label.
+    /// Returns the raw value of a label.
     static func label(_ name: String) -> Int? { labelValues[IngestText.key(name)] }
 
-    /// The raw value of what a state of mind is about.
+    /// Returns the raw value of an association.
     static func association(_ name: String) -> Int? { associationValues[IngestText.key(name)] }
 
     private static let labelValues = values(labels)
     private static let associationValues = values(associations)
 
-    /// The raw values are the places, from 1 on.
+    /// Returns raw values by name: the positions in the list, counted from 1.
     private static func values(_ names: String) -> [String: Int] {
         let keys = names.split(separator: " ").map { IngestText.key(String($0)) }
         return Dictionary(keys.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })

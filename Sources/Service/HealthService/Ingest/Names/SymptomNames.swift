@@ -1,13 +1,13 @@
 import HealthModel
 
-/// Symptoms and how bad they were, as the exporter writes them (ING-47).
+/// The names of symptoms and severities in the exporter's notation (ING-47).
 enum SymptomNames {
-    /// The category type of a name such as `Abdominal Cramps`; nil if there is none.
+    /// Returns the category type of a name such as `Abdominal Cramps`, or `nil` if there is none.
     static func type(_ name: String) -> ObjectType? {
         types[IngestText.key(name)]
     }
 
-    /// The value of a severity; throws if a type has none like it.
+    /// Returns the category value of a severity. Throws if the type has no such value.
     static func value(_ severity: String?, of type: ObjectType) throws(IngestReason) -> Int {
         let key = IngestText.key(severity)
         let values =
@@ -39,13 +39,13 @@ enum SymptomNames {
         return types
     }()
 
-    /// Symptoms are those categories that say how bad something is, and three that say whether or how it changed.
+    /// Returns whether a type is a symptom: the categories with a severity, and three categories of changes.
     private static func isSymptom(_ type: ObjectType) -> Bool {
         if type.categoryValues == 0...4 { return true }
         return ["AppetiteChanges", "MoodChanges", "SleepChanges"].contains { type.identifier.hasSuffix($0) }
     }
 
-    /// What the phone shows where the type is called otherwise.
+    /// The names that iOS displays differently from the type.
     private static let others = [
         "bodyandmuscleache": "generalizedbodyache", "bodyache": "generalizedbodyache", "congestion": "sinuscongestion",
         "headaches": "headache", "lowbackpain": "lowerbackpain", "cough": "coughing", "feverchills": "fever",

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// The units that the exporter writes (ING-9).
+/// The unit names of the exporter (ING-9).
 enum UnitNames {
-    /// A unit, and by what its numbers are multiplied first.
+    /// A unit, with a factor by which values are multiplied first.
     struct Meaning: Hashable {
         var unit: QuantityUnit
         var factor = 1.0
@@ -13,15 +13,15 @@ enum UnitNames {
     static let unknown = "its unit is not known"
     static let missing = "it has no unit"
 
-    /// The unit that a text means for a type; throws if there is none, or none that fits.
+    /// Returns the unit that a text stands for. Throws if there is none that fits the type.
     ///
-    /// What one text may mean twice, as `s` means seconds and siemens, the type decides; a value never does.
+    /// The type resolves ambiguous texts, such as `s` for seconds and siemens; the value never does.
     static func meaning(_ text: String?, of type: ObjectType) throws(IngestReason) -> Meaning {
         guard let canonical = type.canonicalUnit else { throw IngestReason("its type has no unit") }
         return try meaning(text, like: canonical)
     }
 
-    /// The unit that a text means among those of a dimension.
+    /// Returns the unit that a text stands for within a dimension.
     static func meaning(_ text: String?, like unit: QuantityUnit) throws(IngestReason) -> Meaning {
         guard let text, !text.isEmpty else { throw IngestReason(missing) }
         guard text.utf8.count <= 40 else { throw IngestReason(unknown) }
@@ -33,15 +33,15 @@ enum UnitNames {
         return fitting
     }
 
-    /// HealthKit's own spelling, where it is another one.
+    /// Returns the unit if the text is in HealthKit's notation.
     private static func exact(_ text: String) -> [Meaning] {
-        // The percent of HealthKit is a fraction, and the exporter's is not.
+        // HealthKit's percent is a fraction; the exporter's is not.
         guard !text.contains("%"), let unit = try? QuantityUnit(parsing: text), !unit.isNull, unit.hasFaithfulString
         else { return [] }
         return [Meaning(unit: unit)]
     }
 
-    /// Small letters; blanks and signs of multiplication are one and the same, brackets say nothing.
+    /// Normalizes a unit: lower case, with blanks and multiplication signs unified and parentheses removed.
     private static func normal(_ text: String) -> String {
         var parts: [String] = [""]
         for character in text.lowercased() {
@@ -74,7 +74,7 @@ enum UnitNames {
         return table
     }()
 
-    /// Units as HealthKit writes them, a factor, and the texts that mean them.
+    /// The units in HealthKit's notation, a factor, and the texts that stand for them.
     // swift-format-ignore
     private static let rows: [(unit: String, factor: Double, names: String)] = [
         ("count",                       1,    "count counts steps times time flights floors drinks strokes"),

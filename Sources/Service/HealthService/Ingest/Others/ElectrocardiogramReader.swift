@@ -2,12 +2,12 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes electrocardiograms (ING-47).
+/// A reader of electrocardiograms (ING-47).
 struct ElectrocardiogramReader {
     private let context: IngestContext
 
     private static let volt = QuantityUnit(.volt)
-    /// The longest recording that can be one, in seconds.
+    /// The maximum duration of a recording, in seconds.
     private static let longest = 3_600.0
 
     init(_ context: IngestContext) { self.context = context }
@@ -37,7 +37,7 @@ struct ElectrocardiogramReader {
         return draft
     }
 
-    /// A number of a unit, or one that says its own; nil if there is none, or 0.
+    /// Parses a number in the given unit, or an object with its own unit. Returns `nil` if it is missing or 0.
     private func quantity(_ value: JSON?, _ unit: QuantityUnit) throws(IngestReason) -> QuantityValue? {
         guard let value else { return nil }
         if case .object = value { return try context.quantity(value, like: unit) }
@@ -57,7 +57,7 @@ struct ElectrocardiogramReader {
             guard let volts = meaning.quantity(value).converted(to: Self.volt) else {
                 throw IngestReason(UnitNames.unknown)
             }
-            // Dates are whole seconds; the place in the list says more.
+            // Dates have a resolution of one second; the index in the list is more precise.
             let time: Double
             if let rate {
                 time = Double(index) / rate

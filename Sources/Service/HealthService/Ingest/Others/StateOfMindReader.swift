@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes states of mind (ING-47).
+/// A reader of states of mind (ING-47).
 struct StateOfMindReader {
     private let context: IngestContext
 
@@ -34,7 +34,7 @@ struct StateOfMindReader {
             syncIdentifier: SyncIdentity.sample(type, source, start: start.time, "\(kind)"))
     }
 
-    /// The words of a list that are known; the others say nothing that could be kept.
+    /// Returns the values of the known words of a list; unknown words are ignored.
     private static func values(_ list: JSON?, _ value: (String) -> Int?) -> [Int] {
         guard case .array(let words)? = list else { return [] }
         return words.compactMap { $0.text.flatMap(value) }

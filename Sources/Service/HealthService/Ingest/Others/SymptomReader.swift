@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import WorkoutFiles
 
-/// Makes categories of symptoms (ING-47).
+/// A reader of symptoms (ING-47).
 struct SymptomReader {
     private let context: IngestContext
 

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// How long the buckets are over which the exporter sums up or averages (ING-20).
+/// The length of the buckets over which the exporter sums or averages values (ING-20).
 struct BucketLength: Hashable {
-    /// Seconds; of months and years those of the longest one, which the next bucket cuts off.
+    /// The length in seconds. Months and years have their maximum length, which the next bucket cuts off.
     let seconds: Int
 
     static let second = BucketLength(seconds: 1)
@@ -14,13 +14,13 @@ struct BucketLength: Hashable {
         "years": 366 * 86_400,
     ]
 
-    /// The length that a header names, in any case; nil if it leaves it to the exporter.
+    /// Parses the length in a header, case-insensitively. Returns `nil` if the header leaves it to the exporter.
     init?(aggregation: String?) {
         guard let aggregation, let seconds = Self.named[IngestText.key(aggregation)] else { return nil }
         self.seconds = seconds
     }
 
-    /// Whether a header says something that nobody here knows.
+    /// Returns whether a header has an unknown value.
     static func isUnknown(_ aggregation: String?) -> Bool {
         guard let aggregation else { return false }
         let key = IngestText.key(aggregation)
@@ -29,24 +29,25 @@ struct BucketLength: Hashable {
 
     private init(seconds: Int) { self.seconds = seconds }
 
-    /// The length where nothing says it.
+    /// Returns the length of buckets without a stated length.
     ///
-    /// - Parameter allAtMidnight: Whether all dates are the first moments of days.
+    /// - Parameter allAtMidnight: Whether all dates are at midnight.
     static func usual(for type: ObjectType, allAtMidnight: Bool) -> BucketLength {
         allAtMidnight ? .day : type == .heartRate ? .second : .minute
     }
 
-    /// The length of an array of a workout: a second or a minute, by the least gap between its dates (ING-42).
+    /// Creates the length for a workout series: a second or a minute, by the smallest gap between its dates (ING-42).
     init(times: [Double]) {
         let sorted = times.sorted()
         let gap = zip(sorted.dropFirst(), sorted).map { $0 - $1 }.filter { $0 > 0 }.min() ?? 60
         self = gap < 60 ? .second : .minute
     }
 
-    /// Whether a value that is no sum holds for a moment and not for the whole bucket.
+    /// A Boolean value that indicates whether a value that is not cumulative applies to a moment rather than to the
+    /// whole bucket.
     var isMoment: Bool { seconds <= 60 }
 
-    /// Data of one source add up, so each length is a source of its own.
+    /// The grain of the source: the data of one source is added up, so each length has a source of its own.
     var grain: RelayedSource.Grain {
         switch seconds {
         case ..<60: .seconds
@@ -56,18 +57,18 @@ struct BucketLength: Hashable {
         }
     }
 
-    /// Ends of buckets, in the order of their starts: each ends with the next one, and never after a moment (ING-20).
+    /// Returns the ends of buckets: each ends at the start of the next one, and never after the limit (ING-20).
     ///
     /// - Parameters:
-    ///   - starts: In any order.
-    ///   - limit: The moment of receipt.
+    ///   - starts: The starts, in any order.
+    ///   - limit: The time of receipt.
     func ends(of starts: [Double], limit: Double) -> [Double] {
         let order = starts.indices.sorted { starts[$0] < starts[$1] }
         var ends = starts
         var next = Double.infinity
         var index = order.count - 1
         while index >= 0 {
-            // Equal starts have the same next one.
+            // Equal starts have the same successor.
             let start = starts[order[index]]
             var first = index
             while first > 0, starts[order[first - 1]] == start { first -= 1 }

@@ -1,21 +1,21 @@
 import WorkoutFiles
 
-/// A body of the exporter: which parts it has, and where they begin (ING-4).
+/// The sections of an exporter's payload and their positions (ING-4).
 ///
-/// The text is looked through once, so that what breaks off or is no JSON changes nothing; after that it is read part by part, and no tree of
-/// it ever stands in memory.
+/// The text is validated in a first pass, so that truncated or invalid JSON changes nothing. It is then parsed
+/// section by section, without ever holding a whole tree in memory.
 package struct HealthAutoExportPayload {
-    /// The parts that are read.
+    /// The supported sections.
     enum Section: String, CaseIterable {
         case metrics, workouts, symptoms, stateOfMind, ecg
     }
 
-    /// Scanners that stand before the value of a part.
+    /// The scanners positioned before the value of each section.
     private(set) var sections: [Section: JSONScanner] = [:]
-    /// The names of other parts.
+    /// The names of unsupported sections.
     private(set) var unknown: [String] = []
 
-    /// Characters of a number (SEC-42).
+    /// The maximum length of a number, in characters (SEC-42).
     static let numberLimit = 64
 
     private static let limits: JSONLimits = {
@@ -23,16 +23,16 @@ package struct HealthAutoExportPayload {
         limits.depth = 32
         limits.string = 1 << 20
         limits.number = numberLimit
-        // No tree is made of them.
+        // Values are never collected into a tree.
         limits.values = 200_000_000
-        // The first one counts.
+        // The first member with a name takes precedence.
         limits.allowsEqualNames = true
         return limits
     }()
 
-    /// Looks through a body.
+    /// Validates a payload.
     ///
-    /// - Throws: ``IngestRefusal`` if it is no JSON, or has no object `data`.
+    /// - Throws: ``IngestRefusal`` if it is not valid JSON, or has no object `data`.
     package init(_ bytes: [UInt8]) throws(IngestRefusal) {
         var scanner = JSONScanner(bytes, limits: Self.limits)
         var hasData = false

@@ -1,16 +1,16 @@
 import Foundation
 import WorkoutFiles
 
-/// A date of a payload (ING-5).
+/// A date in a payload (ING-5).
 struct IngestMoment: Hashable {
-    /// Seconds since 2001-01-01 UTC.
+    /// The time, in seconds since 2001-01-01 UTC.
     var time: Double
-    /// How far the clock was ahead of UTC, in seconds.
+    /// The offset from UTC, in seconds.
     var offset: Int
-    /// Whether it is the first moment of a day.
+    /// A Boolean value that indicates whether the date is at midnight.
     var isMidnight: Bool
 
-    /// Seconds since 1970-01-01 UTC, as identifiers say it.
+    /// The time in seconds since 1970-01-01 UTC, as used in identifiers.
     var unixSeconds: Int { Self.unixSeconds(time) }
 
     static func unixSeconds(_ time: Double) -> Int {
@@ -23,16 +23,17 @@ struct IngestMoment: Hashable {
     static let impossible = "its date is impossible"
 }
 
-/// Reads dates: `2026-02-06 14:30:00 -0800`, with AM or PM, ISO 8601 with an offset, and days.
+/// A parser of dates: `2026-02-06 14:30:00 -0800`, optionally with AM or PM, ISO 8601 with an offset, and calendar
+/// days.
 ///
-/// ``DateTimeParser`` takes what says no offset for UTC; here it would be a guess.
+/// ``DateTimeParser`` treats dates without an offset as UTC, which would be a guess here.
 struct IngestMomentReader {
-    /// Where days begin that say no more.
+    /// The time zone of calendar days without an offset.
     let timeZone: TimeZone
 
     private static let years = 1900...2199
 
-    /// The moment; throws why there is none.
+    /// Parses a date, or throws the reason why it is invalid.
     func moment(_ value: JSON?) throws(IngestReason) -> IngestMoment {
         guard let value else { throw IngestReason(IngestMoment.missing) }
         guard case .string(var text) = value else { throw IngestReason(IngestMoment.noDate) }
@@ -89,7 +90,7 @@ struct IngestMomentReader {
             isMidnight: inDay == 0 && fraction == 0)
     }
 
-    /// The first moment of a day here.
+    /// Returns the first moment of a day in the time zone.
     private func midnight(_ days: Int) -> IngestMoment {
         let utc = Double(days * 86_400)
         var offset = timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: utc))
@@ -121,7 +122,7 @@ struct IngestMomentReader {
 
         var isAtEnd: Bool { place >= bytes.count }
 
-        /// Passes over blanks, those that never break included; answers whether there were any.
+        /// Skips blanks, including non-breaking spaces, and returns whether there were any.
         @discardableResult
         mutating func skipBlanks() -> Bool {
             let start = place
@@ -146,7 +147,7 @@ struct IngestMomentReader {
             return true
         }
 
-        /// A number of so many digits.
+        /// Parses a number with the given count of digits.
         mutating func number(digits: ClosedRange<Int>) -> Int? {
             var (value, count) = (0, 0)
             while count < digits.upperBound, place < bytes.count, bytes[place] &- 0x30 < 10 {
@@ -157,7 +158,7 @@ struct IngestMomentReader {
             return digits.contains(count) ? value : nil
         }
 
-        /// The digits after the point.
+        /// Parses the digits after the decimal point.
         mutating func fraction() -> Double {
             var (value, scale) = (0.0, 1.0)
             while place < bytes.count, bytes[place] &- 0x30 < 10 {
@@ -170,7 +171,7 @@ struct IngestMomentReader {
             return value / scale
         }
 
-        /// Whether an hour of twelve is one of the afternoon; nil if the clock has twenty-four.
+        /// Parses AM or PM and returns whether it is PM, or `nil` for a 24-hour clock.
         mutating func halfOfDay() -> Bool? {
             let letters = bytes[place...].prefix(2).map { $0 | 0x20 }
             guard letters == Array("am".utf8) || letters == Array("pm".utf8) else { return nil }
@@ -178,7 +179,7 @@ struct IngestMomentReader {
             return letters[0] == UInt8(ascii: "p")
         }
 
-        /// `Z`, `+0100`, `+01:00` or `+01` in seconds east of Greenwich.
+        /// Parses `Z`, `+0100`, `+01:00` or `+01` as seconds east of Greenwich.
         mutating func offset() -> Int? {
             if take("Z") || take("z") { return 0 }
             let isWest = take("-")

@@ -1,39 +1,40 @@
 package import WorkoutFiles
 
-/// What became of a payload (ING-3).
+/// The outcome of importing a payload (ING-3).
 package struct IngestOutcome: Sendable, Hashable {
-    /// An element that was left out.
+    /// A skipped element.
     package struct Skip: Sendable, Hashable {
-        /// Where it stands, such as `data.metrics[3].data[0]`.
+        /// The path of the element, such as `data.metrics[3].data[0]`.
         package var path: String
-        /// A clause without a capital and without a full stop; it never repeats a value of the payload.
+        /// The reason, as a clause without a capital letter and a full stop. It never contains a value of the
+        /// payload.
         package var reason: String
     }
 
-    /// How many objects are new.
+    /// The number of new objects.
     package var added = 0
-    /// How many were replaced, because another value came.
+    /// The number of objects that were replaced because their values differ.
     package var updated = 0
-    /// How many were stored before, or are known better from an export, or were deleted by somebody.
+    /// The number of objects that were stored before, are covered by an export, or were deleted by the person.
     package var alreadyThere = 0
-    /// The first of what was left out.
+    /// The first skipped elements.
     package private(set) var skipped: [Skip] = []
-    /// How many elements were left out.
+    /// The total number of skipped elements.
     package private(set) var skippedCount = 0
-    /// Names of what nobody here knows, each once, in the order of coming.
+    /// The unknown names, without duplicates, in order of appearance.
     package private(set) var unknown: [String] = []
-    /// What the person should know, each once, in sentences.
+    /// The warnings for the person, as sentences without duplicates.
     package private(set) var warnings: [String] = []
 
-    /// How many of what was left out is told one by one.
+    /// The maximum number of skipped elements that are listed.
     package static let skippedLimit = 100
-    /// How many names are told of what is not known.
+    /// The maximum number of unknown names that are listed.
     package static let unknownLimit = 100
     private static let nameLimit = 100
 
     package init() {}
 
-    /// Whether there was something, and nothing of it could be used.
+    /// A Boolean value that indicates whether the payload contained elements, but none that could be used.
     package var isRefused: Bool { skippedCount > 0 && added + updated + alreadyThere == 0 }
 
     mutating func skip(_ path: String, _ reason: String) {
@@ -50,9 +51,9 @@ package struct IngestOutcome: Sendable, Hashable {
         if !warnings.contains(sentence) { warnings.append(sentence) }
     }
 
-    /// The outcome as the answer to the exporter says it.
+    /// Returns the outcome as JSON for the response to the exporter.
     ///
-    /// - Parameter job: The address of the import, if it has one.
+    /// - Parameter job: The URL path of the import, if it has one.
     package func json(import job: String? = nil) -> JSON {
         var members: [JSON.Member] = [
             ("added", .integer(added)), ("updated", .integer(updated)), ("alreadyThere", .integer(alreadyThere)),

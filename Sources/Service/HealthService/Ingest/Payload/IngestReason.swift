@@ -1,8 +1,8 @@
-/// Why an element of a payload is left out.
+/// A reason to skip an element of a payload.
 struct IngestReason: Error, Hashable {
-    /// A clause without a capital and without a full stop; it never repeats a value of the payload.
+    /// A clause without a capital letter and a full stop. It never contains a value of the payload.
     let text: String
-    /// A name that nobody here knows.
+    /// The unknown name, if that is the reason.
     let unknown: String?
 
     init(_ text: String, unknown: String? = nil) {

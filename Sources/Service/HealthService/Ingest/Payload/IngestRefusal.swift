@@ -1,7 +1,7 @@
-/// Why nothing at all can be made of a body.
+/// An error that makes a whole payload unusable.
 package struct IngestRefusal: Error, Sendable, Hashable {
-    /// A clause without a capital and without a full stop; it never repeats a value of the payload.
+    /// A clause without a capital letter and a full stop. It never contains a value of the payload.
     package var reason: String
-    /// The number of bytes before the place, if the text is no JSON.
+    /// The byte offset of the error, if the text is not valid JSON.
     package var byteOffset: Int?
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts of a payload, cut to what a name may be.
+/// Text normalization for payloads.
 enum IngestText {
-    /// A text in one line without control characters, at most so long; nil if nothing is left.
+    /// Returns a text on one line without control characters, truncated to a limit, or `nil` if nothing is left.
     static func line(_ text: String, limit: Int) -> String? {
         var scalars = String.UnicodeScalarView()
         var isAfterBlank = true
@@ -22,7 +22,7 @@ enum IngestText {
         return line.isEmpty ? nil : line
     }
 
-    /// The letters and digits of a name, small, without what stands between them: how names are compared.
+    /// Returns the key by which names are compared: their letters and digits in lower case.
     static func key(_ text: String) -> String {
         var key = ""
         for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.prefix(200)
@@ -32,6 +32,6 @@ enum IngestText {
         return key
     }
 
-    /// The key of a value, empty if it is no text.
+    /// Returns the key of a value; empty if it is not a text.
     static func key(_ text: String?) -> String { text.map { key($0) } ?? "" }
 }

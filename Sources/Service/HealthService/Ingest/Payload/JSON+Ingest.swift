@@ -1,8 +1,8 @@
 import WorkoutFiles
 
-/// What elements of payloads say, read with much patience (ING-6).
+/// Lenient accessors for the elements of payloads (ING-6).
 extension JSON {
-    /// The value of the first of some names that has one.
+    /// Returns the value of the first of several names that has one.
     func first(of names: String...) -> JSON? {
         for name in names {
             if let value = self[name] { return value }
@@ -10,12 +10,12 @@ extension JSON {
         return nil
     }
 
-    /// A text, if this is one.
+    /// The text, if the value is a string.
     var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// Whether this is `true`, as a truth value, a number or a text.
+    /// The Boolean value, if the value is a Boolean, a number or a string that stands for one.
     var truth: Bool? {
         switch self {
         case .bool(let value): value
@@ -30,7 +30,7 @@ extension JSON {
         }
     }
 
-    /// A finite number, which may be written as a text.
+    /// The finite number, if the value is a number or a string that contains one.
     var double: Double? {
         switch self {
         case .integer(let value): return Double(value)
@@ -49,7 +49,7 @@ extension JSON {
         }
     }
 
-    /// The number of a member; throws why there is none.
+    /// Returns the number of a member, or throws the reason why there is none.
     static func number(_ value: JSON?, _ what: String) throws(IngestReason) -> Double {
         guard let value else { throw IngestReason("it has no \(what)") }
         guard let number = value.double else { throw IngestReason("its \(what) is not a number") }
@@ -58,7 +58,7 @@ extension JSON {
 }
 
 extension JSONScanner {
-    /// Reads what is left of a value whose first token was read.
+    /// Skips the rest of a value whose first token was read.
     mutating func finish(_ token: Token) throws(Failure) {
         guard token == .beginArray || token == .beginObject else { return }
         let outer = depth - 1
@@ -67,8 +67,8 @@ extension JSONScanner {
         }
     }
 
-    /// Goes through the elements of the array that comes next, each with a scanner that stands before it; answers false if there
-    /// is none, and leaves this scanner behind the value.
+    /// Enumerates the elements of the next array with a scanner positioned before each, and leaves this scanner after
+    /// the value. Returns `false` if the value is not an array.
     mutating func forEachElement(_ read: (Int, inout JSONScanner) throws -> Void) throws -> Bool {
         let first = try next()
         guard case .beginArray = first else {

@@ -1,15 +1,15 @@
 import HealthModel
 import WorkoutFiles
 
-/// A workout as the exporter says it, its arrays not read yet (ING-40, ING-41, ING-42, ING-43).
+/// A workout of the exporter, whose arrays are not parsed yet (ING-40, ING-41, ING-42, ING-43).
 struct WorkoutPayload {
-    /// What is small: numbers, texts, objects of a few members.
+    /// The small members: numbers, texts, objects with few members.
     private(set) var facts: [String: JSON] = [:]
-    /// Scanners that stand before arrays, by name.
+    /// The scanners positioned before arrays, by name.
     private(set) var arrays: [String: JSONScanner] = [:]
     let path: String
 
-    /// What is kept of a workout's members; names that nobody here knows are passed over.
+    /// The members that are retained; unknown names are ignored.
     private static let factNames: Set<String> = [
         "id", "name", "start", "end", "duration", "isIndoor", "location", "source", "activeEnergyBurned", "totalEnergy",
         "intensity", "distance", "speed", "avgSpeed", "maxSpeed", "temperature", "humidity", "elevationUp",
@@ -17,10 +17,11 @@ struct WorkoutPayload {
         "totalSwimmingStrokeCount", "swimCadence", "lapLength", "strokeStyle", "swolfScore", "salinity", "metadata",
         "activeEnergy", "stepCount",
     ]
-    /// Members that are an object in version 1 and an array in version 2 are in both lists.
+    /// The members that are arrays. Those that are an object in version 1 and an array in version 2 are in both
+    /// lists.
     static let arrayNames: Set<String> = Set(SeriesKind.all.map(\.name)).union(["heartRateRecovery", "route"])
 
-    /// Reads the members of an object whose beginning was read.
+    /// Parses the members of an object whose first token was read.
     init(_ scanner: inout JSONScanner, path: String) throws(JSONScanner.Failure) {
         self.path = path
         while case .name(let name) = try scanner.next() {
@@ -38,7 +39,7 @@ struct WorkoutPayload {
         }
     }
 
-    /// A fact; nil if there is none, or null.
+    /// Returns a member; `nil` if it is missing or null.
     subscript(name: String) -> JSON? {
         guard let value = facts[name] else { return nil }
         if case .null = value { return nil }
@@ -46,7 +47,7 @@ struct WorkoutPayload {
     }
 }
 
-/// The arrays of a workout that become samples (ING-42).
+/// A workout array that becomes samples (ING-42).
 struct SeriesKind {
     let name: String
     let type: ObjectType

@@ -2,27 +2,28 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// An object on its way from a payload into the store.
+/// An object that is being imported from a payload.
 struct IngestDraft {
     var type: ObjectType
-    /// Seconds since 2001-01-01 UTC.
+    /// The start, in seconds since 2001-01-01 UTC.
     var start: Double
-    /// Seconds since 2001-01-01 UTC.
+    /// The end, in seconds since 2001-01-01 UTC.
     var end: Double
     var content: SampleContent
     var metadata: [String: MetadataValue] = [:]
     var source: AppIdentity
-    /// What it is known by, whenever it comes again (ING-7).
+    /// The sync identifier, by which a repeated object is recognized (ING-7).
     var syncIdentifier: String
-    /// Whether another end makes it another object; the end of a bucket moves as long as it grows.
+    /// A Boolean value that indicates whether a different end makes the object different. The end of a growing bucket
+    /// moves.
     var countsEnd = false
     var voltages: [VoltagePoint] = []
     var points: [RoutePoint] = []
     var workouts: [UUID] = []
 
-    /// The object under an identifier that follows from what it is known by and from its version.
+    /// Returns a new object, whose identifier is derived from its sync identifier and version.
     ///
-    /// So an object that somebody deleted stays deleted, however often it is sent.
+    /// An object that a person deleted therefore stays deleted, however often it is sent.
     func object(version: Double) -> WholeObject {
         var metadata = metadata
         metadata[MetadataKey.syncIdentifier] = .string(syncIdentifier)
@@ -31,7 +32,7 @@ struct IngestDraft {
         return object(uuid, Metadata(metadata))
     }
 
-    /// The stored object, in the workouts of this one.
+    /// Returns the already stored object, with this draft's workouts.
     func object(stored uuid: UUID) -> WholeObject { object(uuid, nil) }
 
     private func object(_ uuid: UUID, _ metadata: Metadata?) -> WholeObject {
@@ -50,7 +51,8 @@ struct IngestDraft {
         return object
     }
 
-    /// An identifier of version 8 that no other maker of such in this package uses: `A` after the bits of the variant.
+    /// Returns a version 8 UUID from a namespace that no other generator in this package uses: `A` after the variant
+    /// bits.
     private static func uuid(_ identifier: String, _ type: ObjectType, _ bundle: String, version: Double) -> UUID {
         var hash = MurmurHash3(seed: 0x4841_4531)
         for text in [identifier, type.identifier, bundle] {
@@ -62,7 +64,7 @@ struct IngestDraft {
         return UUID(high: high & ~0xF000 | 0x8000, low: 0xA << 60 | low >> 4)
     }
 
-    /// Whether a stored object says the same.
+    /// Returns whether a stored object has the same values.
     func isEqual(to stored: SyncedObject) -> Bool {
         if countsEnd, stored.end != end { return false }
         switch content {
@@ -72,15 +74,16 @@ struct IngestDraft {
         case .category(let value): return stored.value == Double(value)
         case .correlation(let contained):
             return contained.allSatisfy { stored.contained[$0.type] == $0.canonicalValue }
-        // What is made once does not change.
+        // Objects of other kinds never change.
         default: return true
         }
     }
 }
 
-/// What objects of payloads are known by (ING-7).
+/// The sync identifiers of objects from payloads (ING-7).
 enum SyncIdentity {
-    /// A sample of a bucket, or of something else that tells samples of one start apart.
+    /// Returns the sync identifier of a sample. The mark, such as a bucket length, distinguishes samples with the
+    /// same start.
     static func sample(_ type: ObjectType, _ source: RelaySource, start: Double, _ mark: some CustomStringConvertible)
         -> String
     {

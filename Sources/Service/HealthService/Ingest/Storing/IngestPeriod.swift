@@ -2,9 +2,11 @@ import HealthModel
 import WorkoutFiles
 
 extension IngestContext {
-    /// When an element begins and ends, in seconds since 2001-01-01 UTC.
+    /// Returns the start and end of an element; the end in seconds since 2001-01-01 UTC.
     ///
-    /// - Parameter names: The names of its dates; the end may be missing, and is the start then.
+    /// - Parameters:
+    ///   - start: The names of the start date.
+    ///   - end: The names of the end date, which defaults to the start if it is missing.
     func period(
         _ element: JSON, start: [String] = ["start", "startDate", "date"], end: [String] = ["end", "endDate"]
     ) throws(IngestReason) -> (start: IngestMoment, end: Double) {
@@ -15,7 +17,7 @@ extension IngestContext {
         return (first, moment.time)
     }
 
-    /// A number with its unit, `{"qty": 9.87, "units": "km"}`.
+    /// Parses a number with its unit, `{"qty": 9.87, "units": "km"}`.
     func quantity(_ value: JSON, like unit: QuantityUnit) throws(IngestReason) -> QuantityValue {
         let number = try JSON.number(value["qty"], "qty")
         return try UnitNames.meaning(value.first(of: "units", "unit")?.text, like: unit).quantity(number)

@@ -5,26 +5,26 @@ import WorkoutFiles
 
 /// A part of a payload that is stored step by step, so that no transaction takes long.
 protocol IngestWork {
-    /// Stores what comes next; answers whether there is more.
+    /// Stores the next objects and returns whether there are more.
     mutating func step(_ writer: inout IngestWriter) throws(EngineError) -> Bool
 }
 
-/// What all parts of a payload are read with.
+/// The context for parsing all parts of a payload.
 struct IngestContext {
     let moments: IngestMomentReader
     let bucket: BucketLength?
-    /// Seconds since 2001-01-01 UTC.
+    /// The time of receipt, in seconds since 2001-01-01 UTC.
     let receivedAt: Double
     let activities: IngestActivityNames
 
-    /// How many samples a step stores.
+    /// The number of samples that a step stores.
     static let stepSize = 512
 
     static let summarised =
         "Extremes are summarised: turn Summarize Data off in the app, or group by seconds, to have what was measured."
 }
 
-/// Goes through an array of small objects of a payload.
+/// An ingest step that enumerates an array of small objects.
 struct ElementWork: IngestWork {
     private var scanner: JSONScanner
     private let path: String
@@ -33,8 +33,8 @@ struct ElementWork: IngestWork {
     private let read: (JSON, String, inout IngestWriter) throws(EngineError) -> Void
 
     /// - Parameters:
-    ///   - scanner: Stands before the array.
-    ///   - read: Given each element and its path.
+    ///   - scanner: A scanner positioned before the array.
+    ///   - read: Called with each element and its path.
     init(
         _ scanner: JSONScanner, path: String,
         _ read: @escaping (JSON, String, inout IngestWriter) throws(EngineError) -> Void

@@ -2,11 +2,11 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Workouts, which are the same whoever brought them (ING-40).
+/// Workouts, which are matched regardless of their source (ING-40).
 extension IngestWriter {
-    /// A stored workout that has the same dates, within two seconds each, and was of the same kind; nil if there is none.
+    /// Returns a stored workout of the same kind whose dates are each within two seconds, or `nil` if there is none.
     ///
-    /// A kind that nobody knows, here or there, says nothing against it.
+    /// A workout of unknown kind matches any kind.
     func workout(like facts: WorkoutFacts) throws(EngineError) -> UUID? {
         let near = try insertion.workouts(from: facts.start.time, to: facts.end, within: NearWorkout.tolerance)
         return near.first { workout in
@@ -21,12 +21,12 @@ extension IngestWriter {
         try insertion.memberTypes(of: workout)
     }
 
-    /// Whether an object is stored under the name that this one is known by.
+    /// Returns whether an object with the same sync identifier is stored.
     func knows(_ draft: IngestDraft) throws(EngineError) -> Bool {
         try insertion.synced(draft.syncIdentifier, of: draft.type, from: draft.source) != nil
     }
 
-    /// Stores a workout; answers its identifier, nil if it cannot be stored or stays deleted.
+    /// Stores a workout and returns its identifier, or `nil` if it cannot be stored or stays deleted.
     mutating func put(workout draft: IngestDraft, at path: String) throws(EngineError) -> UUID? {
         guard try put(draft, at: path) else { return nil }
         return try insertion.synced(draft.syncIdentifier, of: draft.type, from: draft.source)?.uuid

@@ -1,13 +1,13 @@
 import HealthModel
 import HealthStore
 
-/// Stores what payloads say, each thing once, within one transaction (ING-7).
+/// A writer that stores the objects of payloads without duplicates, within one transaction (ING-7).
 struct IngestWriter {
     let insertion: any ImportInsertion
     private(set) var outcome: IngestOutcome
-    /// Which types may be stored.
+    /// Returns whether objects of a type may be stored.
     private let permits: (ObjectType) -> Bool
-    /// What exports say all of, by type; nil if they say nothing of it.
+    /// The periods that exports cover completely, by type; `nil` if there are none.
     private var exported: [ObjectType: ClosedRange<Double>?] = [:]
 
     init(_ insertion: any ImportInsertion, outcome: IngestOutcome, permits: @escaping (ObjectType) -> Bool) {
@@ -18,7 +18,7 @@ struct IngestWriter {
 
     static let notPermitted = "objects of its type may not be imported with this token"
 
-    // MARK: Telling
+    // MARK: Outcome
 
     mutating func skip(_ path: @autoclosure () -> String, _ reason: IngestReason) {
         outcome.skip(path(), reason.text)
@@ -33,7 +33,8 @@ struct IngestWriter {
 
     // MARK: Storing
 
-    /// Stores an object unless it is there; replaces it if another value came; answers whether it is stored now.
+    /// Stores an object unless it is already stored, or replaces it if its values differ. Returns whether it is
+    /// stored now.
     @discardableResult
     mutating func put(_ draft: IngestDraft, at path: @autoclosure () -> String) throws(EngineError) -> Bool {
         guard permits(draft.type) else {
@@ -68,7 +69,7 @@ struct IngestWriter {
         return true
     }
 
-    /// Stores what can be made of an element.
+    /// Stores the object parsed from an element.
     @discardableResult
     mutating func put(
         at path: @autoclosure () -> String, _ make: () throws(IngestReason) -> IngestDraft
@@ -91,9 +92,9 @@ struct IngestWriter {
         try insertion.hasSample(of: type, from: source, values: values, start: start, end: end)
     }
 
-    /// Whether an export said all of the time of an object already: it has what was measured (ING-8).
+    /// Returns whether an export already covers the period of an object with the original measurements (ING-8).
     private mutating func isExported(_ draft: IngestDraft) throws(EngineError) -> Bool {
-        // A workout is looked for by its dates, whoever brought it.
+        // Workouts are matched by their dates instead, regardless of their source.
         guard draft.type != .workout else { return false }
         let range: ClosedRange<Double>?
         if let known = exported[draft.type] {
@@ -103,13 +104,14 @@ struct IngestWriter {
             exported[draft.type] = .some(range)
         }
         guard let range else { return false }
-        // A bucket may begin before the first sample that it is made of.
+        // A bucket may begin before its first sample.
         guard draft.end >= range.lowerBound else { return false }
-        // Of a sum over the moment of the export a part was measured, and nobody knows which: the whole would count it twice.
+        // The export may contain a part of a sum that spans its end, so storing the whole sum would count that part
+        // twice.
         return draft.type.isCumulative ? draft.start < range.upperBound : draft.end <= range.upperBound
     }
 
-    /// A sentence as a clause.
+    /// Returns a sentence as a clause.
     private static func clause(_ sentence: String) -> String {
         let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
         return text.prefix(1).lowercased() + text.dropFirst()

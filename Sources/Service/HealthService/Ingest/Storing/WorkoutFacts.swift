@@ -4,12 +4,12 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What a workout is, without its samples (ING-40, ING-41, ING-44, ING-45, ING-46).
+/// The properties of a workout without its samples (ING-40, ING-41, ING-44, ING-45, ING-46).
 struct WorkoutFacts {
     let start: IngestMoment
-    /// Seconds since 2001-01-01 UTC.
+    /// The end, in seconds since 2001-01-01 UTC.
     let end: Double
-    /// Nil if nobody knows the name.
+    /// The activity; `nil` if the name is unknown.
     let activity: WorkoutActivity?
     private let duration: Double
     private let meaning: IngestActivityNames.Meaning
@@ -17,16 +17,16 @@ struct WorkoutFacts {
     private let payload: WorkoutPayload
     private let context: IngestContext
 
-    /// Keeps the exporter's own name of a workout whose kind nobody knows.
+    /// The metadata key for the exporter's name of a workout of unknown kind.
     static let activityNameKey = "activityName"
-    /// The name that people see.
+    /// The metadata key for the displayed name.
     static let titleKey = "name"
     static let stepCadenceKey = "OHKStepCadence"
     private static let nameLimit = 200
     private static let textLimit = 1_000
     private static let entryLimit = 50
 
-    /// Reads what must be there.
+    /// Parses the required members.
     init(_ payload: WorkoutPayload, _ context: IngestContext) throws(IngestReason) {
         guard let name = payload["name"]?.text.flatMap({ IngestText.line($0, limit: Self.nameLimit) }) else {
             throw IngestReason("it has no name")
@@ -46,7 +46,7 @@ struct WorkoutFacts {
         } catch {
             throw IngestReason("it lasts longer than a workout may")
         }
-        // The clock of the duration may be a moment ahead of dates, which are whole seconds.
+        // The duration may slightly exceed the difference of the dates, which are whole seconds.
         duration = min(stated ?? .infinity, end - start.time)
         self.name = name
         self.payload = payload
@@ -59,7 +59,7 @@ struct WorkoutFacts {
 
     // MARK: The workout
 
-    /// The workout with the statistics of its samples, and with what its summaries say of other types.
+    /// Returns the workout with the statistics of its samples, and with the exported totals of other types.
     func draft(_ measured: [ObjectType: MeasuredData]) -> IngestDraft {
         let activity = activity ?? .other
         var workout = WorkoutRecord(activityType: activity, duration: duration)
@@ -80,7 +80,7 @@ struct WorkoutFacts {
         return draft
     }
 
-    /// The same whenever the workout comes.
+    /// An identifier that is the same whenever the workout is imported.
     private var activityIdentifier: UUID {
         let identity = DerivedIdentity(texts: ["hae activity", SyncIdentity.workout(start: start.time, end: end)])
         return identity.uuid(start: start.time, end: end)
@@ -115,7 +115,7 @@ struct WorkoutFacts {
 
     // MARK: Summaries
 
-    /// A number with its unit; nil if there is none, or 0: then it was not measured (ING-44).
+    /// Returns a number with its unit, or `nil` if it is missing or 0, which means that it was not measured (ING-44).
     private func quantity(_ name: String, _ unit: QuantityUnit) -> QuantityValue? {
         payload[name].flatMap { positive($0, unit) }
     }
@@ -127,7 +127,7 @@ struct WorkoutFacts {
         return quantity
     }
 
-    /// What the exporter summed up, in canonical units.
+    /// Returns the totals of the exporter, in canonical units.
     private func summaries(_ activity: WorkoutActivity) -> [ObjectType: WorkoutStatisticsRecord] {
         var summaries: [ObjectType: WorkoutStatisticsRecord] = [:]
         for (names, type) in [
@@ -157,7 +157,8 @@ struct WorkoutFacts {
         return WorkoutStatisticsRecord(minimum: minimum, average: average, maximum: maximum)
     }
 
-    /// The length of the pool: below one metre it is kilometres, the only guess at a unit there is (ING-45).
+    /// The length of the pool. A value below one metre must be in kilometres; this is the only guess at a unit
+    /// (ING-45).
     private var lapLength: QuantityValue? {
         guard let length = quantity("lapLength", .meter) else { return nil }
         return length.unit == .meter && length.value < 1 ? QuantityValue(length.value * 1_000, .meter) : length
@@ -202,7 +203,7 @@ struct WorkoutFacts {
         return metadata
     }
 
-    /// No degree means that nothing was measured: it may be as warm as it likes.
+    /// Adds the temperature, for which every value including 0 is valid.
     private func addTemperature(to metadata: inout [String: MetadataValue]) {
         guard let value = payload["temperature"], case .object = value,
             let quantity = try? context.quantity(value, like: .degreeCelsius)
@@ -210,7 +211,7 @@ struct WorkoutFacts {
         metadata[MetadataKey.weatherTemperature] = .quantity(quantity)
     }
 
-    /// The climb of version 1.
+    /// Adds the climb in the format of version 1.
     private func addElevation(to metadata: inout [String: MetadataValue]) {
         guard let elevation = payload["elevation"], case .object = elevation,
             let unit = try? UnitNames.meaning(elevation.first(of: "units", "unit")?.text, like: .meter)
@@ -223,7 +224,7 @@ struct WorkoutFacts {
         }
     }
 
-    /// What else the workout says of itself, under its own names; Apple's keys come only where their meaning is known.
+    /// The workout's own metadata under its own names; Apple's keys are set only where their meaning is known.
     private var ownMetadata: [String: MetadataValue] {
         var members: [JSON.Member] = []
         switch payload["metadata"] {

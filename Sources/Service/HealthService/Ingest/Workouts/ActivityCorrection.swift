@@ -2,18 +2,19 @@ import Foundation
 package import HealthModel
 package import HealthStore
 
-/// Says of workouts whose names nobody knew what they were, once the person knows (ING-46).
+/// A correction of workouts with unknown names, once the person has assigned activities to the names (ING-46).
 ///
-/// It says so beside the workouts, which never change (API-34), and leaves what the person said of one of them as it is.
+/// The correction is stored as an annotation, because workouts never change (API-34), and an annotation by the person
+/// takes precedence.
 package struct ActivityCorrection: Sendable {
     private let access: StoreAccess
 
-    /// A correction of a store, for an app that may read workouts.
+    /// Creates a correction of a store, on behalf of an app that may read workouts.
     package init(access: StoreAccess) { self.access = access }
 
-    /// Corrects all workouts that were passed on under one of some names; answers how many.
+    /// Corrects all imported workouts with one of the names and returns their number.
     ///
-    /// - Parameter activityNames: What names of workouts mean, in any case.
+    /// - Parameter activityNames: The activities that workout names stand for, case-insensitively.
     @discardableResult
     package func correct(_ activityNames: [String: WorkoutActivity]) throws -> Int {
         let names = IngestActivityNames(own: activityNames)

@@ -1,15 +1,15 @@
 import HealthModel
 import WorkoutFiles
 
-/// Reads the points of a route, of both versions (ING-43).
+/// A reader of route points, for both versions of the format (ING-43).
 struct RouteReader {
     private let context: IngestContext
 
     init(_ context: IngestContext) { self.context = context }
 
-    /// The points in the order of time, each time once.
+    /// Returns the points in chronological order, without duplicate times.
     ///
-    /// - Parameter scanner: Stands before the array.
+    /// - Parameter scanner: A scanner positioned before the array.
     func points(_ scanner: JSONScanner, path: String, _ writer: inout IngestWriter) -> [RoutePoint] {
         var points: [RoutePoint] = []
         var scanner = scanner
@@ -42,7 +42,7 @@ struct RouteReader {
         point.altitude = altitude ?? 0
         func known(_ name: String) -> Double { element[name]?.double.flatMap { $0 >= 0 ? $0 : nil } ?? -1 }
         point.horizontalAccuracy = known("horizontalAccuracy")
-        // An altitude that nobody said is none.
+        // A missing altitude is invalid.
         point.verticalAccuracy = altitude == nil ? -1 : known("verticalAccuracy")
         point.course = known("course")
         point.courseAccuracy = known("courseAccuracy")

@@ -13,11 +13,11 @@ struct WorkoutSeries {
     private let ends: [Double]
     private let sources: [AppIdentity]
 
-    /// Reads an array; nil if it has nothing, which means that nothing was measured (ING-44).
+    /// Parses an array; returns `nil` if it is empty, which means that nothing was measured (ING-44).
     ///
     /// - Parameters:
-    ///   - scanner: Stands before the array.
-    ///   - end: When the workout ends.
+    ///   - scanner: A scanner positioned before the array.
+    ///   - end: The end of the workout.
     init?(
         _ type: ObjectType, _ scanner: JSONScanner, path: String, until end: Double, _ context: IngestContext,
         _ writer: inout IngestWriter
@@ -51,7 +51,7 @@ struct WorkoutSeries {
         } else {
             ends = data.points.map(\.time)
         }
-        // What a workout counts, the day counts, too; data of one source would add up.
+        // The daily values include those of the workout, and the data of a single source would be added up.
         sources = data.sources.map { $0.identity(type.isCumulative ? .workouts : .minutes) }
         self.data = data
         if data.points.contains(where: { $0.minimum < $0.maximum }) { writer.warn(IngestContext.summarised) }
@@ -73,7 +73,7 @@ struct WorkoutSeries {
 
     func path(_ index: Int) -> String { "\(path)[\(data.points[index].place)]" }
 
-    /// What statistics are made of.
+    /// The data for computing statistics.
     var measured: MeasuredData {
         guard let unit = type.canonicalUnit else { return MeasuredData() }
         let order = data.points.indices.sorted { data.points[$0].time < data.points[$1].time }

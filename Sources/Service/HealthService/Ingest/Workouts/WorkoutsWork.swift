@@ -4,19 +4,19 @@ import HealthReports
 import HealthStore
 import WorkoutFiles
 
-/// The workouts of a payload, one after the other (ING-40).
+/// An ingest step that stores the workouts of a payload one after the other (ING-40).
 struct WorkoutsWork: IngestWork {
     private var scanner: JSONScanner
     private let path: String
     private let context: IngestContext
     private var index = 0
     private var isBegun = false
-    /// The workout whose samples are stored now.
+    /// The workout whose samples are being stored.
     private var current: MembersWork?
-    /// The types that workouts got of this payload, which the store tells only after the transaction.
+    /// The types added to workouts from this payload, which the store reports only after the transaction.
     private var given: [UUID: Set<ObjectType>] = [:]
 
-    /// - Parameter scanner: Stands before the array.
+    /// - Parameter scanner: A scanner positioned before the array.
     init(_ scanner: JSONScanner, path: String, _ context: IngestContext) {
         self.scanner = scanner
         self.path = path
@@ -61,7 +61,7 @@ struct WorkoutsWork: IngestWork {
                 try scanner.finish(token)
             }
         } catch {
-            // The text was looked through before.
+            // The text was validated before.
             writer.skip(path, error.reason)
             return nil
         }
@@ -100,7 +100,8 @@ struct WorkoutsWork: IngestWork {
             uuid = made
         }
         for part in series {
-            // What comes again is known by itself; what the workout has otherwise is not stored beside it.
+            // Repeated samples are recognized individually; other samples of a type that the workout already has are
+            // not stored.
             if present.contains(part.type), try !writer.knows(part.draft(0, in: [])) {
                 writer.countAlreadyThere(part.count)
                 continue
@@ -132,7 +133,7 @@ struct WorkoutsWork: IngestWork {
     }
 }
 
-/// Stores the samples of a workout.
+/// An ingest step that stores the samples of a workout.
 private struct MembersWork: IngestWork {
     private var parts: [(series: WorkoutSeries, workout: UUID?)] = []
     private var part = 0

@@ -4,12 +4,13 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Who read what and when, for the person whose data they are: a line of JSON a call (MCP-22, SRV-38).
+/// The audit log of a store (MCP-22, SRV-38), which tells a person who read which of their data and when, as one line
+/// of JSON per call.
 ///
-/// No value, title or text of a question stands in it. In personal mode the file lies in the person's own folder beside the other
-/// files of the store, for its owner alone.
+/// It contains no values, titles or search texts. In personal mode, the file is in the person's own folder beside the
+/// other files of the store, and only its owner can read it.
 package struct MCPAudit: Sendable {
-    /// How a call ended.
+    /// The outcome of a call.
     package enum Outcome: String, Sendable {
         case answered
         case refused
@@ -20,16 +21,16 @@ package struct MCPAudit: Sendable {
     package struct Entry: Sendable {
         package var time: Date
         package var tool: String
-        /// The types that were asked for.
+        /// The requested types.
         package var types: [ObjectType]
         package var from: Date?
         package var to: Date?
-        /// How many rows were answered.
+        /// The number of rows in the answer.
         package var rows: Int
         package var outcome: Outcome
 
         var line: String {
-            // Thousandths of a second tell calls apart.
+            // Milliseconds distinguish calls.
             let time = (time.timeIntervalSinceReferenceDate * 1_000).rounded() / 1_000
             return JSON.object([
                 ("time", .date(time)), ("actor", .string(MCPPermission.app.source.bundleIdentifier)),
@@ -41,22 +42,23 @@ package struct MCPAudit: Sendable {
         }
     }
 
-    /// The file.
+    /// The path of the file.
     package let path: String
 
-    /// The file of a store in the person's data folder, as the XDG specification says: a relative folder is none.
+    /// Creates the audit log of a store in the data folder according to the XDG Base Directory specification, which
+    /// ignores relative paths.
     package init(store identity: String, environment: [String: String]) {
         let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
-        // The identity is ours; what is none of its characters would not be.
+        // Identities consist only of these characters.
         let name = identity.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         path = "\(folder)/openhealthkit/personal/\(name)/audit.jsonl"
     }
 
-    /// A file of its own.
+    /// Creates an audit log with a path.
     package init(path: String) { self.path = path }
 
-    /// Adds a line; makes the file and its folder, for their owner alone.
+    /// Appends an entry, and creates the file and its folder if necessary, accessible only by their owner.
     package func add(_ entry: Entry) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try FileManager.default.createDirectory(
@@ -65,7 +67,7 @@ package struct MCPAudit: Sendable {
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }
         var line = entry.line + "\n"
-        // One call adds it whole, also beside another process.
+        // A single call writes the line atomically, even if another process writes to the file.
         let written = line.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
         guard written == line.utf8.count else { throw POSIXError(.ENOSPC) }
     }

@@ -1,19 +1,20 @@
 package import Foundation
 package import HealthStore
 
-/// What a server of the Model Context Protocol serves: a store as its app sees it, and how the person reads days and units.
+/// The environment of a Model Context Protocol server: a store with the permissions of its app, and the person's
+/// calendar and units.
 package struct MCPHost: Sendable {
-    /// The store, as the app of this protocol sees it (MCP-20).
+    /// Access to the store on behalf of the protocol's app (MCP-20).
     package var access: StoreAccess
     /// The calendar with the person's time zone and first weekday (SRV-41).
     package var calendar: Calendar
-    /// `metric` or `imperial`, as the person reads numbers; results are metric.
+    /// The person's units, `metric` or `imperial`; results are always metric.
     package var units: String
-    /// The time.
+    /// The current time.
     package var now: @Sendable () -> Date
-    /// Takes down that somebody read (MCP-22); what throws keeps the answer back.
+    /// Records that data was read (MCP-22). If it throws, the answer is withheld.
     package var audit: @Sendable (MCPAudit.Entry) throws -> Void
-    /// Told of what the one who asks need not know, for the log.
+    /// Logs details that are not part of the answer.
     package var log: @Sendable (String) -> Void
 
     package init(

@@ -2,20 +2,20 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// What the person allows to the app of this protocol, kept in the store as any app's permissions are (MCP-20, AUTH-23).
+/// The permissions of the protocol's app, stored like those of any app (MCP-20, AUTH-23).
 package enum MCPPermission {
-    /// The app under which a store is read.
+    /// The app on whose behalf a store is read.
     package static let app = AppIdentity(
         bundleIdentifier: "org.openhealthkit.mcp", name: "Model Context Protocol", version: Product.version)
 
-    /// A type that may be read.
+    /// A permission to read a type.
     package struct Grant: Sendable, Hashable {
         package var type: ObjectType
-        /// Samples that end before this moment stay invisible; nil if nothing does.
+        /// The date before which samples are hidden, by their end; `nil` if none are hidden.
         package var since: Date?
     }
 
-    /// What may be read, in the order of the catalogue.
+    /// Returns the granted permissions, in the order of the catalogue.
     package static func grants(_ access: StoreAccess) throws -> [Grant] {
         try access.permissions { (engine, _) throws(EngineError) in
             var grants: [Grant] = []
@@ -29,7 +29,7 @@ package enum MCPPermission {
         }
     }
 
-    /// Allows types from a moment on; what was allowed before stays so.
+    /// Grants read permission for types from a date on; existing permissions are retained.
     package static func allow(_ types: Set<ObjectType>, since: Date?, _ access: StoreAccess) throws {
         var decisions = AuthorizationDecisions()
         for type in types {
@@ -40,7 +40,7 @@ package enum MCPPermission {
         try access.write { (engine, _) throws(EngineError) in try engine.authorize(app, settled) }
     }
 
-    /// Takes the permission for types back.
+    /// Revokes the permission for types.
     package static func revoke(_ types: Set<ObjectType>, _ access: StoreAccess) throws {
         let decisions = AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, false) }))
         try access.write { (engine, _) throws(EngineError) in try engine.authorize(app, decisions) }
@@ -48,12 +48,12 @@ package enum MCPPermission {
 }
 
 extension StoreAccess {
-    /// Opens a store for the app of this protocol: the file stays as it is, and the app's permissions hold, within bounds.
+    /// Opens a store read-only on behalf of the protocol's app, with the app's permissions and additional bounds.
     ///
     /// - Parameters:
-    ///   - owner: The app that may see everything; nothing is read as it.
-    ///   - types: What is read at most; nil for all that is allowed.
-    ///   - since: From when on at the earliest; nil for what is allowed.
+    ///   - owner: The app with access to all data; nothing is read on its behalf.
+    ///   - types: The types to which reading is limited; `nil` for all permitted types.
+    ///   - since: The earliest date to read; `nil` for the permitted one.
     package static func mcp(
         reading path: String, owner: AppIdentity, types: Set<ObjectType>? = nil, since: Date? = nil
     ) throws -> StoreAccess {
@@ -63,17 +63,17 @@ extension StoreAccess {
         return StoreAccess(engine: engine, identity: MCPPermission.app, policy: .denyAll)
     }
 
-    /// Opens a store to change permissions in it, as no app in particular.
+    /// Opens a store to change its permissions.
     package static func permissions(changing path: String, patience: Double?) throws -> StoreAccess {
         StoreAccess(engine: try SQLiteEngine(path: path, patience: patience), identity: MCPPermission.app)
     }
 
-    /// What tells the store from others.
+    /// The unique identity of the store.
     package var storeIdentity: String {
         get throws { try permissions { (engine, _) throws(EngineError) in engine.identity } }
     }
 
-    /// Whether the app may read others' samples of a type: of a correlation, all that it consists of.
+    /// Returns whether the app may read other apps' samples of a type; for a correlation, all types that it contains.
     func mayRead(_ type: ObjectType) throws(EngineError) -> Bool {
         try permissions { (engine, app) throws(EngineError) in
             for part in MCPTypes.permissions(for: type)

@@ -4,27 +4,28 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// Somebody who logs in to a server, as one of whose programs this protocol reads: what was allowed in their store holds, and each
-/// call is a line of their audit (MCP-20, MCP-22).
+/// A person with an account on a server, on whose behalf a local program runs this protocol. The permissions in their
+/// store apply, and each call is recorded in their audit log (MCP-20, MCP-22).
 package struct MCPPerson: Sendable {
-    /// The file of their store.
+    /// The path of the person's store.
     package let store: String
-    /// Their time zone and first weekday (SRV-41); nil in place of a zone that they did not choose.
+    /// The person's time zone (SRV-41); `nil` if they did not choose one.
     package let timeZone: TimeZone?
-    /// The weekday on which weeks begin, 1 is Monday.
+    /// The first day of the week; 1 is Monday.
     package let weekStart: Int
-    /// How they read numbers.
+    /// The person's units.
     package let units: String
     private let id: UUID
     private let database: ServerDatabase
 
-    /// Looks a person up in a server's folder, which may be in use.
+    /// Looks up a person in a server's folder, which may be in use.
     ///
     /// - Parameters:
-    ///   - name: The login name, in any case.
+    ///   - name: The login name, case-insensitive.
     ///   - folder: The folder of the server.
-    /// - Returns: Nil if the folder is none of a server, or if there is nobody of the name who may log in.
-    /// - Throws: ``EngineError`` if the server's file cannot be used.
+    /// - Returns: The person, or `nil` if the folder does not belong to a server, or if there is no active person
+    ///   with the name.
+    /// - Throws: ``EngineError`` if the server database cannot be used.
     package static func find(_ name: String, in folder: String) throws -> MCPPerson? {
         let folder = ServiceFolder(server: folder)
         guard FileManager.default.fileExists(atPath: folder.database) else { return nil }
@@ -41,7 +42,7 @@ package struct MCPPerson: Sendable {
         (weekStart, units) = (settings.weekStart, settings.units.rawValue)
     }
 
-    /// Writes down that permissions were changed by whoever works on the server's machine (SRV-38).
+    /// Records in the audit log that an operator of the server's machine changed permissions (SRV-38).
     package func notePermissions(at time: Date) throws {
         let record = AuditRecord(
             time: time, person: id, actor: .system, action: AuditAction.permissionChanged.rawValue,
@@ -49,7 +50,7 @@ package struct MCPPerson: Sendable {
         try database.write { try $0.add(record) }
     }
 
-    /// Writes a call down, for the person to see; the person may have been erased or disabled meanwhile, and then it fails.
+    /// Records a call in the person's audit log. Throws if the person was erased or disabled in the meantime.
     package func add(_ entry: MCPAudit.Entry) throws {
         let id = id
         let record = entry.record(of: id)
@@ -63,7 +64,7 @@ package struct MCPPerson: Sendable {
 }
 
 extension MCPAudit.Entry {
-    /// The line of a server's audit: the tool, the types, the period, how many rows.
+    /// Returns the entry of the server's audit log: the tool, the types, the period and the number of rows.
     fileprivate func record(of person: UUID) -> AuditRecord {
         var words = [tool]
         if !types.isEmpty { words.append(types.map { TypeName.name(of: $0) }.joined(separator: ",")) }

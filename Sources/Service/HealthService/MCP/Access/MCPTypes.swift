@@ -3,18 +3,18 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// The types as people allow them to programs (MCP-20).
+/// The names of types in permissions (MCP-20).
 package enum MCPTypes {
-    /// What people call types besides their names.
+    /// The colloquial names of types.
     private static let nicknames: [String: ObjectType] = [
         "workouts": .workout, "sleep": .sleepAnalysis, "rings": .activitySummary, "steps": .stepCount,
         "routes": .workoutRoute, "weight": .bodyMass,
     ]
 
-    /// The type somebody means: an identifier, a Swift name or what people call it, in any case.
+    /// Returns the type for an identifier, a Swift name or a colloquial name, case-insensitively.
     package static func type(_ text: String) -> ObjectType? { TypeName.type(text) ?? nicknames[text.lowercased()] }
 
-    /// The name under which a type is allowed.
+    /// Returns the name under which a type is granted.
     package static func name(of type: ObjectType) -> String {
         switch type {
         case .workout: "workouts"
@@ -25,13 +25,14 @@ package enum MCPTypes {
         }
     }
 
-    /// The names most like a misspelt one.
+    /// Returns the names most similar to a misspelt one.
     package static func suggestions(for text: String) -> [String] {
         let similar = TypeName.suggestions(for: text)
         return similar.isEmpty ? Spelling.closest(to: text, among: nicknames.keys.sorted()) : similar
     }
 
-    /// What `common` stands for: how one moves and sleeps, and heart and breath meanwhile; nothing that is sensitive, no places.
+    /// The types that `common` stands for: movement, sleep, heart and breathing, without sensitive types and
+    /// locations.
     package static let common: Set<ObjectType> = [
         .workout, .sleepAnalysis, .activitySummary,
         .stepCount, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair,
@@ -45,7 +46,8 @@ package enum MCPTypes {
         .walkingStepLength, .physicalEffort, .workoutEffortScore, .estimatedWorkoutEffortScore,
     ]
 
-    /// Whether a type is never allowed but by its own name: clinical, medication, state of mind, reproductive (SEC-32).
+    /// Returns whether a type is only granted by its own name: clinical, medication, state of mind, reproductive
+    /// (SEC-32).
     package static func isSensitive(_ type: ObjectType) -> Bool {
         switch type.family {
         case .clinical, .document, .stateOfMind, .scoredAssessment, .medicationDoseEvent, .userAnnotatedMedication: true
@@ -61,7 +63,7 @@ package enum MCPTypes {
         .menopausalState,
     ]
 
-    /// What is to be allowed where somebody names a type: what it consists of, if it is a correlation (AUTH-10).
+    /// Returns the types to grant for a named type: for a correlation, the types that it contains (AUTH-10).
     package static func permissions(for type: ObjectType) -> [ObjectType] {
         type.isReadable ? [type] : type.containedTypes
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Moments as the person reads them, for text; in results for programs they are in UTC.
+/// A formatter of dates in the person's time zone, for text; structured results are in UTC.
 struct LocalTime {
     private let calendar: Calendar
 
@@ -10,20 +10,20 @@ struct LocalTime {
         self.calendar = gregorian
     }
 
-    /// `2026-05-12`.
+    /// Returns a day, such as `2026-05-12`.
     func day(_ date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         return [Self.digits(parts.year, 4), Self.digits(parts.month, 2), Self.digits(parts.day, 2)].joined(
             separator: "-")
     }
 
-    /// `06:30`.
+    /// Returns a time, such as `06:30`.
     func time(_ date: Date) -> String {
         let parts = calendar.dateComponents([.hour, .minute], from: date)
         return "\(Self.digits(parts.hour, 2)):\(Self.digits(parts.minute, 2))"
     }
 
-    /// `2026-05-12 06:30`.
+    /// Returns a day and time, such as `2026-05-12 06:30`.
     func moment(_ date: Date) -> String { "\(day(date)) \(time(date))" }
 
     func moment(_ seconds: Double) -> String { moment(Date(timeIntervalSinceReferenceDate: seconds)) }
@@ -34,20 +34,20 @@ struct LocalTime {
     }
 }
 
-/// Numbers in text: as few digits as say what counts; results for programs have all of them.
+/// A formatter of numbers for text, with only the significant digits; structured results contain all digits.
 enum RoundedNumber {
-    /// Four digits at least, and no more than two after the point.
+    /// Returns a number with at least four significant digits and at most two decimal places.
     static func text(_ value: Double?) -> String {
         guard let value, value.isFinite else { return "–" }
         let scale = value.magnitude >= 1_000 ? 1.0 : value.magnitude >= 100 ? 10 : 100
         let rounded = (value * scale).rounded() / scale
-        // A small number would be gone.
+        // Rounding would turn a small number into zero.
         guard rounded != 0 || value == 0 else { return value.description }
         let text = rounded.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Seconds as `1:02:03`.
+    /// Returns a duration, such as `1:02:03`.
     static func duration(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
         let whole = Int(seconds.rounded())

@@ -1,24 +1,24 @@
 import WorkoutFiles
 
-/// What a tool found: the same for programs and in words.
+/// The answer of a tool, both structured and as text.
 struct MCPAnswer {
-    /// So many elements any list of a result has.
+    /// The maximum number of elements of a list in a result.
     static let mostRows = 500
-    /// So many characters a result for programs has.
+    /// The maximum number of characters of a structured result.
     static let mostCharacters = 200_000
 
-    /// The members of the result.
+    /// The members of the structured result.
     var members: [JSON.Member]
     var table: TextTable
-    /// How many rows there are, also those that were left out.
+    /// The total number of rows, including those that were omitted.
     var available: Int
-    /// How many of them the result has.
+    /// The number of rows in the result.
     var rows: Int
-    /// How to ask for less.
+    /// The advice on how to request less data.
     var advice = "Ask for a shorter period."
 
     /// - Parameters:
-    ///   - available: How many rows there are, if more than the table has.
+    ///   - available: The total number of rows, if it exceeds that of the table.
     init(_ members: [JSON.Member], _ table: TextTable, available: Int? = nil) {
         self.members = members
         self.table = table
@@ -26,7 +26,7 @@ struct MCPAnswer {
         self.available = available ?? table.rows.count
     }
 
-    /// The result as it goes out: cleaned, and no longer than a model can take.
+    /// Returns the final result, cleaned and truncated to what a model can process.
     func content() -> (structured: JSON, text: String) {
         var cut = 0
         var structured = JSON.object(members).cleaned.cut(to: Self.mostRows, &cut)
@@ -42,7 +42,7 @@ struct MCPAnswer {
             table.rows.removeLast(table.rows.count - Self.mostRows)
             isCut = true
         }
-        // Room for the sentence that says so.
+        // Leaves room for the sentence about the truncation.
         var (text, leftOut) = table.text(most: TextTable.mostCharacters - 1_000)
         isCut = isCut || leftOut > 0
         guard isCut else { return (structured, text) }
@@ -59,7 +59,7 @@ struct MCPAnswer {
 }
 
 extension JSON {
-    /// The same with every text and every name cleaned (MCP-21).
+    /// The value with all texts and names cleaned (MCP-21).
     var cleaned: JSON {
         switch self {
         case .string(let text): .string(PlainText.clean(text))
@@ -69,7 +69,7 @@ extension JSON {
         }
     }
 
-    /// The same with lists cut to a length; counts how many were.
+    /// Returns the value with lists truncated to a length, and counts the truncated lists.
     fileprivate func cut(to most: Int, _ count: inout Int) -> JSON {
         switch self {
         case .array(let values):

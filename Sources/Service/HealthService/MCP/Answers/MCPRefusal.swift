@@ -1,4 +1,4 @@
-/// Why a tool did not do what it was asked: a sentence by which a model can correct itself (MCP-6).
+/// An error with which a tool rejects a call: a sentence that allows a model to correct itself (MCP-6).
 struct MCPRefusal: Error, Sendable {
     let sentence: String
 

@@ -1,9 +1,10 @@
-/// Text that came from data or from whoever asks, before it goes to a model (MCP-21).
+/// The cleaning of texts from data or clients before they are passed to a model (MCP-21).
 enum PlainText {
-    /// So many characters of one text are given.
+    /// The maximum number of characters of a text.
     static let mostCharacters = 200
 
-    /// The text without what is not seen (controls, formats, directions, private characters) and cut; line breaks become spaces.
+    /// Returns a truncated text without invisible characters (controls, formats, directions, private use); line
+    /// breaks become spaces.
     static func clean(_ text: String, most: Int = mostCharacters) -> String {
         if text.utf8.count <= most, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var cleaned = String.UnicodeScalarView()
@@ -14,7 +15,7 @@ enum PlainText {
             case .format, .surrogate, .privateUse, .unassigned: break
             default: cleaned.append(scalar)
             }
-            // A character may be of any number of scalars.
+            // A character may consist of any number of scalars.
             if cleaned.count >= most * 4 { break }
         }
         let whole = String(cleaned)

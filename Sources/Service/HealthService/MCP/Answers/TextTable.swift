@@ -1,17 +1,17 @@
-/// A result as few words: a title, and a line for each row (MCP-7).
+/// A compact text result: a title, and a line for each row (MCP-7).
 struct TextTable {
-    /// So many characters of text are given.
+    /// The maximum number of characters of a text.
     static let mostCharacters = 40_000
 
-    /// What the rows are of, with the unit.
+    /// The subject of the rows, with the unit.
     var title: String
-    /// What the cells of a row are; none where the title says it.
+    /// The column headers; none if the title suffices.
     var columns: [String] = []
     var rows: [[String]] = []
-    /// Sentences after the rows.
+    /// The sentences after the rows.
     var notes: [String] = []
 
-    /// The text, and how many rows of it are left out.
+    /// Returns the text and the number of omitted rows.
     func text(most: Int = mostCharacters) -> (text: String, leftOut: Int) {
         let between = max(columns.count, rows.first?.count ?? 0) > 2 ? " | " : " "
         var lines = [PlainText.clean(title, most: 500)]

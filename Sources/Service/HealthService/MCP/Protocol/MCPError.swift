@@ -1,21 +1,21 @@
 import WorkoutFiles
 
-/// Why a message has no result, as JSON-RPC says it.
+/// A JSON-RPC error.
 struct MCPError: Error {
-    /// The codes of JSON-RPC 2.0, and those that the protocol adds.
+    /// The error codes of JSON-RPC 2.0 and of the protocol.
     enum Code: Int {
         case parse = -32700
         case invalidRequest = -32600
         case methodNotFound = -32601
         case invalidParams = -32602
         case `internal` = -32603
-        /// What the legacy versions say where a resource is not there; the modern one calls it invalid parameters.
+        /// Resource not found, in legacy versions; the modern version uses invalid parameters.
         case resourceNotFound = -32002
         case unsupportedVersion = -32022
     }
 
     let code: Code
-    /// A sentence.
+    /// The error message.
     let message: String
     let data: JSON?
 

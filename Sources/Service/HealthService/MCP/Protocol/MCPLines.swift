@@ -1,20 +1,20 @@
-/// Cuts what comes in into lines; of one that is too long little is kept (MCP-1).
+/// A splitter of input into lines, which stores little of a line that is too long (MCP-1).
 package struct MCPLines: Sendable {
     private var line: [UInt8] = []
 
     package init() {}
 
-    /// Takes the next bytes, and gives the lines that they end; empty ones are none.
+    /// Appends bytes, and passes the completed lines to a closure, except for empty ones.
     package mutating func add(_ bytes: some Collection<UInt8>, _ give: ([UInt8]) -> Void) {
         for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            // Each part but the first comes after a line break.
+            // Each part except the first follows a line break.
             if part.offset > 0 { end(give) }
-            // One byte over tells that it is too long.
+            // One byte more than the limit marks the line as too long.
             line += part.element.prefix(MCPMessage.longestLine + 1 - line.count)
         }
     }
 
-    /// Gives what no line break ended.
+    /// Passes the last line to a closure, if it was not terminated.
     package mutating func finish(_ give: ([UInt8]) -> Void) { end(give) }
 
     private mutating func end(_ give: ([UInt8]) -> Void) {

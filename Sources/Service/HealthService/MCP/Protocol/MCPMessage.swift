@@ -1,8 +1,8 @@
 import WorkoutFiles
 
-/// A message of JSON-RPC 2.0 as it came in a line.
+/// A JSON-RPC 2.0 message, parsed from a line.
 enum MCPMessage: Sendable {
-    /// What a request is known by.
+    /// The identifier of a request.
     enum Identifier: Sendable, Hashable {
         case text(String)
         case number(Int)
@@ -23,7 +23,7 @@ enum MCPMessage: Sendable {
         }
     }
 
-    /// Something that wants an answer.
+    /// A message that requires a response.
     struct Request: Sendable {
         var id: Identifier
         var method: String
@@ -31,14 +31,14 @@ enum MCPMessage: Sendable {
     }
 
     case request(Request)
-    /// Something that wants none, whatever it is.
+    /// A message that requires no response.
     case notification(method: String, params: JSON?)
-    /// An answer, though nothing was asked.
+    /// A response, which is ignored.
     case answer
-    /// No message; with its identifier, if it has one.
+    /// An invalid message, with its identifier if it has one.
     case invalid(MCPError, Identifier?)
 
-    /// What a message may hold.
+    /// The limits for parsing a message.
     private static let limits: JSONLimits = {
         var limits = JSONLimits()
         limits.depth = 32
@@ -47,7 +47,7 @@ enum MCPMessage: Sendable {
         return limits
     }()
 
-    /// The longest line that is read, in bytes (MCP-1).
+    /// The maximum length of a line, in bytes (MCP-1).
     package static let longestLine = 1 << 20
 
     init(_ line: [UInt8]) {
@@ -103,6 +103,6 @@ enum MCPMessage: Sendable {
 }
 
 extension JSON {
-    /// Whether it has members.
+    /// A Boolean value that indicates whether the value is an object.
     var isObject: Bool { if case .object = self { true } else { false } }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How many calls may begin in a second (MCP-22).
+/// The rate limit for calls per second (MCP-22).
 struct MCPPace: Sendable {
-    /// So many in a second.
+    /// The maximum number of calls per second.
     static let most = 10
     private static let second = 1.0
 
     private let clock: MCPClock
-    /// When the latest calls began, the earliest first.
+    /// The start times of the latest calls, earliest first.
     private var begun: [Double] = []
 
     init(_ clock: MCPClock) { self.clock = clock }
 
-    /// Begins a call, as soon as it may.
+    /// Begins a call, after waiting if necessary.
     mutating func begin() {
         if begun.count == Self.most {
             let rest = begun.removeFirst() + Self.second - clock.now()
@@ -22,7 +22,7 @@ struct MCPPace: Sendable {
     }
 }
 
-/// Time that passes, in seconds since any moment.
+/// A monotonic clock, in seconds from an arbitrary start.
 package struct MCPClock: Sendable {
     let now: @Sendable () -> Double
     let wait: @Sendable (Double) -> Void
@@ -32,7 +32,7 @@ package struct MCPClock: Sendable {
         self.wait = wait
     }
 
-    /// The clock of the machine, which nobody sets.
+    /// The system uptime clock, which is never adjusted.
     package static let machine = MCPClock(
         now: { ProcessInfo.processInfo.systemUptime }, wait: { Thread.sleep(forTimeInterval: $0) })
 }

@@ -1,28 +1,29 @@
 import WorkoutFiles
 
-/// The versions of the Model Context Protocol that are spoken (MCP-2, MCP-3).
+/// The supported versions of the Model Context Protocol (MCP-2, MCP-3).
 ///
-/// A message says its era itself: a modern request carries its version, a legacy one does not, and one process may get both.
+/// Each message determines its own era: a modern request contains its version, a legacy one does not. One process may
+/// receive both.
 enum MCPVersion {
-    /// Versions without a handshake, the newest last.
+    /// The versions without a handshake, newest last.
     static let modern = ["2026-07-28"]
-    /// Versions that begin with `initialize`, the newest first.
+    /// The versions that begin with `initialize`, newest first.
     static let legacy = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
-    /// The member of `_meta` in which a modern request says its version.
+    /// The member of `_meta` with the version of a modern request.
     static let versionKey = "io.modelcontextprotocol/protocolVersion"
-    /// The member of `_meta` in which a modern result says who answered.
+    /// The member of `_meta` with the server information of a modern result.
     static let serverKey = "io.modelcontextprotocol/serverInfo"
 
-    /// Which of the two a request belongs to.
+    /// The era of a request.
     enum Era {
         case modern
         case legacy
     }
 
-    /// The era of a request.
+    /// Returns the era of a request.
     ///
-    /// - Throws: ``MCPError`` if it names a version that is not spoken.
+    /// - Throws: ``MCPError`` if the request names an unsupported version.
     static func era(of params: JSON?) throws(MCPError) -> Era {
         guard let version = params?["_meta"]?[versionKey] else { return .legacy }
         guard case .string(let name) = version else {
@@ -38,7 +39,7 @@ enum MCPVersion {
         return .modern
     }
 
-    /// What `initialize` agrees on.
+    /// Returns the version negotiated by `initialize`.
     static func agreed(with requested: String?) -> String {
         requested.flatMap { legacy.contains($0) ? $0 : nil } ?? legacy[0]
     }

@@ -1,4 +1,4 @@
-/// How to read these data, for a model (MCP-10, MCP-23).
+/// The guide to the data for models (MCP-10, MCP-23).
 enum MCPGuide {
     static let text = """
         # How to read these data

@@ -3,14 +3,14 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Questions that a person may pick in a client (MCP-10).
+/// A predefined prompt that a person may select in a client (MCP-10).
 struct MCPPrompt: Sendable {
     var name: String
     var title: String
     var description: String
-    /// The period if nobody names one.
+    /// The default period.
     var standard: String
-    /// What is asked, with the period in its place.
+    /// Returns the text of the prompt for a period.
     private var question: @Sendable (String) -> String
 
     static let all: [MCPPrompt] = [
@@ -75,7 +75,7 @@ struct MCPPrompt: Sendable {
         ])
     }
 
-    /// A question, filled in.
+    /// Returns a prompt with its arguments filled in.
     static func get(_ params: JSON, _ host: MCPHost) throws(MCPError) -> [JSON.Member] {
         guard case .string(let name)? = params["name"], let prompt = all.first(where: { $0.name == name }) else {
             throw MCPError(.invalidParams, "'name' is one of \(all.map(\.name).joined(separator: ", ")).")
@@ -95,7 +95,7 @@ struct MCPPrompt: Sendable {
                 throw MCPError(.invalidParams, "'period' is a string of at most 80 characters.")
             }
             do throws(MCPRefusal) {
-                // What is no period would be an instruction of somebody else.
+                // Validated, because any other text could inject instructions.
                 _ = try MCPPeriod(naming: text, "period", now: host.now(), host.calendar)
             } catch {
                 throw MCPError(.invalidParams, error.sentence)

@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What can be read by an address (MCP-10).
+/// A resource with a URI (MCP-10).
 enum MCPResource {
     case guide
     case types
@@ -62,7 +62,7 @@ enum MCPResource {
         ])
     ]
 
-    /// What stands there.
+    /// Returns the contents of the resource.
     func contents(_ call: MCPCall, _ era: MCPVersion.Era) throws(MCPError) -> [JSON.Member] {
         let text: String
         switch self {
@@ -92,7 +92,7 @@ enum MCPResource {
         ]
     }
 
-    /// What a tool would answer; where it would refuse, there is no such resource.
+    /// Returns the answer of a tool as text. If the tool rejects the call, the resource does not exist.
     private func read(
         _ call: MCPCall, _ era: MCPVersion.Era, _ body: () throws -> MCPAnswer
     ) throws(MCPError) -> String {

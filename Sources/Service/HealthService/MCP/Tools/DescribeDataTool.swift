@@ -39,7 +39,7 @@ extension MCPTool {
     ) { _, call in try DataDescription(call).answer }
 }
 
-/// What there is to read.
+/// A description of the readable data.
 struct DataDescription {
     private let call: MCPCall
     private let types: [(type: ObjectType, holding: StoreReader.Holding)]
@@ -51,7 +51,7 @@ struct DataDescription {
         self.call = call
         grants = try MCPPermission.grants(call.host.access)
         let granted = Set(grants.map(\.type))
-        // A correlation is readable when all that it consists of is.
+        // A correlation is readable if all types that it contains are.
         let readable = Set(ObjectType.all.filter { granted.isSuperset(of: MCPTypes.permissions(for: $0)) })
         catalogue = ObjectType.all.count { $0.isSample && !readable.contains($0) }
         (types, sources) = try call.reports { reports in
@@ -65,7 +65,7 @@ struct DataDescription {
         ("aggregate", MCPSchema.described(MCPSchema.string, "How values of several moments combine.")),
     ])
 
-    /// How values of a type combine.
+    /// Returns how the values of a type are aggregated.
     private static func aggregate(_ type: ObjectType) -> String {
         switch type.aggregationStyle {
         case .cumulative: "sum"

@@ -5,7 +5,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
-    /// So many nights are given at most, and so many with what happened when.
+    /// The maximum number of nights, and of nights with single stages.
     private static let mostNights = 92
     private static let mostDetailedNights = 7
 
@@ -70,7 +70,7 @@ extension MCPTool {
 }
 
 extension JSON {
-    /// The same without members of this name, wherever they stand.
+    /// Returns the value without the members of a name, at any depth.
     fileprivate func without(_ name: String) -> JSON {
         switch self {
         case .array(let values): .array(values.map { $0.without(name) })

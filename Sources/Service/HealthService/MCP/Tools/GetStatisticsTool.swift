@@ -55,7 +55,7 @@ extension MCPTool {
             ("maximum", MCPSchema.measure), ("sources", MCPSchema.array(of: MCPSchema.object([]))),
         ])
 
-    /// From when on, if nobody says it.
+    /// Returns the default start of the period.
     private static func standard(_ by: StatisticsReport.Period?) -> String? {
         switch by {
         case .hour: "2d"

@@ -70,6 +70,6 @@ extension MCPTool {
         return answer
     }
 
-    /// A coordinate to a hundred metres (MCP-20).
+    /// Rounds a coordinate to about a hundred metres (MCP-20).
     private static func coarse(_ degrees: Double) -> Double { (degrees * 1_000).rounded() / 1_000 }
 }

@@ -19,7 +19,7 @@ extension MCPTool {
     }
 }
 
-/// A workout as a tool or a resource gives it.
+/// The details of a workout, for a tool or a resource.
 struct WholeWorkout {
     private let detail: WorkoutDetail
     private let call: MCPCall
@@ -31,7 +31,7 @@ struct WholeWorkout {
         self.call = call
     }
 
-    /// A workout that was found before.
+    /// Returns the details of a workout that was looked up before.
     static func detail(_ uuid: UUID, _ call: MCPCall) throws -> WorkoutDetail {
         let detail = try call.reports { try $0.workout(uuid) }
         guard let detail else { throw MCPRefusal("There is no such workout; list_workouts has them.") }

@@ -39,7 +39,8 @@ extension MCPTool {
 
         var page: [WorkoutSummary] = []
         var totals = TotalsReport.Totals()
-        // What comes before the place of a cursor is passed over; where its workout is gone, its start tells the place.
+        // Skips the workouts before the cursor. If the cursor's workout was deleted, its start determines the
+        // position.
         var isAfter = cursor == nil
         var hasMore = false
         try call.reports { reports in
@@ -77,7 +78,7 @@ extension MCPTool {
     }
 }
 
-/// The place after a workout in a list.
+/// A cursor after a workout in a list.
 struct WorkoutCursor {
     var uuid: UUID
     var start: Date
@@ -86,7 +87,7 @@ struct WorkoutCursor {
         (self.uuid, self.start) = (uuid, start)
     }
 
-    /// - Throws: ``MCPRefusal`` if no list gave it.
+    /// - Throws: ``MCPRefusal`` if the text is not a valid cursor.
     init(_ text: String) throws(MCPRefusal) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])), let bits = UInt64(parts[1], radix: 16)

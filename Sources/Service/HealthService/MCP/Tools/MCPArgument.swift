@@ -1,16 +1,16 @@
 import WorkoutFiles
 
-/// Something that a tool takes: from it follow its schema and how it is read.
+/// An argument of a tool, from which its schema and its validation are derived.
 struct MCPArgument: Sendable {
     enum Kind: Sendable {
-        /// A text of so many characters at most.
+        /// A text with a maximum length in characters.
         case text(most: Int)
         case whole(ClosedRange<Int>)
-        /// A number from here on.
+        /// A number with a minimum.
         case number(least: Double)
         case flag
         case choice([String])
-        /// Several of these, each once at most.
+        /// Several of these values, without duplicates.
         case choices([String])
     }
 
@@ -38,7 +38,7 @@ struct MCPArgument: Sendable {
         return .object(members + [("description", .string(description))])
     }
 
-    /// What is expected, as the end of a sentence.
+    /// The description of the valid values, as the end of a sentence.
     fileprivate var expectation: String {
         switch kind {
         case .text(let most): "a string of at most \(most) characters"
@@ -50,7 +50,7 @@ struct MCPArgument: Sendable {
         }
     }
 
-    /// Whether a value is what is expected.
+    /// Returns whether a value is valid.
     private func accepts(_ value: JSON) -> Bool {
         switch kind {
         case .text(let most): return (try? value.asString()).map { $0.count <= most } ?? false
@@ -68,9 +68,9 @@ struct MCPArgument: Sendable {
         guard accepts(value) else { throw MCPRefusal("'\(name)' is \(expectation).") }
     }
 
-    // MARK: What several tools take
+    // MARK: Shared arguments
 
-    /// How dates are written, for descriptions.
+    /// The supported date formats, for descriptions.
     static let dates =
         "2026-01-31, 2026-01, 2026, today, yesterday, 7d, 6w, 3m, 2y or a moment such as 2026-01-31T10:00"
 

@@ -4,11 +4,11 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The arguments of a call, checked against what the tool takes (MCP-6).
+/// The arguments of a call, validated against those of the tool (MCP-6).
 struct MCPArguments {
     private let values: JSON
 
-    /// - Throws: ``MCPRefusal`` with what is wrong and what is expected.
+    /// - Throws: ``MCPRefusal`` with the error and the valid values.
     init(_ json: JSON?, of tool: MCPTool) throws(MCPRefusal) {
         let json = json ?? .object([])
         guard case .object(let members) = json else { throw MCPRefusal("The arguments are an object.") }
@@ -35,6 +35,6 @@ struct MCPArguments {
     func isSet(_ name: String) -> Bool { (try? values[name]?.asBool()) ?? false }
     func texts(_ name: String) -> [String]? { try? values[name]?.elements { try $0.asString() } }
 
-    /// All of them in one text, to tell one question from another.
+    /// All arguments as a single text.
     var line: String { values.line }
 }

@@ -5,16 +5,16 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// One call: who asks what of the store, and what of that is taken down (MCP-22).
+/// The context of a call, which reads the store and records what was requested for the audit log (MCP-22).
 final class MCPCall {
     let host: MCPHost
     let name: String
     private let cancellation: Cancellation
-    /// When the call was made: now means the same throughout.
+    /// The time of the call, which is fixed for its duration.
     let now: Date
-    /// The types that were asked for.
+    /// The requested types.
     private(set) var types: [ObjectType] = []
-    /// The time that was asked for.
+    /// The requested period.
     private(set) var period: MCPPeriod?
 
     init(_ host: MCPHost, name: String, _ cancellation: Cancellation) {
@@ -29,9 +29,9 @@ final class MCPCall {
 
     // MARK: Permission
 
-    /// Notes that a type is asked for.
+    /// Records that a type is requested.
     ///
-    /// - Throws: ``MCPRefusal`` if it may not be read, which is the same whether there is any of it or not.
+    /// - Throws: ``MCPRefusal`` if the type may not be read. The error is the same whether the type has data or not.
     func use(_ type: ObjectType) throws {
         types.append(type)
         if try host.access.mayRead(type) { return }
@@ -41,7 +41,7 @@ final class MCPCall {
         )
     }
 
-    /// The type that is asked for by name.
+    /// Returns the type that an argument names.
     func type(_ arguments: MCPArguments, _ argument: String = "type") throws -> ObjectType {
         let text = arguments.text(argument) ?? ""
         guard let type = MCPTypes.type(text), type.isSample || type == .activitySummary else {
@@ -59,7 +59,7 @@ final class MCPCall {
         return type
     }
 
-    /// The quantity type that is asked for by name.
+    /// Returns the quantity type that an argument names.
     func quantityType(_ arguments: MCPArguments) throws -> ObjectType {
         let type = try type(arguments)
         guard type.aggregationStyle != nil else {
@@ -69,7 +69,7 @@ final class MCPCall {
         return type
     }
 
-    /// The activity that is asked for by name; nil if none is.
+    /// Returns the activity that an argument names, or `nil` if there is none.
     func activity(_ arguments: MCPArguments) throws -> WorkoutActivity? {
         guard let text = arguments.text("activity") else { return nil }
         if let activity = WorkoutActivity(typed: text) { return activity }
@@ -79,9 +79,9 @@ final class MCPCall {
                 + (similar.isEmpty ? "." : "; did you mean \(similar.joined(separator: " or "))?"))
     }
 
-    /// The time that is asked for.
+    /// Returns the requested period.
     ///
-    /// - Parameter standard: From when on, if nobody says it; nil for everything.
+    /// - Parameter standard: The default start; `nil` for no limit.
     func period(_ arguments: MCPArguments, standard: String?) throws -> MCPPeriod {
         let period = try MCPPeriod(
             from: arguments.text("from") ?? (arguments.text("to") == nil ? standard : nil), to: arguments.text("to"),
@@ -92,23 +92,24 @@ final class MCPCall {
 
     func note(_ period: MCPPeriod) { self.period = period }
 
-    /// Notes types of which something is answered without being asked for by name.
+    /// Records types that are part of the answer without being requested by name.
     func note(_ types: [ObjectType]) { self.types += types.filter { !self.types.contains($0) } }
 
     // MARK: Reading
 
-    /// Asks a question of the store.
+    /// Runs a query on the store.
     func reports<Answer>(_ ask: (StoreReader) throws -> Answer) throws -> Answer {
         try checkCancellation()
         return try host.access.reports(ask)
     }
 
-    /// Ends what nobody waits for any more.
+    /// Throws if the call was cancelled.
     func checkCancellation() throws {
         if cancellation.isCancelled { throw CancellationError() }
     }
 
-    /// The workout whose identifier begins with what somebody gives, or ends so: `hk workouts` names most by their last digits.
+    /// Returns the workout whose identifier begins or ends with the given digits: `hk workouts` usually displays the
+    /// last digits.
     func workout(_ arguments: MCPArguments) throws -> UUID {
         try use(.workout)
         let text = arguments.text("uuid") ?? ""
@@ -132,7 +133,7 @@ final class MCPCall {
 
     // MARK: The result
 
-    /// Does what is asked, takes down that it was, and makes a result of a tool of it (MCP-6, MCP-7, MCP-22).
+    /// Runs the call, records it in the audit log, and returns the tool result (MCP-6, MCP-7, MCP-22).
     func result(as body: () throws -> MCPAnswer) -> [JSON.Member] {
         let outcome = outcome(of: body)
         switch outcome {
@@ -143,7 +144,7 @@ final class MCPCall {
         }
     }
 
-    /// Does what is asked, and takes down that it was; what cannot be taken down is not answered.
+    /// Runs the call and records it in the audit log. If that fails, the answer is withheld.
     func outcome(of body: () throws -> MCPAnswer) -> Result<MCPAnswer, MCPRefusal> {
         var result: Result<MCPAnswer, MCPRefusal>
         var kind = MCPAudit.Outcome.answered

@@ -2,19 +2,19 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// A stretch of time that somebody asks for, half-open; nil where it has no end.
+/// A requested half-open period; `nil` for an unlimited end.
 struct MCPPeriod: Sendable {
     var from: Date?
     var to: Date?
 
-    /// - Throws: ``MCPRefusal`` if a date cannot be read, or the time is none.
+    /// - Throws: ``MCPRefusal`` if a date is invalid, or if the period is empty.
     init(from: String?, to: String?, now: Date, _ calendar: Calendar) throws(MCPRefusal) {
         self.from = try from.map { text throws(MCPRefusal) in try Self.date(text, "from", now, calendar).start }
         self.to = try to.map { text throws(MCPRefusal) in try Self.date(text, "to", now, calendar).end }
         if let from = self.from, let to = self.to, from >= to { throw MCPRefusal("'from' is later than 'to'.") }
     }
 
-    /// What one word names: `2026-05`, `7d` (until now), `2026-05-01/2026-05-10`.
+    /// Parses a period in a single text: `2026-05`, `7d` (until now), `2026-05-01/2026-05-10`.
     init(naming text: String, _ argument: String, now: Date, _ calendar: Calendar) throws(MCPRefusal) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
@@ -22,7 +22,7 @@ struct MCPPeriod: Sendable {
             return
         }
         let date = try Self.date(text, argument, now, calendar)
-        // So many days ago is a beginning, and a month is a whole.
+        // A number of days ago is the start of a period, and a month is a whole period.
         let isSince = text.last?.isLetter == true && text.first?.isNumber == true || text.lowercased().hasSuffix("ago")
         (from, to) = (date.start, isSince || date.start == date.end ? now : date.end)
         if date.start >= to ?? .distantFuture { throw MCPRefusal("'\(argument)' names no stretch of time.") }
@@ -35,6 +35,6 @@ struct MCPPeriod: Sendable {
         throw MCPRefusal("'\(argument)' \(PlainText.clean(text, most: 40)) is no date; write \(MCPArgument.dates).")
     }
 
-    /// The filter with these dates.
+    /// The filter for this period.
     var filter: SampleFilter { SampleFilter(from: from, to: to) }
 }

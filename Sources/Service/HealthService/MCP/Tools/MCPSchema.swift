@@ -1,21 +1,21 @@
 import WorkoutFiles
 
-/// Schemas of what tools take and answer (JSON Schema, draft 2020-12), in few words.
+/// Compact builders for the schemas of the tools' arguments and results (JSON Schema, draft 2020-12).
 enum MCPSchema {
     static let string = type("string")
     static let number = type("number")
     static let integer = type("integer")
     static let boolean = type("boolean")
-    /// A number, or null where there is none.
+    /// A number, or null if it is unknown.
     static let measure = types("number", "null")
     static let optionalString = types("string", "null")
-    /// A moment in RFC 3339, in UTC.
+    /// A date in RFC 3339 format, in UTC.
     static let moment = string
     static let optionalMoment = optionalString
-    /// Whatever stands there.
+    /// Any value.
     static let anything = JSON.object([])
 
-    /// An object whose members are all there, but for those that may be missing; others may be there, too.
+    /// Returns the schema of an object with required and optional members; additional members are allowed.
     static func object(_ members: [JSON.Member], optional: [JSON.Member] = []) -> JSON {
         .object([
             ("type", .string("object")), ("properties", .object(members + optional)),
@@ -25,7 +25,7 @@ enum MCPSchema {
 
     static func array(of element: JSON) -> JSON { .object([("type", .string("array")), ("items", element)]) }
 
-    /// What a tool answers, which may have been cut.
+    /// Returns the schema of a tool's answer, which may be truncated.
     static func answer(_ members: [JSON.Member], optional: [JSON.Member] = []) -> JSON {
         object(
             members,

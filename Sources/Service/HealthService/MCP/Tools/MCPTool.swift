@@ -1,13 +1,13 @@
 import WorkoutFiles
 
-/// Something that a model may ask, read-only (MCP-6, MCP-11).
+/// A read-only tool for models (MCP-6, MCP-11).
 struct MCPTool: Sendable {
     var name: String
     var title: String
-    /// What it answers, its units and limits, in at most 400 characters.
+    /// The description of the results, their units and limits, in at most 400 characters.
     var description: String
     var arguments: [MCPArgument]
-    /// The schema of what it answers.
+    /// The schema of the result.
     var output: JSON
     var answer: @Sendable (MCPArguments, MCPCall) throws -> MCPAnswer
 

@@ -5,7 +5,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
-    /// So many samples are counted; that there are more is said.
+    /// The maximum number of samples that are counted; beyond it, the answer only states that there are more.
     private static let mostCounted = 2_000
 
     static let querySamples = MCPTool(
@@ -75,7 +75,8 @@ extension MCPTool {
         return answer
     }
 
-    /// Whether a condition has regular expressions, of which some take forever (SEC-44): the word outside of quotes.
+    /// Returns whether a condition contains regular expressions, outside of quotes, some of which take exponential
+    /// time (SEC-44).
     private static func hasExpressions(_ text: String) -> Bool {
         var quote: Unicode.Scalar?
         var isEscaped = false
@@ -107,27 +108,27 @@ extension MCPTool {
     }
 }
 
-/// The latest samples of a type: time is gone through backwards in steps that grow, so that what is read is little more than what is
-/// wanted, however much there is.
+/// The latest samples of a type, found by searching backwards in steps of growing length, so that little more is read
+/// than requested, regardless of the amount of data.
 struct LatestSamples {
     private let type: ObjectType
     private let filter: SampleFilter
     private let call: MCPCall
 
-    /// Seconds of the first step.
+    /// The length of the first step, in seconds.
     private static let firstStep = 86_400.0
-    /// So many seconds after now samples may start, where nobody says until when.
+    /// The time after now until which samples are searched if no end is requested, in seconds.
     private static let ahead = 2 * 86_400.0
-    /// 1900-01-01 UTC: nothing that starts earlier is looked for.
+    /// The earliest start that is searched: 1900-01-01 UTC.
     private static let earliestStart = Date(timeIntervalSinceReferenceDate: -3_187_296_000)
 
     init(_ type: ObjectType, _ filter: SampleFilter, _ call: MCPCall) {
         (self.type, self.filter, self.call) = (type, filter, call)
     }
 
-    /// So many of them, the latest first.
+    /// Returns the given number of samples, latest first.
     func first(_ count: Int) throws -> [SampleRecord] {
-        // Nobody asks how much there is: to count what lies within a permission takes long.
+        // The total is not computed, because counting samples within a permission takes long.
         let earliest = max(filter.from ?? .distantPast, Self.earliestStart)
         var end = filter.to ?? call.now.addingTimeInterval(Self.ahead)
         var step = Self.firstStep

@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// How workouts stand in results.
+/// The schemas of workouts in results.
 enum WorkoutForm {
     private static let summaryMembers: [JSON.Member] = [
         ("uuid", MCPSchema.string), ("activityType", MCPSchema.string), ("start", MCPSchema.moment),
@@ -19,10 +19,10 @@ enum WorkoutForm {
         ("notes", MCPSchema.optionalString), ("tags", MCPSchema.array(of: MCPSchema.string)),
     ]
 
-    /// An element of a list.
+    /// The schema of an element of a list.
     static let summary = MCPSchema.object(summaryMembers)
 
-    /// All of a workout.
+    /// The schema of a complete workout.
     static let whole = MCPSchema.answer(
         summaryMembers + [
             (
@@ -60,7 +60,7 @@ enum WorkoutForm {
         ("averageHeartRate", MCPSchema.measure), ("maximumHeartRate", MCPSchema.measure), ("climb", MCPSchema.measure),
     ])
 
-    /// What workouts come to.
+    /// The schema of workout totals.
     static let totals = MCPSchema.object([
         ("count", MCPSchema.integer), ("duration", MCPSchema.described(MCPSchema.number, "Active seconds.")),
         ("distance", MCPSchema.described(MCPSchema.measure, "Metres.")),
@@ -70,7 +70,7 @@ enum WorkoutForm {
 }
 
 extension WorkoutActivityRecord {
-    /// The same without the statistics that the object keeps of types that may not be read (SEC-33).
+    /// Returns the record without the statistics of types that may not be read (SEC-33).
     func veiled(_ mayRead: (ObjectType) throws -> Bool) rethrows -> WorkoutActivityRecord {
         var activity = self
         activity.statistics = try statistics?.filter { try mayRead($0.key) }
@@ -79,7 +79,7 @@ extension WorkoutActivityRecord {
 }
 
 extension SampleRecord {
-    /// The same without what a workout keeps of types that may not be read.
+    /// Returns the record without the workout statistics of types that may not be read.
     func veiled(_ mayRead: (ObjectType) throws -> Bool) rethrows -> SampleRecord {
         guard case .workout(var workout) = content else { return self }
         workout.statistics = try workout.statistics?.filter { try mayRead($0.key) }
