@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why the system refused a call, as a clause for people: the cause, and what helps where that is not plain.
+/// Descriptions of system errors as clauses for users: the cause, and a remedy where it is not obvious.
 package enum SystemReason {
-    /// Why something could not be written.
+    /// Returns the reason for a failed write.
     package static func writing(_ number: Int32) -> String {
         switch number {
         case ENOSPC, EDQUOT: "there is no room left"
@@ -13,7 +13,7 @@ package enum SystemReason {
         }
     }
 
-    /// Why something could not be read.
+    /// Returns the reason for a failed read.
     package static func reading(_ number: Int32) -> String {
         switch number {
         case EACCES, EPERM: "reading it is not allowed"

@@ -1,19 +1,19 @@
 package import HealthModel
 
-/// What sensors sent, frame by frame, as a log has it (SEN-250): raw, so that decoders can be asked again.
+/// A log of raw sensor notifications (SEN-250), which can be decoded again later.
 package struct SensorLog: Sendable {
     /// A sensor of the log.
     package struct Sensor: Sendable, Hashable {
         package var address: String
         package var name: String
-        /// Of the address: `public`, `random`.
+        /// The type of the address: `public`, `random`.
         package var addressType: String?
         package var services: [SensorUUID] = []
-        /// Decibels when it was found.
+        /// The signal strength at discovery, in decibels.
         package var signal: Int?
-        /// Its place in the order in which the user named sensors.
+        /// Its rank in the order in which the user named the sensors.
         package var rank: Int?
-        /// Millimetres that its wheel goes with one turn.
+        /// The distance of one wheel revolution, in millimetres.
         package var wheel: Int?
 
         package init(address: String, name: String) {
@@ -22,10 +22,10 @@ package struct SensorLog: Sendable {
         }
     }
 
-    /// What happens.
+    /// The kind of an event.
     package enum Happening: Sendable, Hashable {
         case notify(SensorUUID, [UInt8])
-        /// A value that was asked for.
+        /// A value that was read on request.
         case read(SensorUUID, [UInt8])
         case lost(String)
         case connected
@@ -34,11 +34,11 @@ package struct SensorLog: Sendable {
         case activity(WorkoutActivity)
     }
 
-    /// Something that happens, and when.
+    /// An event with its time.
     package struct Event: Sendable, Hashable {
-        /// After the start; whole ones, so that a moment that was written is the moment that is read.
+        /// The time after the start in microseconds; an integer, so that times are unchanged by writing and reading.
         package var microseconds: Int
-        /// Which sensor, by its place; nil for what concerns all.
+        /// The index of the sensor, or nil if the event concerns all.
         package var sensor: Int?
         package var happening: Happening
 
@@ -49,29 +49,30 @@ package struct SensorLog: Sendable {
         }
     }
 
-    /// Seconds since 2001-01-01 UTC.
+    /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
-    /// What was done at the start, if the log says it.
+    /// The activity at the start, if the log contains it.
     package var activity: WorkoutActivity?
     package var sensors: [Sensor] = []
     package var events: [Event] = []
-    /// What cannot be read, with the name of the file and the line; what came before is there (SEN-240m, SEN-251).
+    /// The reason that reading stopped, with the file name and the line; the events before it are kept (SEN-240m,
+    /// SEN-251).
     package var problem: String?
 
     package init(start: Double) { self.start = start }
 
-    /// The moment of an event.
+    /// Returns the date of an event.
     package func date(_ event: Event) -> Double { start + Self.seconds(event.microseconds) }
 
-    /// Seconds after the start.
+    /// Converts microseconds to seconds.
     package static func seconds(_ microseconds: Int) -> Double { Double(microseconds) / 1_000_000 }
 
-    /// A moment in whole microseconds after the start.
+    /// Converts seconds after the start to whole microseconds.
     package static func microseconds(_ seconds: Double) -> Int {
         Int((min(max(seconds, 0), longest) * 1_000_000).rounded())
     }
 
-    /// What is done: what the log says, else what its sensors are good for.
+    /// The activity: the one in the log, otherwise the one that its sensors suggest.
     package var likelyActivity: WorkoutActivity {
         if let activity { return activity }
         let found = Set(
@@ -87,12 +88,12 @@ package struct SensorLog: Sendable {
 
     // MARK: Limits (SEN-251)
 
-    /// Bytes of a line.
+    /// The maximum length of a line in bytes.
     package static let longestLine = 4096
     package static let mostSensors = 32
     package static let mostCharacteristics = 256
-    /// Bytes of a value.
+    /// The maximum length of a value in bytes.
     package static let longestValue = 512
-    /// Seconds.
+    /// The maximum duration in seconds.
     package static let longest = 4 * 86_400.0
 }

@@ -1,11 +1,11 @@
 package import HealthModel
 
-/// Plays a log through the same decoders, counters and ranks as a live session (SEN-252).
+/// A measurement source that plays a log through the same decoders, counters and ranks as a live session (SEN-252).
 package struct SensorLogPlayer: MeasurementSource {
     private let log: SensorLog
     private var hub = SensorHub()
     private var position = 0
-    /// How much later the session is than the log; nil before it began.
+    /// The offset of the session from the log in seconds, or nil before it began.
     private var delay: Double?
 
     package init(_ log: SensorLog) {
@@ -17,7 +17,7 @@ package struct SensorLogPlayer: MeasurementSource {
                     address: sensor.address, name: sensor.name, named: sensor.rank, signal: sensor.signal, wheel: wheel)
             )
         }
-        // What sensors are is known from the beginning, as it is of those that were asked before the session.
+        // Device information is available from the beginning, as it is when sensors are queried before a session.
         for event in log.events {
             guard case .read(let identifier, let bytes) = event.happening, let sensor = event.sensor,
                 let characteristic = identifier.characteristic
@@ -37,7 +37,7 @@ package struct SensorLogPlayer: MeasurementSource {
         hub.begin(configuration.activityType, at: date)
     }
 
-    // What the app does changes nothing in what is played: the log has its own pauses.
+    // The app's own pauses do not affect playback, because the log contains pauses.
     package mutating func pause(at date: Double) {}
     package mutating func resume(at date: Double) {}
 
@@ -74,6 +74,6 @@ package struct SensorLogPlayer: MeasurementSource {
         }
     }
 
-    /// Sentences on what could not be read.
+    /// Returns messages about data that could not be read, and removes them.
     package mutating func drainNotes() -> [String] { hub.drainNotes() }
 }

@@ -1,26 +1,27 @@
 import HealthModel
 import WorkoutFiles
 
-/// Reads logs of sensors (SEN-250), line by line; an error ends reading, and what came before counts (SEN-251).
+/// A reader for sensor logs (SEN-250), line by line; reading stops at an error, and the lines before it are kept
+/// (SEN-251).
 package struct SensorLogReader {
-    /// Bytes of a file.
+    /// The maximum file size in bytes.
     private static let limit = 256_000_000
 
-    /// Why a line cannot be read, as a clause.
+    /// The reason that a line cannot be read, as a clause.
     private struct Problem: Error {
         let reason: String
         init(_ reason: String) { self.reason = reason }
     }
 
     private var log: SensorLog?
-    /// Places of sensors by the number that the log gives them.
+    /// The indexes of sensors by their number in the log.
     private var numbers: [Int: Int] = [:]
     private var characteristics = 0
     private var time = 0
 
     /// Reads a log.
     ///
-    /// - Throws: If the bytes cannot be read, or no line of them can.
+    /// - Throws: An error if the bytes cannot be read, or if no line can be read.
     package static func log(from source: any ByteSource, file: String) throws(WorkoutFileError) -> SensorLog {
         let bytes = try source.readAll(limit: limit, file: file)
         var reader = SensorLogReader()
@@ -64,7 +65,7 @@ package struct SensorLogReader {
         }
     }
 
-    // MARK: The header
+    // MARK: Header
 
     private mutating func readStart(_ words: [ArraySlice<UInt8>]) throws(Problem) {
         let date = words.count == 2 ? words[1].withUnsafeBufferPointer(DateTimeParser.possible) : nil
@@ -191,12 +192,12 @@ package struct SensorLogReader {
 
     private static func text(_ word: ArraySlice<UInt8>) -> String { String(decoding: word, as: UTF8.self) }
 
-    /// A word as an error shows it: short, and without control characters.
+    /// Returns a word for an error message: shortened, and without control characters.
     private static func shown(_ word: ArraySlice<UInt8>) -> String {
         DeviceInformation.text(String(text(word).prefix(40))) ?? ""
     }
 
-    /// A word with its `%20` as blanks.
+    /// Returns a word with `%20` and the like decoded.
     private static func unescaped(_ word: ArraySlice<UInt8>) throws(Problem) -> String {
         var bytes: [UInt8] = []
         var rest = word
@@ -247,7 +248,7 @@ package struct SensorLogReader {
         return number
     }
 
-    /// Seconds with at most six decimals, as whole microseconds; nil if it is none, or more than four days.
+    /// Parses seconds with at most six decimals to whole microseconds; returns nil if invalid or more than four days.
     private static func microseconds(_ word: ArraySlice<UInt8>) -> Int? {
         let parts = word.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? parts[1] : []

@@ -1,16 +1,18 @@
 package import HealthModel
 
-/// Writes the lines of a log of sensors (SEN-250), one by one as things happen.
+/// A formatter for the lines of a sensor log (SEN-250), one event at a time.
 ///
-/// Without names and addresses unless asked for: then a sensor is `Sensor 1`, at an address that nobody has, and its serial
+/// By default, sensors are anonymized: they are named `Sensor 1` and so on, have a made-up address, and their serial
 /// number is left out.
 package struct SensorLogText: Sendable {
     private let keepsNames: Bool
 
-    /// - Parameter keepsNames: Whether names, addresses and serial numbers of sensors are kept.
+    /// Creates a formatter.
+    ///
+    /// - Parameter keepsNames: Whether to keep the names, addresses and serial numbers of sensors.
     package init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
-    /// The first lines.
+    /// Returns the first lines.
     package func head(start: Double, activity: WorkoutActivity?) -> String {
         var text = ByteText()
         text.add(date: start)
@@ -18,7 +20,7 @@ package struct SensorLogText: Sendable {
         return begin + (activity.map { "activity \(Self.escaped($0.name))\n" } ?? "")
     }
 
-    /// A sensor.
+    /// Returns the line of a sensor.
     package func line(_ sensor: SensorLog.Sensor, number: Int) -> String {
         let hex = String(number, radix: 16, uppercase: true)
         let made = "00:00:00:00:00:\(hex.count < 2 ? "0" : "")\(hex)"
@@ -32,7 +34,7 @@ package struct SensorLogText: Sendable {
         return words.joined(separator: " ") + "\n"
     }
 
-    /// A characteristic, with the value that was read if one was.
+    /// Returns the line of a characteristic, with its value if it was read.
     package func line(
         characteristic: SensorUUID, of service: SensorUUID, flags: [String], value: [UInt8]?, sensor number: Int
     ) -> String {
@@ -42,7 +44,7 @@ package struct SensorLogText: Sendable {
         return "char \(number) \(service.short) \(characteristic.short) \(flags)\(rest)\n"
     }
 
-    /// Something that happens.
+    /// Returns the line of an event.
     package func line(_ event: SensorLog.Event, sensor number: Int?) -> String {
         let begin = "\(Self.seconds(event.microseconds)) \(number.map(String.init) ?? "-") "
         switch event.happening {
@@ -58,7 +60,7 @@ package struct SensorLogText: Sendable {
         }
     }
 
-    /// What tells a device from all others.
+    /// The characteristics that uniquely identify a device.
     private static let secrets: Set<SensorCharacteristic> = [.serialNumber, .deviceIdentifier]
 
     private static func seconds(_ microseconds: Int) -> String {
@@ -70,7 +72,7 @@ package struct SensorLogText: Sendable {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 
-    /// A word without blanks, comments and control characters.
+    /// Escapes spaces, `#`, `%` and control characters in a word.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -2,10 +2,10 @@ package import HealthModel
 
 /// The activity summaries of exports (EXP-48).
 package enum AppleHealthActivitySummary {
-    /// Days before this are marks for days without data.
+    /// The first valid year; earlier dates mark days without data.
     private static let firstYear = 2014
 
-    /// The summary of a day; nil for a day without data.
+    /// Returns the summary of a day, or nil for a day without data.
     package static func record(
         _ element: AppleHealthElement
     ) throws(AppleHealthReason) -> ActivitySummaryRecord? {
@@ -33,12 +33,12 @@ package enum AppleHealthActivitySummary {
         record.exerciseGoal = try value("appleExerciseTimeGoal", .minute)
         if let hours = try value("appleStandHours", .count) { record.standHours = hours }
         record.standGoal = try value("appleStandHoursGoal", .count)
-        // Who has a goal of time and none of energy moves by time (OTH-6).
+        // A time goal without an energy goal means that the person's move mode is time (OTH-6).
         if record.moveTimeGoal.value > 0, record.energyGoal.value == 0 { record.moveMode = 2 }
         return isEmpty ? nil : record
     }
 
-    /// A day as `yyyy-MM-dd`; nil if there is no such day.
+    /// Parses a day in the form `yyyy-MM-dd`; returns nil if there is no such day.
     static func day(_ text: String) -> CalendarDay? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard text.utf8.count == 10, parts.count == 3, AppleHealthDate.parse("\(text) 00:00:00 +0000") != nil else {

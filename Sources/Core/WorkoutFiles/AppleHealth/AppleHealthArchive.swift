@@ -1,6 +1,6 @@
 import Foundation
 
-/// An export as people have it: the zip archive, the folder it unpacks to, or the main file alone (EXP-1).
+/// An export in any of its forms: the zip archive, the unpacked folder, or the main file alone (EXP-1).
 package final class AppleHealthArchive {
     private enum Place {
         case entry(ZipArchive, ZipArchive.Entry)
@@ -8,23 +8,24 @@ package final class AppleHealthArchive {
         case packedFile(InputFile)
     }
 
-    /// What people call it.
+    /// The display name.
     package var name: String { file.name }
     private let file: InputFile
     private var main: (name: String, place: Place)?
     private var files: [String: Place] = [:]
-    /// Of all that was unpacked; an export has thousands of files, so the sources themselves are let go.
+    /// The integrity checks of all unpacked files. The sources themselves are not retained, because an export has
+    /// thousands of files.
     private var verdicts: [PackingVerdict] = []
     private var archiveProblem: FileProblem?
-    /// The files of the other kinds, in the order of their names.
+    /// The electrocardiogram files, sorted by name.
     package private(set) var electrocardiograms: [String] = []
-    /// The names of the files with routes.
+    /// The names of the route files.
     private var routes: [String] = []
 
     /// Opens an export.
     ///
-    /// The main file is known by its root element, because its name is in the language of the phone.
-    /// - Throws: If there is no main file, or the system cannot read it.
+    /// The main file is identified by its root element, because its name is in the language of the phone.
+    /// - Throws: An error if there is no main file, or if the system cannot read it.
     package init(_ file: InputFile) throws(WorkoutFileError) {
         self.file = file
         var isFolder: ObjCBool = false
@@ -52,7 +53,7 @@ package final class AppleHealthArchive {
         }
     }
 
-    /// An electrocardiogram that somebody took out of an export.
+    /// Opens a single electrocardiogram that was taken out of an export.
     package init(electrocardiogram file: InputFile) {
         self.file = file
         let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
@@ -63,21 +64,21 @@ package final class AppleHealthArchive {
     /// Opens an export on disk.
     package convenience init(path: String) throws(WorkoutFileError) { try self.init(InputFile(path: path)) }
 
-    // MARK: What is in it
+    // MARK: Contents
 
     /// The name of the main file, for messages.
     package var mainName: String { main?.name ?? name }
 
-    /// The folders beside a main file that belong to it.
+    /// The folders that belong to an export, beside its main file.
     private static let folders = ["workout-routes", "electrocardiograms", "clinical-records"]
-    /// The second form in which the Health app writes everything.
+    /// The clinical document, a second form in which the Health app writes the entire export.
     package static let document = "export_cda.xml"
 
-    /// Whether a file belongs to an export whose main file stands beside or above it.
+    /// Returns whether a file belongs to an export whose main file is in the same folder or a parent folder.
     ///
     /// - Parameters:
     ///   - name: The path of the file.
-    ///   - mainName: The path of the main file, from the same place.
+    ///   - mainName: The path of the main file, relative to the same folder.
     package static func belongs(_ name: String, to mainName: String) -> Bool {
         if name == mainName { return true }
         let folder = mainName.lastIndex(of: "/").map { mainName[...$0] } ?? ""
@@ -86,34 +87,34 @@ package final class AppleHealthArchive {
         return rest == document || folders.contains { rest.hasPrefix($0 + "/") }
     }
 
-    /// Whether it has a main file; an electrocardiogram alone has none.
+    /// A Boolean value that indicates whether the export has a main file; a single electrocardiogram has none.
     package var hasMainFile: Bool { main != nil }
 
-    /// The content of the main file, unpacked on a thread of its own if it is packed.
+    /// Returns the content of the main file; if it is compressed, it is decompressed on a separate thread.
     package func mainFile() throws(WorkoutFileError) -> any ByteSource {
         guard let main else { throw .reading(.wrongFormat, "it has no main file", at: .init(file: name)) }
         let source = try open(main.place)
         return source is InflateByteSource ? ReadAheadByteSource(source) : source
     }
 
-    /// A file that the main file names; only the last part of the name counts, in any case (EXP-45).
+    /// Returns a file referenced in the main file. Only the last path component is compared, ignoring case (EXP-45).
     ///
-    /// So a name never leads out of the export.
+    /// A reference therefore never leads out of the export.
     package func file(named name: String) throws(WorkoutFileError) -> (any ByteSource)? {
         guard let place = files[Self.key(name)] else { return nil }
         return try open(place)
     }
 
-    /// The files with routes, in the order of their names, without those that are named.
+    /// Returns the names of the route files that are not among those given, sorted.
     package func routes(without named: [String]) -> [String] {
         let known = Set(named.map(Self.key))
         return routes.filter { !known.contains(Self.key($0)) }.sorted()
     }
 
-    /// Whether the export has a file of a name, wherever it stands.
+    /// Returns whether the export contains a file of this name in any folder.
     package func contains(_ name: String) -> Bool { files[Self.key(name)] != nil }
 
-    /// What is wrong with the archive itself; complete once everything was read.
+    /// The problems of the archive itself; complete once all files were read.
     package var problems: [FileProblem] { [archiveProblem].compactMap(\.self) + verdicts.compactMap(\.problem) }
 
     private func open(_ place: Place) throws(WorkoutFileError) -> any ByteSource {
@@ -134,7 +135,7 @@ package final class AppleHealthArchive {
         name.split(separator: "/").last.map { $0.lowercased() } ?? ""
     }
 
-    // MARK: Finding out
+    // MARK: Discovery
 
     private func readArchive() throws(WorkoutFileError) {
         let archive = try ZipArchive(file)
@@ -167,7 +168,7 @@ package final class AppleHealthArchive {
         electrocardiograms.sort()
     }
 
-    /// The routes and so on that lie beside a main file.
+    /// Reads the folders of routes and so on that are beside a main file.
     private func readFolder(beside path: String) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         for kind in Self.folders {

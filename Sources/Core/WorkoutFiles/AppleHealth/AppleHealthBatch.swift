@@ -1,18 +1,19 @@
 package import HealthModel
 
-/// A quantity or category sample of an export as numbers; everything that many share stands in its stream.
+/// A quantity or category sample of an export in numeric form; properties shared by many samples are in its stream.
 package struct AppleHealthRow: Sendable, Hashable {
     /// Seconds since 2001-01-01 UTC.
     package var start: Double
     package var end: Double
-    /// When it was added on the exporting device; not a number if the file does not say (EXP-24).
+    /// The date at which the sample was added on the exporting device; not a number if the file does not contain it
+    /// (EXP-24).
     package var created: Double
-    /// In the unit of the stream, or the number of a category value (EXP-12).
+    /// The value in the unit of the stream, or the raw category value (EXP-12).
     package var value: Double
-    /// The place of its stream among all of the file.
+    /// The index of its stream among all streams of the file.
     package var stream: Int32
-    /// The place of its metadata among all sets of the file, counted from 1; 0 without metadata; below zero for
-    /// `-1 - place` among the sets of the batch that are not remembered.
+    /// The number of its metadata set among all sets of the file, starting at 1; 0 without metadata; negative for
+    /// index `-1 - metadata` among the uncached sets of the batch.
     package var metadata: Int32
 
     package init(start: Double, end: Double, created: Double, value: Double, stream: Int32, metadata: Int32) {
@@ -25,10 +26,10 @@ package struct AppleHealthRow: Sendable, Hashable {
     }
 }
 
-/// What samples of one type and origin have in common.
+/// The properties shared by samples of one type and origin.
 package struct AppleHealthStream: Sendable, Hashable {
     package var type: ObjectType
-    /// The unit of the values; nil for categories.
+    /// The unit of the values, or nil for categories.
     package var unit: QuantityUnit?
     package var sourceName: String
     package var sourceVersion: String?
@@ -45,26 +46,26 @@ package struct AppleHealthStream: Sendable, Hashable {
     }
 }
 
-/// A set of metadata as the file prints it, in its order.
+/// A set of metadata as printed in the file, in the original order.
 package typealias AppleHealthEntries = [AppleHealthElement.Attribute]
 
-/// The single beats of a heart-rate-variability record (EXP-30).
+/// The individual beats of a heart rate variability record (EXP-30).
 package struct AppleHealthBeats: Sendable, Hashable {
-    /// The place of the record in the rows of the batch.
+    /// The index of the record in the rows of the batch.
     package var row: Int
-    /// Instantaneous, rounded, in count/min.
+    /// The instantaneous heart rates, rounded, in count/min.
     package var rates: [Double]
-    /// The time of day in the zone of the recording, in seconds.
+    /// The times of day in the time zone of the recording, in seconds.
     package var times: [Double]
 }
 
-/// An element that became no sample, and why.
+/// An element that could not be converted to a sample, and the reason.
 package struct AppleHealthLeftover: Sendable, Hashable {
     package var element: AppleHealthElement
     package var reason: AppleHealthReason
 }
 
-/// Why an element of an export is kept as it is instead of becoming an object.
+/// The reason that an element of an export is stored unchanged instead of being converted to an object.
 package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable {
     case unknownType = "its type is not known"
     case unknownUnit = "its unit is not known or does not fit its type"
@@ -82,7 +83,8 @@ package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable 
     case malformed = "what it contains does not fit together"
     case missingFile = "the file that it names is not in the export"
 
-    /// Whether what the element says cannot be read; else nobody here knows what to make of it yet (EXP-26).
+    /// A Boolean value that indicates whether the element cannot be read at all; otherwise it is not supported yet
+    /// (EXP-26).
     package var isUnreadable: Bool {
         switch self {
         case .notANumber, .missingValue, .unreadableDate, .malformed: true
@@ -92,7 +94,7 @@ package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable 
         }
     }
 
-    /// What of an element shows it, as the file says it.
+    /// Returns the offending text of an element, as printed in the file.
     package func evidence(in element: AppleHealthElement) -> String? {
         switch self {
         case .notANumber, .unknownValue, .valueOutOfRange: element["value"]
@@ -103,25 +105,25 @@ package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable 
     }
 }
 
-/// A stretch of an export, in the order of the file within each list.
+/// A part of an export; each list is in file order.
 package struct AppleHealthBatch: Sendable {
     package var rows: [AppleHealthRow] = []
     package var beats: [AppleHealthBeats] = []
-    /// Everything that is no sample of its own: workouts, correlations, summaries, the person.
+    /// The elements that are not samples of their own: workouts, correlations, summaries, the person.
     package var elements: [AppleHealthElement] = []
     package var leftovers: [AppleHealthLeftover] = []
-    /// The streams that appear first in this batch; their places follow on those of earlier batches.
+    /// The streams that first appear in this batch; their indexes continue those of earlier batches.
     package var newStreams: [AppleHealthStream] = []
-    /// The sets of metadata that appear first in this batch.
+    /// The metadata sets that first appear in this batch.
     package var newMetadata: [AppleHealthEntries] = []
-    /// Sets that are not remembered beyond this batch, because there are too many.
+    /// The metadata sets that are not cached beyond this batch, because there are too many.
     package var passingMetadata: [AppleHealthEntries] = []
-    /// How many bytes of the file have been read up to the end of the batch.
+    /// The number of bytes of the file read up to the end of the batch.
     package var byteOffset = 0
 
     package init() {}
 
-    /// A batch with room for its rows.
+    /// Returns an empty batch with capacity for its rows.
     static func empty() -> AppleHealthBatch {
         var batch = AppleHealthBatch()
         batch.rows.reserveCapacity(AppleHealthParser.batchSize)
@@ -129,15 +131,15 @@ package struct AppleHealthBatch: Sendable {
     }
 }
 
-/// How reading an export ended.
+/// The result of reading an export.
 package struct AppleHealthSummary: Sendable {
-    /// The attribute of the root.
+    /// The locale attribute of the root element.
     package var locale: String?
     package var byteCount = 0
-    /// Elements directly below the root, by name.
+    /// The number of elements directly below the root, by name.
     package var elementCounts: [String: Int] = [:]
     package var warnings: [WorkoutFileWarning] = []
-    /// Whether the file ended before its root element did.
+    /// A Boolean value that indicates whether the file ended before its root element.
     package var isDamaged = false
 
     package init() {}

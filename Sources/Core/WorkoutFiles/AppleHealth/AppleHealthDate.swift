@@ -1,8 +1,9 @@
-/// Dates of exports: `yyyy-MM-dd HH:mm:ss ±HHmm` (EXP-15), and `yyyyMMddHHmmss±HHmm` as iOS 8 wrote them (EXP-16).
+/// A parser for dates of exports: `yyyy-MM-dd HH:mm:ss ±HHmm` (EXP-15), and `yyyyMMddHHmmss±HHmm` as written by iOS 8
+/// (EXP-16).
 ///
-/// The printed offset tells the instant and nothing else: it is that of the exporting phone (EXP-55).
+/// The printed offset only determines the instant: it is that of the exporting phone (EXP-55).
 package enum AppleHealthDate {
-    /// Seconds since 2001-01-01 UTC, or nil if the text is no date.
+    /// Parses a date to seconds since 2001-01-01 UTC; returns nil if the text is not a date.
     package static func parse(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { parse($0) }
@@ -35,18 +36,19 @@ package enum AppleHealthDate {
     }
 }
 
-/// Reads the usual form of a date in a handful of instructions, as long as day and offset are those of the date before.
+/// A fast parser for the usual date format, which needs only a few instructions as long as day and offset equal those
+/// of the previous date.
 struct AppleHealthDayClock {
-    /// The bytes of a date that were the same last time: `yyyy-MM-`, `dd `, and ` ±HHmm`.
+    /// The parts of the previous date that are compared: `yyyy-MM-`, `dd `, and ` ±HHmm`.
     private var month: UInt64 = 0
     private var day: UInt64 = 0
     private var zone: UInt64 = 0
-    /// The instant of midnight.
+    /// Midnight of that day, in seconds since 2001-01-01 UTC.
     private var midnight = 0
 
     static let length = 25
 
-    /// Seconds since 2001-01-01 UTC; nil if the 25 bytes are no date in the usual form.
+    /// Returns the seconds since 2001-01-01 UTC, or nil if the 25 bytes are not a date in the usual format.
     @inline(__always) mutating func seconds(_ text: UnsafePointer<UInt8>) -> Double? {
         let clock = ByteWords.load(text + 11) ^ 0x3030_3A30_303A_3030
         let sixes: UInt64 = 0x7676_7676_7676_7676

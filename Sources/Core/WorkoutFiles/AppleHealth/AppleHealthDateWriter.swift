@@ -1,28 +1,30 @@
-/// Writes dates as exports have them: `yyyy-MM-dd HH:mm:ss ±HHmm`, all with one offset (EXP-15).
+/// A formatter for dates of exports: `yyyy-MM-dd HH:mm:ss ±HHmm`, all with the same offset (EXP-15).
 ///
-/// A fraction of a second stands where ISO 8601 has it, and then there is no space before the offset:
-/// `2024-05-01 10:00:00.25+0200`. So nothing is lost, strict readers of such dates are content, and dates of whole seconds,
-/// which are all that phones print, look as on phones.
+/// A fraction of a second is placed as in ISO 8601, and then no space precedes the offset: `2024-05-01
+/// 10:00:00.25+0200`. No precision is lost, strict parsers of such dates accept it, and dates of whole seconds, the
+/// only ones that phones print, look as on phones.
 struct AppleHealthDateWriter {
-    /// No date takes more bytes.
+    /// The maximum length of a date in bytes.
     static let largest = 48
-    /// The dates whose year has four digits, whatever the offset.
+    /// The dates whose year has four digits at any offset.
     static let range = -63_113_000_000.0...252_423_900_000.0
 
     private let offset: Int
     private let hasFractions: Bool
-    /// ` ±HHmm`.
+    /// The suffix ` ±HHmm`.
     private let zone: [UInt8]
-    /// The same with two bytes behind it, which are written over.
+    /// The suffix padded with two bytes, which are overwritten.
     private let zoneWord: UInt64
     private var day = Int.min
     /// The eleven bytes of the day and the space after it.
     private var month: UInt64 = 0
     private var rest: UInt32 = 0
 
+    /// Creates a formatter.
+    ///
     /// - Parameters:
     ///   - offset: Seconds east of Greenwich, in whole minutes.
-    ///   - hasFractions: Whether fractions of seconds are written, or left out.
+    ///   - hasFractions: Whether fractions of seconds are written or left out.
     init(offset: Int, hasFractions: Bool) {
         self.offset = offset
         self.hasFractions = hasFractions
@@ -32,7 +34,7 @@ struct AppleHealthDateWriter {
         zoneWord = (zone + [0, 0]).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
     }
 
-    /// The text of a date; empty for one that is not of ``range``.
+    /// Returns the text of a date, or an empty text for a date outside of ``range``.
     mutating func text(_ date: Double) -> String {
         guard Self.range.contains(date) else { return "" }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.largest) { buffer in
@@ -42,11 +44,11 @@ struct AppleHealthDateWriter {
         }
     }
 
-    /// Writes a date of ``range``, in seconds since 2001-01-01 UTC; answers how many bytes it took.
+    /// Writes a date of ``range``, in seconds since 2001-01-01 UTC; returns the number of bytes written.
     @inline(__always) mutating func write(_ date: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
         let whole = date.rounded(.down)
         let local = Int(whole) &+ offset
-        // Days before 2001 are negative, their seconds are not.
+        // Days before 2001 are negative, but their seconds are not.
         let (quotient, remainder) = local.quotientAndRemainder(dividingBy: 86_400)
         let (today, second) = remainder < 0 ? (quotient &- 1, remainder &+ 86_400) : (quotient, remainder)
         if today != day { remember(today) }
@@ -63,10 +65,10 @@ struct AppleHealthDateWriter {
         return 25
     }
 
-    /// Two digits, the higher one first in memory.
+    /// Returns two digits, the higher one first in memory.
     @inline(__always) private static func pair(_ number: UInt64) -> UInt64 { number / 10 | (number % 10) << 8 }
 
-    /// Writes what follows the whole second: the fewest digits that give every bit of the date again.
+    /// Writes the fraction of the second, with the fewest digits that reproduce the date exactly, and the offset.
     @inline(never) private func writeFraction(
         _ fraction: Double, of date: Double, _ whole: Double, to text: UnsafeMutablePointer<UInt8>
     ) -> Int {
@@ -77,7 +79,7 @@ struct AppleHealthDateWriter {
             count += 1
             scale *= 10
             digits = (fraction * scale).rounded()
-            // How a reader puts it together.
+            // The same computation as in a parser.
         } while count < 17 && (digits >= scale || whole + digits / scale != date)
         text[19] = UInt8(ascii: ".")
         DecimalWriter.fill(UInt64(min(digits, scale - 1)), count, to: text + 20)
@@ -85,7 +87,7 @@ struct AppleHealthDateWriter {
         return 25 + count
     }
 
-    /// Puts the text of a day together.
+    /// Caches the text of a day.
     @inline(never) private mutating func remember(_ today: Int) {
         day = today
         let (year, number, dayOfMonth) = CivilDay.parts(today)

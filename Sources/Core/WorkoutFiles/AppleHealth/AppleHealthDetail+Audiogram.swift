@@ -1,7 +1,8 @@
 import HealthModel
 
 extension AppleHealthDetail {
-    /// The hearing test of an `Audiogram`; points may come in any order, and several for one tone.
+    /// Reads the hearing test of an `Audiogram` element; points may come in any order, with several for one
+    /// frequency.
     package static func audiogram(_ element: AppleHealthElement) throws(AppleHealthReason) -> AppleHealthDetail {
         guard let sourceName = element.sourceName else { throw .missingSource }
         guard let start = element.date("startDate"), let end = element.date("endDate") else { throw .unreadableDate }

@@ -2,7 +2,7 @@ package import Foundation
 import HealthModel
 
 extension AppleHealthDetail {
-    /// The record of a `ClinicalRecord`, whose resource stands in a file of its own (OTH-60).
+    /// Reads the record of a `ClinicalRecord` element, whose FHIR resource is in a separate file (OTH-60).
     ///
     /// - Parameter resource: The bytes of that file.
     package static func clinical(
@@ -31,10 +31,10 @@ extension AppleHealthDetail {
 
     // MARK: Types
 
-    /// The type: as the file names it, or by the kind of resource.
+    /// Returns the type named in the file, or that of the kind of resource.
     private static func type(_ name: String, _ kind: String, _ content: [String: Any]) -> ObjectType? {
         if let type = ObjectType(identifier: name), type.family == .clinical { return type }
-        // Vital signs are observations like laboratory results, and only their category tells.
+        // Vital signs are observations like laboratory results; only the category distinguishes them.
         if kind == "Observation", isVitalSign(content) { return clinicalType("VitalSign") }
         return kinds[kind].flatMap(clinicalType)
     }
@@ -56,14 +56,14 @@ extension AppleHealthDetail {
             .contains { ($0["code"] as? String)?.lowercased() == "vital-signs" }
     }
 
-    /// One concept, or a list of them: versions of the format differ.
+    /// Returns one concept or a list of them as a list; versions of the format differ.
     private static func concepts(_ value: Any?) -> [[String: Any]] {
         value as? [[String: Any]] ?? (value as? [String: Any]).map { [$0] } ?? []
     }
 
     // MARK: Names
 
-    /// Where resources have their name for people, best first.
+    /// The keys of display names in resources, in order of preference.
     private static let names = [
         "code", "vaccineCode", "medicationCodeableConcept", "medicationReference", "substance", "type", "category",
     ]

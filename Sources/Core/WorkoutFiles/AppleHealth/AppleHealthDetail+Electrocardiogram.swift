@@ -1,9 +1,9 @@
 import HealthModel
 
 extension AppleHealthDetail {
-    /// The electrocardiogram of a file (EXP-49).
+    /// Converts an electrocardiogram file to a sample (EXP-49).
     ///
-    /// What the header says in words that are not understood stands in the metadata.
+    /// Header texts that are not recognized are stored in the metadata.
     package static func electrocardiogram(
         _ file: ElectrocardiogramFile
     ) throws(AppleHealthReason) -> AppleHealthDetail {
@@ -12,7 +12,7 @@ extension AppleHealthDetail {
         guard !file.values.isEmpty else { throw .missingValue }
         guard let frequency = header.frequency else { throw .unknownValue }
         guard let scale = header.voltsPerUnit else { throw .unknownUnit }
-        // A few lines may be damaged; a file that is mostly something else is none.
+        // Tolerate a few damaged lines, but reject a file that mostly consists of something else.
         guard file.unreadable * 2 < file.values.count else { throw .malformed }
         let voltages = file.values.enumerated().map {
             VoltagePoint(time: Double($0.offset) / frequency, volts: $0.element / scale)

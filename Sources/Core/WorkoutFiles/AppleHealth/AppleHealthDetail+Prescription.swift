@@ -1,7 +1,7 @@
 import HealthModel
 
 extension AppleHealthDetail {
-    /// The prescription of a `VisionPrescription`, which names no source: it is of the Health app.
+    /// Reads the prescription of a `VisionPrescription` element, which has no source: it belongs to the Health app.
     package static func prescription(_ element: AppleHealthElement) throws(AppleHealthReason) -> AppleHealthDetail {
         let name = element["type"] ?? ""
         guard let kind = kind(name) else { throw .unknownType }
@@ -30,7 +30,7 @@ extension AppleHealthDetail {
         return nil
     }
 
-    /// A date, or a day, which begins in Greenwich.
+    /// Parses a date, or a day, which begins at midnight UTC.
     private static func date(_ text: String?) -> Double? {
         guard let text else { return nil }
         return AppleHealthDate.parse(text) ?? AppleHealthDate.parse("\(text) 00:00:00 +0000")
@@ -42,7 +42,7 @@ extension AppleHealthDetail {
         ("diameter", .diameter),
     ]
 
-    /// The lens for an eye; nil if the file says nothing of it.
+    /// Returns the lens for an eye, or nil if the file does not describe it.
     private static func lens(_ elements: [AppleHealthElement], eye: Int) throws(AppleHealthReason) -> LensRecord? {
         guard elements.count <= 1 else { throw .malformed }
         guard let element = elements.first, element.attributes.contains(where: { !$0.value.isEmpty }) else {

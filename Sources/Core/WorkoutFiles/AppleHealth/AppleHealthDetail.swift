@@ -1,33 +1,33 @@
 package import HealthModel
 
-/// A sample of a special kind, as an export tells of it: a hearing test, a prescription, a record of an institution, an
+/// A sample of a special kind from an export: a hearing test, a prescription, a clinical record, or an
 /// electrocardiogram.
 package struct AppleHealthDetail: Sendable {
     package var type: ObjectType
     /// Seconds since 2001-01-01 UTC.
     package var start: Double
     package var end: Double
-    /// When it was added on the exporting device.
+    /// The date at which it was added on the exporting device.
     package var created: Double?
     package var sourceName: String
     package var sourceVersion: String?
     package var device: DeviceRecord?
     package var detail: SampleDetail
     package var metadata: Metadata
-    /// A sync identifier that comes without a version.
+    /// A sync identifier without a version.
     package var looseSyncIdentifier: String?
-    /// What tells it from others of its type, source and dates.
+    /// A key that distinguishes it from others of the same type, source and dates.
     package var key: String?
     /// The voltages of an electrocardiogram.
     package var voltages: [VoltagePoint] = []
-    /// Parts that fit nowhere.
+    /// The parts that could not be converted.
     package var leftovers: [AppleHealthLeftover] = []
 
-    /// Takes what all such elements have in common.
+    /// Reads the properties common to all such elements.
     ///
     /// - Parameters:
-    ///   - sourceName: The source of elements that name none.
-    ///   - known: The names of the children that are understood.
+    ///   - sourceName: The source of elements that have none.
+    ///   - known: The names of the child elements that are supported.
     init(
         _ element: AppleHealthElement, type: ObjectType, start: Double, end: Double, sourceName: String,
         detail: SampleDetail, known: Set<String>
@@ -48,7 +48,7 @@ package struct AppleHealthDetail: Sendable {
         }
     }
 
-    /// Checks what creating such a sample checks, so that it can be read with Apple's names.
+    /// Performs the checks of creating such a sample, so that it can be read through Apple's API.
     func check() throws(AppleHealthReason) {
         guard start <= end else { throw .endsBeforeStart }
         do {
@@ -63,9 +63,9 @@ package struct AppleHealthDetail: Sendable {
         }
     }
 
-    /// A number with its unit, from attributes that stand side by side; nil if there is no number.
+    /// Returns a quantity from separate attributes for number and unit, or nil if there is no number.
     ///
-    /// - Parameter unit: The unit where the file names none; the number's unit must be compatible with it.
+    /// - Parameter unit: The default unit; a unit in the file must be compatible with it.
     static func quantity(
         _ element: AppleHealthElement, _ name: String, unitName: String, _ unit: QuantityUnit
     ) throws(AppleHealthReason) -> QuantityValue? {
@@ -76,7 +76,7 @@ package struct AppleHealthDetail: Sendable {
         return QuantityValue(number, own)
     }
 
-    /// Whether an attribute says yes.
+    /// Returns whether an attribute is true.
     static func isSet(_ element: AppleHealthElement, _ name: String) -> Bool {
         ["1", "true", "yes"].contains(element[name]?.lowercased())
     }

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// The device that an export prints as `<<HKDevice: 0x282a45810>, name:Apple Watch, …>` (EXP-21).
+/// A parser for devices, which an export prints as `<<HKDevice: 0x282a45810>, name:Apple Watch, …>` (EXP-21).
 package enum AppleHealthDevice {
     private static let keys: [(text: String, property: DeviceRecord.Property?)] = [
         ("name:", .name), ("manufacturer:", .manufacturer), ("model:", .model), ("hardware:", .hardwareVersion),
@@ -8,10 +8,10 @@ package enum AppleHealthDevice {
         ("UDIDeviceIdentifier:", .udiDeviceIdentifier), ("creation date:", nil),
     ]
 
-    /// The device, without the address that differs from export to export; nil if nothing is said of it.
+    /// Parses a device, without the address that differs between exports; returns nil if the text is empty.
     ///
-    /// Values contain commas, so the text is cut only before a key that is known. What is no device in this form
-    /// becomes its name, so that it is not lost.
+    /// Values contain commas, so the text is split only before known keys. A text in another form becomes the name of
+    /// the device, so that it is not lost.
     package static func parse(_ text: String) -> DeviceRecord? {
         var bytes = Array(text.utf8)[...]
         guard bytes.starts(with: "<<HKDevice: ".utf8), let head = bytes.firstIndex(of: UInt8(ascii: ">")) else {

@@ -1,4 +1,4 @@
-/// What stands before the root element of an export of version 14: which elements there are (EXP-50).
+/// The document type declaration of an export of version 14, which precedes the root element (EXP-50).
 enum AppleHealthDocumentType {
     static let text: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>

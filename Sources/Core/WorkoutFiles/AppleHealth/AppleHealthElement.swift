@@ -1,6 +1,6 @@
-/// An element of an export with everything in it, for those that are few.
+/// An element of an export with its entire content, used for the less frequent elements.
 package struct AppleHealthElement: Sendable, Hashable {
-    /// A name with its value, decoded.
+    /// An attribute with its decoded value.
     package struct Attribute: Sendable, Hashable {
         package var name: String
         package var value: String
@@ -21,23 +21,23 @@ package struct AppleHealthElement: Sendable, Hashable {
         self.children = children
     }
 
-    /// The value of an attribute; the first one if it stands there twice.
+    /// The value of an attribute; the first one if it occurs twice.
     package subscript(name: String) -> String? {
         attributes.first { $0.name == name }?.value
     }
 
-    /// The value of an attribute as a number.
+    /// Returns the value of an attribute as a number.
     package func number(_ name: String) -> Double? {
         guard var text = self[name] else { return nil }
         return text.withUTF8 { DecimalParser.parse($0) }
     }
 
-    /// The value of an attribute as a date, in seconds since 2001-01-01 UTC.
+    /// Returns the value of an attribute as a date, in seconds since 2001-01-01 UTC.
     package func date(_ name: String) -> Double? {
         self[name].flatMap(AppleHealthDate.parse)
     }
 
-    /// The metadata entries, as the file prints them.
+    /// The metadata entries, as printed in the file.
     package var entries: AppleHealthEntries {
         children.compactMap { child in
             guard child.name == "MetadataEntry", let key = child["key"] else { return nil }
@@ -45,11 +45,11 @@ package struct AppleHealthElement: Sendable, Hashable {
         }
     }
 
-    /// The children of a name, in order.
+    /// Returns the child elements of a name, in order.
     package func children(_ name: String) -> [AppleHealthElement] {
         children.filter { $0.name == name }
     }
 
-    /// The source of iOS 8 is called `source` (EXP-16).
+    /// The name of the source; iOS 8 calls the attribute `source` (EXP-16).
     package var sourceName: String? { self["sourceName"] ?? self["source"] }
 }

@@ -1,22 +1,22 @@
 import Foundation
 package import HealthModel
 
-/// Writes the files beside the main file of an export.
+/// A writer for the files beside the main file of an export.
 package enum AppleHealthFiles {
-    /// The folder in which everything lies.
+    /// The top-level folder of an export.
     package static let folder = "apple_health_export"
 
     // MARK: Routes
 
-    /// Room for what one point takes.
+    /// The space reserved for one point, in bytes.
     private static let pointRoom = 8 * DecimalWriter.largest + AppleHealthDateWriter.largest + 256
 
-    /// Writes the points of a route as phones do (EXP-45), with as many digits as they have.
+    /// Writes the points of a route in the form used by phones (EXP-45), at full precision.
     ///
     /// - Parameters:
     ///   - name: The name of the track.
-    ///   - date: When the file was made.
-    ///   - points: Gives the points piece by piece to its argument.
+    ///   - date: The creation date of the file.
+    ///   - points: A closure that passes the points to its argument, piece by piece.
     package static func writeRoute(
         _ name: String, date: Double, hasFractions: Bool, to sink: any ByteSink,
         points: (_ take: ([RoutePoint]) throws -> Void) throws -> Void
@@ -66,7 +66,7 @@ package enum AppleHealthFiles {
         output.put("</extensions></trkpt>\n")
     }
 
-    /// What is below zero is not known.
+    /// Writes a value unless it is negative, which means unknown.
     @inline(__always) private static func put(
         _ start: StaticString, _ value: Double, _ end: StaticString, to output: OutputBuffer
     ) {
@@ -76,14 +76,14 @@ package enum AppleHealthFiles {
         output.put(end)
     }
 
-    /// Moments in UTC: `2024-05-01T10:00:00Z`.
+    /// A formatter for UTC dates: `2024-05-01T10:00:00Z`.
     private struct UniversalClock {
         private var dates: AppleHealthDateWriter
 
         init(hasFractions: Bool) { dates = AppleHealthDateWriter(offset: 0, hasFractions: hasFractions) }
 
         @inline(__always) mutating func write(_ date: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
-            // Without the offset, and the space before it where there is one.
+            // Strip the offset, and the space before it where there is one.
             let count = dates.write(date, to: text)
             let end = count == 25 ? 19 : count - 5
             text[10] = UInt8(ascii: "T")
@@ -102,11 +102,11 @@ package enum AppleHealthFiles {
 
     // MARK: Electrocardiograms
 
-    /// Writes an electrocardiogram: what it is, then a voltage a line, in microvolts (EXP-49).
+    /// Writes an electrocardiogram: the header, then one voltage per line in microvolts (EXP-49).
     ///
     /// - Parameters:
-    ///   - header: Pairs in their order, those that phones put before the voltages.
-    ///   - voltages: Gives microvolts piece by piece to its argument.
+    ///   - header: The header lines in order, as printed by phones before the voltages.
+    ///   - voltages: A closure that passes microvolts to its argument, piece by piece.
     package static func writeElectrocardiogram(
         _ header: [AppleHealthElement.Attribute], to sink: any ByteSink,
         voltages: (_ take: ([Double]) throws -> Void) throws -> Void
@@ -127,7 +127,7 @@ package enum AppleHealthFiles {
         try output.flush()
     }
 
-    /// What phones say of an electrocardiogram before its voltages.
+    /// Returns the header lines that phones print before the voltages of an electrocardiogram.
     package static func header(
         of sample: SampleRecord, _ record: ElectrocardiogramRecord, _ printer: AppleHealthPrinter
     ) -> [AppleHealthElement.Attribute] {
@@ -139,7 +139,7 @@ package enum AppleHealthFiles {
         func word(_ key: String) -> String? {
             if case .string(let text)? = sample.metadata?[key] { text } else { nil }
         }
-        // What nobody could make a number of stands in the metadata.
+        // Texts that could not be converted to a raw value are in the metadata.
         let classification = classifications[record.classification] ?? ""
         let symptoms = ["", "None", "Present"]
         let status = symptoms.indices.contains(record.symptomsStatus) ? symptoms[record.symptomsStatus] : ""
@@ -160,6 +160,6 @@ package enum AppleHealthFiles {
         return header + [.init("Lead", "Lead I"), .init("Unit", "µV")]
     }
 
-    /// Volts as the microvolts that give them again.
+    /// Converts volts to the microvolts that convert back to the same value.
     package static func microvolts(_ volts: Double) -> Double { AppleHealthPrinter.factor(1e6, times: volts) }
 }

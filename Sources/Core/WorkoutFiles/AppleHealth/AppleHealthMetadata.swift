@@ -1,16 +1,16 @@
 import Foundation
 package import HealthModel
 
-/// Metadata of exports as values: the file prints everything as text (EXP-22, EXP-23).
+/// The metadata of exports as typed values; the file prints everything as text (EXP-22, EXP-23).
 package struct AppleHealthMetadata: Sendable, Hashable {
     package var metadata = Metadata()
-    /// A sync identifier that comes without a version.
+    /// A sync identifier without a version.
     package var looseSyncIdentifier: String?
 
-    /// The values of printed entries.
+    /// Converts printed entries to values.
     ///
-    /// A key that stands there twice with different values gets a number, so that nothing is lost.
-    /// - Parameter type: The type of the object that carries them, if it is a sample.
+    /// A key that occurs twice with different values gets a number, so that no value is lost.
+    /// - Parameter type: The type of the object that carries the metadata, if it is a sample.
     package init(_ entries: AppleHealthEntries, type: ObjectType?) {
         for entry in entries {
             let value = Self.value(entry.value, of: entry.name, type: type)
@@ -32,7 +32,7 @@ package struct AppleHealthMetadata: Sendable, Hashable {
         }
     }
 
-    /// What a text means under a key: predefined keys say what they hold, everything else is text.
+    /// Converts a text to a value: predefined keys determine the type, all other values are text.
     static func value(_ text: String, of key: String, type: ObjectType?) -> MetadataValue {
         switch MetadataKey.expectations[key] {
         case .number: number(text) ?? .string(text)
@@ -56,7 +56,7 @@ package struct AppleHealthMetadata: Sendable, Hashable {
         else { return nil }
         var number = String(parts[0])
         guard var value = number.withUTF8({ DecimalParser.parse($0) }) else { return nil }
-        // Printed times 100, and by some versions times 10,000.
+        // Humidity is printed multiplied by 100, and by 10,000 in some versions.
         while isHumidity, value > 1 { value /= 100 }
         return .quantity(QuantityValue(value, unit))
     }

@@ -1,26 +1,27 @@
 import Foundation
 import HealthModel
 
-/// What the fast way knows of the beginning of a record, up to its first date.
+/// The cached beginning of a record in the fast path, up to its first date.
 struct RegularOrigin {
-    /// Nil if records of this origin go the general way.
+    /// The stream, or nil if records of this origin take the general path.
     var stream: AppleHealthVocabulary.Stream?
-    /// Whether the first date is that of creation; without one it is the start.
+    /// A Boolean value that indicates whether the first date is the creation date; otherwise it is the start date.
     var hasCreation: Bool
-    /// The origin that came after this one the last time.
+    /// The index of the origin that followed this one last time.
     var next: Int
 }
 
-// The fast way: `<Record type= … creationDate= startDate= endDate= value=/>`, with metadata or beats inside or without.
-// The bytes before the dates are compared with those of the record before; they are looked at only when they are new.
-// Whatever is different in the least is left to the general way, so that nothing is decided twice.
+// The fast path: `<Record type= … creationDate= startDate= endDate= value=/>`, with or without metadata or beats
+// inside. The bytes before the dates are compared with those of previous records and are parsed only if they are new.
+// Any deviation is left to the general path, so that no rule is implemented twice.
 extension AppleHealthParser {
-    /// More than a regular record without beats has; what is longer goes the general way.
+    /// The minimum number of buffered bytes: more than a regular record without beats needs. Longer records take the
+    /// general path.
     private static var lookahead: Int { 4_096 }
-    /// Bytes from the first date to the value, and room for the value.
+    /// The number of bytes from the first date to the value, including space for the value.
     private static var tailLength: Int { 256 }
 
-    /// Reads records while they have the usual layout.
+    /// Reads records as long as they have the usual layout.
     mutating func readRegularRecords() {
         while scanner.failure == nil, !isStopped {
             if scanner.end - scanner.cursor < Self.lookahead, !scanner.isSourceAtEnd {
@@ -32,7 +33,7 @@ extension AppleHealthParser {
         }
     }
 
-    /// Reads the record at the cursor; false, with nothing changed, if it is not regular.
+    /// Reads the record at the cursor; returns false without any change if it is not regular.
     @inline(__always) private mutating func readRegularRecord() -> Bool {
         let end = UnsafePointer(scanner.end)
         var place = UnsafePointer(scanner.cursor)
@@ -89,7 +90,7 @@ extension AppleHealthParser {
 
     // MARK: Origin
 
-    /// The origin that the record names, and its first date.
+    /// Returns the origin of the record and the position of its first date.
     @inline(__always) private mutating func regularOrigin(
         _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> (origin: Int, dates: UnsafePointer<UInt8>)? {
@@ -121,7 +122,7 @@ extension AppleHealthParser {
             let made = RegularOrigin(stream: stream(of: head, from: place), hasCreation: head.hasCreation, next: -1)
             origin = prefixes.insert(place, count: length, value: 0)
             if origin == nil {
-                // Addresses of devices fill it sooner or later.
+                // Device addresses fill the table sooner or later.
                 prefixes.removeAll()
                 origins.removeAll(keepingCapacity: true)
                 lastOrigin = -1
@@ -136,7 +137,7 @@ extension AppleHealthParser {
     }
 
     private func stream(of head: RegularHead, from place: UnsafePointer<UInt8>) -> AppleHealthVocabulary.Stream? {
-        // A control character is dropped and counted on the general way.
+        // Control characters are dropped and counted in the general path.
         for byte in UnsafeBufferPointer(start: place, count: head.dates - place) where byte < 0x20 { return nil }
         let origin = vocabulary.origin(
             type: head.type?.text, unit: head.unit?.text, sourceName: head.sourceName?.text,
@@ -154,7 +155,7 @@ extension AppleHealthParser {
         guard let start = text.baseAddress else { return nil }
         var entry = valueNames.find(start, count: text.count)
         if entry == nil {
-            // Names of values are told apart by their spelling, whatever type they belong to.
+            // Value names are distinguished by their spelling, regardless of the type they belong to.
             let name = String(decoding: text, as: UTF8.self)
             guard let value = CategoryValueNames.values[name] ?? Int(name), let small = Int32(exactly: value) else {
                 return nil
@@ -165,7 +166,7 @@ extension AppleHealthParser {
         return Double(valueNames.value(entry))
     }
 
-    /// The closing quote of a value, if it comes soon.
+    /// Returns the position of the closing quote of a value, if it is nearby.
     @inline(__always) private static func quote(
         from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8>? {
@@ -184,7 +185,7 @@ extension AppleHealthParser {
 
     // MARK: Content
 
-    /// Reads metadata or beats and the end tag; answers the place after it, or nil if there is something else.
+    /// Reads metadata or beats and the end tag; returns the position after it, or nil if there is other content.
     @inline(__always) private mutating func readRegularContent(
         _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ row: inout AppleHealthRow
     ) -> UnsafePointer<UInt8>? {
@@ -211,7 +212,7 @@ extension AppleHealthParser {
         return mark + 9
     }
 
-    /// Reads a list of beats that is all that a record contains.
+    /// Reads a list of beats that is the only content of a record.
     @inline(never) private mutating func readRegularBeats(
         _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ row: AppleHealthRow
     ) -> UnsafePointer<UInt8>? {

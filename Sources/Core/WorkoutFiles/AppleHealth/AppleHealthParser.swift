@@ -1,13 +1,13 @@
 import HealthModel
 
-/// Walks through an export and hands its content on in batches.
+/// A parser for exports that delivers their content in batches.
 ///
-/// Nearly all of an export are records in one layout, which ``readRegularRecords()`` reads in a few instructions a byte.
-/// Everything else goes the general way, by tags and attributes, and so does every record if `isStrict`: a test
-/// compares both.
+/// Nearly all of an export consists of records in one layout, which ``readRegularRecords()`` reads in a few
+/// instructions per byte. All other elements take the general path through tags and attributes, and so do all records
+/// if `isStrict`: a test compares both.
 struct AppleHealthParser: ~Copyable {
     static var batchSize: Int { 8_192 }
-    /// Elements in one element directly below the root; more are no workout of anybody.
+    /// The maximum number of elements within one element directly below the root; no workout has more.
     static var elementLimit: Int { 400_000 }
 
     var scanner: XMLByteScanner
@@ -23,7 +23,7 @@ struct AppleHealthParser: ~Copyable {
     var doubleAttributes = 0
     var isStopped = false
 
-    // What the fast way remembers; see its file.
+    // The caches of the fast path; see its file.
     var prefixes = ByteTable(entryLimit: 4_096, byteLimit: 1 << 21)
     var origins: [RegularOrigin] = []
     var lastOrigin = -1
@@ -42,7 +42,7 @@ struct AppleHealthParser: ~Copyable {
         self.consume = consume
     }
 
-    /// Reads the whole file, or until the consumer wants no more.
+    /// Reads the file to its end, or until the consumer stops.
     mutating func parse() {
         guard scanner.next() == .startTag else { return }
         rootName = scanner.localName(of: scanner.symbol)
@@ -83,7 +83,7 @@ struct AppleHealthParser: ~Copyable {
             || batch.beats.count >= 512 || vocabulary.isFull
     }
 
-    /// Hands the batch to the consumer.
+    /// Passes the batch to the consumer.
     mutating func flush() {
         vocabulary.hand(to: &batch)
         batch.byteOffset = byteOffset
@@ -93,7 +93,7 @@ struct AppleHealthParser: ~Copyable {
 
     // MARK: Elements
 
-    /// The attributes of the tag that came last.
+    /// Returns the attributes of the last tag.
     private mutating func attributes() -> [AppleHealthElement.Attribute] {
         var result: [AppleHealthElement.Attribute] = []
         result.reserveCapacity(scanner.attributeCount)
@@ -105,7 +105,7 @@ struct AppleHealthParser: ~Copyable {
         return result
     }
 
-    /// Reads the element whose start tag came last, with everything in it; nil if the file ends within.
+    /// Reads the element of the last start tag with its entire content; returns nil if the file ends within it.
     private mutating func readElement(_ element: AppleHealthElement) -> AppleHealthElement? {
         var budget = Self.elementLimit
         return readElement(element, budget: &budget)
@@ -146,10 +146,10 @@ struct AppleHealthParser: ~Copyable {
     }
 }
 
-// MARK: - Records the general way
+// MARK: - Records in the general path
 
 extension AppleHealthParser {
-    /// A record as a row, or why it is none (EXP-10, EXP-25).
+    /// Converts a record to a row, or returns the reason that it cannot be converted (EXP-10, EXP-25).
     static func row(
         of element: AppleHealthElement, _ vocabulary: AppleHealthVocabulary
     ) -> Result<AppleHealthRow, AppleHealthVocabulary.Unusable> {
@@ -196,7 +196,7 @@ extension AppleHealthParser {
                 }
                 fallthrough
             default:
-                // What belongs to a record and says something else stands beside it.
+                // Store unsupported content of a record beside it.
                 var rest = element
                 rest.children = [child]
                 batch.leftovers.append(AppleHealthLeftover(element: rest, reason: .unknownElement))

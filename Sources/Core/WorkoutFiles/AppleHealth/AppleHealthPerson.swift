@@ -1,10 +1,10 @@
 package import HealthModel
 
-/// What an export says of the person (EXP-47).
+/// The characteristics of the person in an export (EXP-47).
 package struct AppleHealthPerson: Sendable {
-    /// Raw values, and of the day of birth its number; what is not set is not in it.
+    /// The raw values, and the day number for the date of birth; characteristics that are not set are absent.
     package private(set) var values: [ObjectType: Int64] = [:]
-    /// What is not understood, or has no place.
+    /// The attributes that are not recognized or have no equivalent.
     package private(set) var rest: [AppleHealthElement.Attribute] = []
 
     package init(_ element: AppleHealthElement) {
@@ -19,7 +19,7 @@ package struct AppleHealthPerson: Sendable {
         }
     }
 
-    /// The raw value of a text; 0 for what is not set.
+    /// Returns the raw value of a text; 0 if it is not set.
     private static func value(_ text: String, of type: ObjectType) -> Int64? {
         if type == .dateOfBirth { return AppleHealthActivitySummary.day(text)?.number }
         guard let row = names[type] else { return nil }

@@ -4,7 +4,7 @@ package import HealthModel
 extension AppleHealthPrinter {
     // MARK: Correlations and routes
 
-    /// A correlation with what it contains.
+    /// Returns the element of a correlation with its contents.
     package func correlation(
         _ sample: SampleRecord, created: Double?, looseSyncIdentifier: String?, contents: [AppleHealthElement]
     ) -> AppleHealthElement {
@@ -15,7 +15,7 @@ extension AppleHealthPrinter {
             children: entries(sample.metadata, looseSyncIdentifier: looseSyncIdentifier) + contents)
     }
 
-    /// A route whose points stand in a file.
+    /// Returns the element of a route whose points are in a separate file.
     package func route(_ sample: SampleRecord, file: String) -> AppleHealthElement {
         AppleHealthElement(
             "WorkoutRoute",
@@ -25,7 +25,7 @@ extension AppleHealthPrinter {
                 + [AppleHealthElement("FileReference", attributes: [.init("path", "/\(file)")])])
     }
 
-    /// A moment as the names of files have it: `2024-05-12_3.04pm`.
+    /// Returns a date as used in file names: `2024-05-12_3.04pm`.
     package func fileMoment(_ moment: Double) -> String {
         guard Self.canPrint(moment) else { return "undated" }
         let local = Int(moment.rounded(.down)) + offset
@@ -40,14 +40,14 @@ extension AppleHealthPrinter {
 
     // MARK: Beats
 
-    /// The single beats of a heart-rate-variability sample (EXP-30).
+    /// Returns the individual beats of a heart rate variability sample (EXP-30).
     ///
-    /// Times of day are printed in the zone of the file, or in the next one to the west that is a half hour or a whole one
-    /// from Greenwich: a reader knows no others (EXP-31).
+    /// Times of day are printed in the time zone of the file, or in the next one to the west whose offset is a
+    /// multiple of half an hour, because readers support no others (EXP-31).
     ///
     /// - Parameters:
     ///   - times: Seconds since the start.
-    ///   - rates: Beats a minute; nil for what follows from the times.
+    ///   - rates: Beats per minute, or nil to compute them from the times.
     package func beats(_ times: [Double], rates: [Double]? = nil, start: Double) -> AppleHealthElement {
         let zone = (Double(offset) / 1_800).rounded(.down) * 1_800
         let rates = rates ?? Self.rates(times)
@@ -58,7 +58,7 @@ extension AppleHealthPrinter {
             }, rates)
     }
 
-    /// The same with times of day.
+    /// Returns the individual beats from times of day.
     package func beats(ofDay times: [Double], rates: [Double]) -> AppleHealthElement { beats(times, rates) }
 
     private func beats(_ times: [Double], _ rates: [Double]) -> AppleHealthElement {
@@ -71,7 +71,7 @@ extension AppleHealthPrinter {
             })
     }
 
-    /// What the time to the neighbour makes in a minute, as a whole number.
+    /// Returns the heart rates that correspond to the intervals between neighbouring beats, rounded.
     private static func rates(_ times: [Double]) -> [Double] {
         times.indices.map { index in
             let other = index > 0 ? index - 1 : min(1, times.count - 1)
@@ -80,7 +80,7 @@ extension AppleHealthPrinter {
         }
     }
 
-    /// `18:00:31.05`, with a thousandth where it takes one.
+    /// Formats a time of day as `18:00:31.05`, with milliseconds if needed.
     private static func timeOfDay(_ time: Double) -> String {
         let thousandths = Int((time * 1_000).rounded()) % 86_400_000
         func digits(_ number: Int, _ count: Int) -> String {
@@ -92,9 +92,9 @@ extension AppleHealthPrinter {
         return clock + "." + (fraction % 10 == 0 ? digits(fraction / 10, 2) : digits(fraction, 3))
     }
 
-    // MARK: Days
+    // MARK: Activity summaries
 
-    /// The sums of a day (EXP-48); nil for a summary without one.
+    /// Returns the element of an activity summary (EXP-48), or nil if it has no day.
     package func summary(_ summary: ActivitySummaryRecord) -> AppleHealthElement? {
         guard let day = summary.day, day.era == 1 else { return nil }
         func add(_ name: String, _ value: QuantityValue?, _ unit: QuantityUnit) {
@@ -114,7 +114,7 @@ extension AppleHealthPrinter {
         return element
     }
 
-    /// `2024-05-12`.
+    /// Formats a day as `2024-05-12`.
     static func text(_ day: CalendarDay) -> String {
         func digits(_ number: Int, _ count: Int) -> String {
             let text = "\(number)"

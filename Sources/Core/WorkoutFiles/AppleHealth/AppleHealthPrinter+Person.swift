@@ -2,7 +2,7 @@ import Foundation
 package import HealthModel
 
 extension AppleHealthPrinter {
-    /// What is known of the person (EXP-47); what is not known is printed as not set.
+    /// Returns the characteristics of the person (EXP-47); unknown ones are printed as not set.
     package func person(_ values: [ObjectType: Int64]) -> AppleHealthElement {
         func name(_ type: ObjectType, _ names: [String], _ prefix: String) -> AppleHealthElement.Attribute? {
             let value = values[type] ?? 0
@@ -17,7 +17,7 @@ extension AppleHealthPrinter {
             name(.biologicalSex, ["NotSet", "Female", "Male", "Other"], "HKBiologicalSex"),
             name(.bloodType, Self.bloodTypes, "HKBloodType"),
             name(.fitzpatrickSkinType, ["NotSet", "I", "II", "III", "IV", "V", "VI"], "HKFitzpatrickSkinType"),
-            // What no characteristic holds.
+            // An attribute without a corresponding characteristic.
             .init("HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse", ""),
         ]
         // Phones do not print these.
@@ -36,9 +36,10 @@ extension AppleHealthPrinter {
         "ONegative",
     ]
 
-    // MARK: Hearing and sight
+    // MARK: Hearing and vision
 
-    /// A hearing test; of several tests of an ear with a tone the one that counts.
+    /// Returns the element of a hearing test; of several tests of an ear at one frequency, the first unmasked one is
+    /// used.
     package func audiogram(
         _ sample: SampleRecord, _ audiogram: AudiogramRecord, created: Double?, leftovers: [AppleHealthElement]
     ) -> AppleHealthElement {
@@ -70,9 +71,9 @@ extension AppleHealthPrinter {
         return AppleHealthElement("SensitivityPoint", attributes: attributes)
     }
 
-    /// A prescription for glasses or contact lenses.
+    /// Returns the element of a prescription for glasses or contact lenses.
     ///
-    /// - Parameter leftovers: What its element had besides.
+    /// - Parameter leftovers: The other children of the original element.
     package func prescription(
         _ sample: SampleRecord, _ prescription: PrescriptionRecord, leftovers: [AppleHealthElement]
     ) -> AppleHealthElement {
@@ -82,7 +83,7 @@ extension AppleHealthPrinter {
             .init("type", isContacts ? "HKVisionPrescriptionTypeContacts" : "HKVisionPrescriptionTypeGlasses"),
             .init("dateIssued", date(sample.start) ?? ""),
         ]
-        // The distant future is that of a prescription that does not expire.
+        // The distant future marks a prescription without an expiration date.
         if sample.end < Self.distantFuture, let expiration = date(sample.end) {
             element.attributes.append(.init("expirationDate", expiration))
         }
@@ -94,7 +95,7 @@ extension AppleHealthPrinter {
         return element
     }
 
-    /// 4001-01-01.
+    /// The date 4001-01-01.
     private static let distantFuture = 63_113_904_000.0
 
     private func attributes(of lens: LensRecord) -> [AppleHealthElement.Attribute] {
@@ -123,13 +124,13 @@ extension AppleHealthPrinter {
         }
     }
 
-    // MARK: Institutions
+    // MARK: Clinical records
 
-    /// A record of an institution, whose resource stands in a file (OTH-60).
+    /// Returns the element of a clinical record, whose FHIR resource is in a separate file (OTH-60).
     package func clinicalRecord(
         _ sample: SampleRecord, named name: String, _ resource: FHIRResourceRecord, file: String
     ) -> AppleHealthElement {
-        // Of observations only the type tells which are vital signs.
+        // Only the type distinguishes vital signs from other observations.
         let isPlain = sample.type.identifier != "HKClinicalTypeIdentifierVitalSignRecord"
         return AppleHealthElement(
             "ClinicalRecord",

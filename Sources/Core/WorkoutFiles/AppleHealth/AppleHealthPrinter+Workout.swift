@@ -2,12 +2,13 @@ import Foundation
 package import HealthModel
 
 extension AppleHealthPrinter {
-    /// A workout as the element that reads back as it (EXP-40, EXP-41, EXP-42, EXP-43, EXP-44, EXP-45, EXP-46).
+    /// Returns the element of a workout, which reads back as the same workout (EXP-40, EXP-41, EXP-42, EXP-43,
+    /// EXP-44, EXP-45, EXP-46).
     ///
     /// - Parameters:
-    ///   - activityName: What the activity was called where it was no activity that we know.
+    ///   - activityName: The original name of the activity if it is unknown.
     ///   - routes: The elements of its routes.
-    ///   - leftovers: What its element had besides and what no workout has room for.
+    ///   - leftovers: The other children of the original element, which a workout cannot represent.
     package func element(
         _ sample: SampleRecord, _ workout: WorkoutRecord, activityName: String? = nil, created: Double?,
         looseSyncIdentifier: String?, routes: [AppleHealthElement], leftovers: [AppleHealthElement]
@@ -28,14 +29,14 @@ extension AppleHealthPrinter {
         return element
     }
 
-    /// Whether an activity of this name is none that a reader knows.
+    /// Returns whether the name of an activity is unknown to readers.
     package static func isUnknownActivity(_ name: String) -> Bool {
         !name.isEmpty && WorkoutActivity(exported: name) == nil
     }
 
     // MARK: Totals and statistics
 
-    /// The totals that do not follow from the statistics (EXP-42).
+    /// Returns the totals that cannot be derived from the statistics (EXP-42).
     private func totals(of workout: WorkoutRecord) -> [AppleHealthElement.Attribute] {
         let following =
             workout.statistics.map { WorkoutRecord.totals(of: $0, activityType: workout.activityType) } ?? [:]
@@ -118,7 +119,8 @@ extension AppleHealthPrinter {
         return element
     }
 
-    /// Whether a reader makes the activities itself, because there is only the one that every workout has.
+    /// Returns whether readers create the activities themselves, because there is only the implied activity of every
+    /// workout.
     private static func isImplied(
         _ activities: [WorkoutActivityRecord], of sample: SampleRecord, _ workout: WorkoutRecord
     ) -> Bool {
@@ -128,7 +130,7 @@ extension AppleHealthPrinter {
 }
 
 extension AppleHealthWorkout {
-    /// The identifier of the activity that a workout has whose element names none.
+    /// Returns the identifier of the implied activity of a workout whose element contains none.
     static func impliedActivity(of sample: SampleRecord, _ workout: WorkoutRecord) -> UUID {
         let texts = ["WorkoutActivity", sample.source?.source.name ?? "", sample.source?.version]
         return DerivedIdentity(texts: texts)

@@ -1,13 +1,13 @@
 import Foundation
 import HealthModel
 
-/// How exports print single things: dates, numbers, devices, metadata.
+/// A formatter for the parts of exports: dates, numbers, devices, metadata.
 ///
-/// The counterpart of what the reader understands.
+/// It is the counterpart of the reader.
 package struct AppleHealthPrinter: Sendable {
     /// Seconds east of Greenwich, the same for every date of a file (EXP-15).
     package let offset: Int
-    /// Whether fractions of seconds are printed, which phones never do.
+    /// A Boolean value that indicates whether fractions of seconds are printed, which phones never do.
     package let hasFractions: Bool
 
     package init(offset: Int, hasFractions: Bool = true) {
@@ -18,21 +18,21 @@ package struct AppleHealthPrinter: Sendable {
 
     var dates: AppleHealthDateWriter { AppleHealthDateWriter(offset: offset, hasFractions: hasFractions) }
 
-    /// A date, or nil if it lies beyond the years that can be printed.
+    /// Returns a date, or nil if it is outside the years that can be printed.
     func date(_ date: Double) -> String? {
         guard Self.canPrint(date) else { return nil }
         var writer = dates
         return writer.text(date)
     }
 
-    /// Whether a date lies within the years that can be printed.
+    /// Returns whether a date is within the years that can be printed.
     package static func canPrint(_ date: Double) -> Bool { AppleHealthDateWriter.range.contains(date) }
 
     func number(_ value: Double) -> String { DecimalWriter.text(value) }
 
-    /// A duration in minutes, as phones print it, or in seconds where minutes would not give every bit of it again.
+    /// Returns a duration in minutes, as phones print it, or in seconds if minutes would not reproduce it exactly.
     ///
-    /// - Parameter isWhole: Whether a reader gets what is meant from this many seconds.
+    /// - Parameter isWhole: A closure that returns whether the intended value results from this number of seconds.
     func duration(_ seconds: Double, isWhole: (Double) -> Bool) -> [AppleHealthElement.Attribute] {
         let minutes = seconds / 60
         for candidate in [minutes, minutes.nextUp, minutes.nextDown]
@@ -44,7 +44,7 @@ package struct AppleHealthPrinter: Sendable {
 
     // MARK: Origin
 
-    /// The device as exports print it (EXP-21); where a phone prints an address, there is none.
+    /// Returns a device as printed in exports (EXP-21), with a placeholder for the address.
     static func device(_ device: DeviceRecord) -> String {
         let names = [
             "name", "manufacturer", "model", "hardware", "firmware", "software", "localIdentifier",
@@ -54,7 +54,7 @@ package struct AppleHealthPrinter: Sendable {
         return "<<HKDevice: 0x0>\(known.joined())>"
     }
 
-    /// The attributes that say who recorded something.
+    /// Returns the attributes for the origin of an object.
     func origin(
         _ source: SourceRevisionRecord?, _ device: DeviceRecord?
     ) -> [AppleHealthElement.Attribute] {
@@ -64,7 +64,7 @@ package struct AppleHealthPrinter: Sendable {
         return attributes
     }
 
-    /// The attributes that say when something was recorded.
+    /// Returns the attributes for the dates of an object.
     func dates(
         created: Double?, start: Double, end: Double
     ) -> [AppleHealthElement.Attribute] {
@@ -77,9 +77,9 @@ package struct AppleHealthPrinter: Sendable {
 
     // MARK: Metadata
 
-    /// Metadata as entries, in the order of the keys.
+    /// Returns metadata as entries, sorted by key.
     ///
-    /// - Parameter looseSyncIdentifier: A sync identifier that came without a version (EXP-23).
+    /// - Parameter looseSyncIdentifier: A sync identifier without a version (EXP-23).
     func entries(_ metadata: Metadata?, looseSyncIdentifier: String? = nil) -> [AppleHealthElement] {
         var entries = (metadata?.sorted ?? []).map { key, value in
             AppleHealthElement.entry(Self.printedKey(key, metadata), text(value, of: key))
@@ -90,14 +90,14 @@ package struct AppleHealthPrinter: Sendable {
         return entries
     }
 
-    /// The key without what the reader added to tell it from another one.
+    /// Returns a key without the suffix that the reader added to make it unique.
     private static func printedKey(_ key: String, _ metadata: Metadata?) -> String {
         if key == "\(MetadataKey.syncVersion) (alone)" { return MetadataKey.syncVersion }
         guard key.hasSuffix(")"), let space = key.lastIndex(of: " "), key[space...].hasPrefix(" ("),
             let number = Int(key[space...].dropFirst(2).dropLast()), number >= 2
         else { return key }
         let base = String(key[..<space])
-        // The numbers before it are there too, or the key was so from the beginning.
+        // The suffix was added by the reader only if all lower numbers are present; otherwise it is part of the key.
         let before = number == 2 ? base : "\(base) (\(number - 1))"
         return metadata?[base] != nil && metadata?[before] != nil ? base : key
     }
@@ -107,7 +107,7 @@ package struct AppleHealthPrinter: Sendable {
         case .string(let text): text
         case .bool(let value): value ? "1" : "0"
         case .integer(let value): String(value)
-        // Whole ones keep their point, so that they stay numbers with a fraction.
+        // Keep the point of whole numbers, so that they are read back as floating-point numbers.
         case .number(let value): value == value.rounded() && value.magnitude < 1e15 ? "\(value)" : number(value)
         case .date(let date): self.date(date.timeIntervalSinceReferenceDate) ?? "\(date)"
         case .quantity(let quantity):
@@ -115,14 +115,15 @@ package struct AppleHealthPrinter: Sendable {
         }
     }
 
-    /// Humidity prints times 100 (EXP-22); up to a hundredth that would read as what it is not.
+    /// Returns the value to print: humidity is multiplied by 100 (EXP-22), except up to 0.01, where it would be
+    /// misread.
     private func printed(_ quantity: QuantityValue, of key: String) -> Double {
         let value = quantity.value
         guard key == MetadataKey.weatherHumidity, value > 0.01, value <= 1 else { return value }
         return Self.factor(100, times: value)
     }
 
-    /// What gives a number again when it is divided by a factor; the fewer digits the better.
+    /// Returns the number that, divided by a factor, reproduces a value exactly; fewer digits are preferred.
     static func factor(_ factor: Double, times value: Double) -> Double {
         let product = value * factor
         for scale in [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6] {

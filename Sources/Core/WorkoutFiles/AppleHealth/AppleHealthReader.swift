@@ -1,15 +1,15 @@
-/// Reads the main file of an Apple Health export (EXP-2, EXP-52, EXP-54).
+/// A reader for the main file of an Apple Health export (EXP-2, EXP-52, EXP-54).
 ///
-/// The file is read as a stream, in memory that does not grow with it. What is damaged gives everything before the
-/// damage, and a warning; broken document types, control characters and double attributes hurt nothing.
+/// The file is read as a stream in constant memory. A damaged file yields everything before the damage, and a
+/// warning; broken document types, control characters and duplicate attributes are tolerated.
 package enum AppleHealthReader {
-    /// Hands the content of an export on, batch by batch.
+    /// Reads an export and delivers its content batch by batch.
     ///
     /// - Parameters:
-    ///   - file: The name for messages.
-    ///   - isStrict: Whether to read every record the general way; the result is the same, later.
-    ///   - consume: Takes a batch; answers false to end reading.
-    /// - Throws: If the bytes cannot be read, or are no export.
+    ///   - file: The file name for messages.
+    ///   - isStrict: Whether to read every record in the general path; the result is the same, but reading is slower.
+    ///   - consume: A closure that receives a batch and returns false to stop reading.
+    /// - Throws: An error if the bytes cannot be read, or are not an export.
     package static func read(
         _ source: any ByteSource, file: String, isStrict: Bool = false, consume: @escaping (AppleHealthBatch) -> Bool
     ) throws(WorkoutFileError) -> AppleHealthSummary {
@@ -20,9 +20,9 @@ package enum AppleHealthReader {
         return parser.summary
     }
 
-    /// The element that an export consists of, whatever its file is called (EXP-1).
+    /// The root element of an export, whatever the name of its file (EXP-1).
     package static let rootName = "HealthData"
-    /// The elements that stand in it, and that people cut out of it.
+    /// The child elements of an export, which may also be found separately.
     static let partNames: Set<String> = [
         "Record", "Correlation", "Workout", "ActivitySummary", "ClinicalRecord", "Audiogram", "VisionPrescription",
     ]

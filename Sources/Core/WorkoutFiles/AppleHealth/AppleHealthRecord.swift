@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// A record inside another element, as a sample.
+/// A record within another element, as a sample.
 package struct AppleHealthRecord: Sendable {
     package var stream: AppleHealthStream
     package var start: Double
@@ -10,14 +10,14 @@ package struct AppleHealthRecord: Sendable {
     package var entries: AppleHealthEntries
 }
 
-/// Reads records that are not at the top level.
+/// A reader for records that are not at the top level.
 package final class AppleHealthRecordReader {
     private let vocabulary = AppleHealthVocabulary()
     private var streams: [AppleHealthStream] = []
 
     package init() {}
 
-    /// The sample that an element tells of, or why it is none.
+    /// Returns the sample of an element, or the reason that it cannot be converted.
     package func record(of element: AppleHealthElement) -> (record: AppleHealthRecord?, reason: AppleHealthReason?) {
         switch AppleHealthParser.row(of: element, vocabulary) {
         case .failure(let unusable): return (nil, unusable.reason)
@@ -32,7 +32,7 @@ package final class AppleHealthRecordReader {
         }
     }
 
-    /// The device that an element names.
+    /// Returns the device of an element.
     package func device(of element: AppleHealthElement) -> DeviceRecord? {
         element["device"].flatMap(vocabulary.deviceRecord)
     }

@@ -1,10 +1,10 @@
 package import HealthModel
 
-/// Samples on their way into an export: what they have in common, and columns.
+/// Samples to be exported: their shared properties, and columns of values.
 package struct AppleHealthSamples: Sendable {
     /// A quantity or a category type.
     package var type: ObjectType
-    /// The unit of the values; nil for categories.
+    /// The unit of the values, or nil for categories.
     package var unit: QuantityUnit?
     package var source: SourceRevisionRecord?
     package var device: DeviceRecord?
@@ -14,11 +14,11 @@ package struct AppleHealthSamples: Sendable {
     package var starts: [Double]
     package var ends: [Double]
     package var values: [Double]
-    /// When each was added where it comes from, no number where that is not known; nil if it is known of none.
+    /// The original creation dates, not a number where unknown, or nil if all are unknown.
     package var created: [Double]?
-    /// What single samples contain besides their metadata, by their place.
+    /// The contents of individual samples other than metadata, by index.
     package var contents: [Int: [AppleHealthElement]] = [:]
-    /// The attributes of single samples, word for word.
+    /// The original attributes of individual samples, by index.
     package var attributes: [Int: [AppleHealthElement.Attribute]] = [:]
 
     package init(

@@ -1,14 +1,15 @@
 package import HealthModel
 
-/// Units as exports print them (EXP-11): the unit's own text, now and then another spelling of it.
+/// A parser for units as printed in exports (EXP-11): usually the unit string, sometimes an alternative spelling.
 package enum AppleHealthUnit {
-    /// The unit, or nil if nothing is known under the name.
+    /// Returns the unit, or nil if the name is unknown.
     package static func parse(_ name: String) -> QuantityUnit? {
         if let unit = try? QuantityUnit(parsing: name) { return unit }
         return try? QuantityUnit(parsing: respelled(name))
     }
 
-    /// `km/h` for `km/hr`, `mph` for `mi/hr`, `kcal/hr-kg` for `kcal/hr·kg`.
+    /// Returns the canonical spelling, such as `km/hr` for `km/h`, `mi/hr` for `mph`, and `kcal/hr·kg` for
+    /// `kcal/hr-kg`.
     private static func respelled(_ name: String) -> String {
         if let whole = spellings[name] { return whole }
         return name.replacing("-", with: "·")

@@ -1,26 +1,26 @@
 import HealthModel
 
-/// What the rows of an export refer to by number: streams, metadata, names of category values.
+/// The tables that the rows of an export refer to by number: streams, metadata, and names of category values.
 ///
-/// Numbers are given in the order of first appearance. Both ways of reading an export ask here.
+/// Numbers are assigned in the order of first appearance, for the fast and the general path alike.
 final class AppleHealthVocabulary {
-    /// A stream with what reading its rows needs.
+    /// A stream with the properties needed to read its rows.
     struct Stream {
         var number: Int32
         var isCategory: Bool
         var type: ObjectType
-        /// The longest that a sample of the type may last.
+        /// The maximum duration of a sample of the type.
         var maximumDuration: Double
         var categoryValues: ClosedRange<Int>?
     }
 
-    /// What became of the origin that a record names.
+    /// The result of resolving the origin of a record.
     enum Origin {
         case stream(Stream)
         case unusable(AppleHealthReason)
     }
 
-    /// More sets of metadata than this are not remembered: they are those of single records.
+    /// The maximum number of cached metadata sets; beyond it they belong to single records.
     private static let metadataLimit = 8_192
     private static let metadataLengthLimit = 2_048
 
@@ -33,7 +33,7 @@ final class AppleHealthVocabulary {
     private var devices: [String: DeviceRecord?] = [:]
     private var metadata: [AppleHealthEntries: Int32] = [:]
 
-    /// Hands over what is new since the last call.
+    /// Moves the new entries since the last call to a batch.
     func hand(to batch: inout AppleHealthBatch) {
         batch.newStreams = newStreams
         batch.newMetadata = newMetadata
@@ -43,7 +43,7 @@ final class AppleHealthVocabulary {
         passingMetadata = []
     }
 
-    /// The streams that are new since the last call.
+    /// Returns the new streams since the last call.
     func takeNewStreams() -> [AppleHealthStream] {
         defer { newStreams = [] }
         return newStreams
@@ -51,14 +51,14 @@ final class AppleHealthVocabulary {
 
     // MARK: Streams
 
-    /// The stream of a record.
+    /// Returns the stream of a record.
     func origin(
         type: String?, unit: String?, sourceName: String?, sourceVersion: String?, device: String?
     ) -> Origin {
         let key = [type, unit, sourceName, sourceVersion, device]
         if let known = origins[key] { return known }
         let origin = makeOrigin(type, unit, sourceName, sourceVersion, device)
-        // Devices differ by an address only, so this may grow; what it holds can be made again.
+        // Origins that differ only in device addresses make the cache grow; its entries can be recomputed.
         if origins.count >= 4_096 { origins.removeAll(keepingCapacity: true) }
         origins[key] = origin
         return origin
@@ -110,7 +110,7 @@ final class AppleHealthVocabulary {
 
     // MARK: Metadata
 
-    /// The number that a row has for its metadata.
+    /// Returns the number of a metadata set, as used in rows.
     func number(of entries: AppleHealthEntries) -> Int32 {
         if entries.isEmpty { return 0 }
         if let known = metadata[entries] { return known }
@@ -125,12 +125,12 @@ final class AppleHealthVocabulary {
         return number
     }
 
-    /// Whether the sets that are not remembered have become many.
+    /// A Boolean value that indicates whether the batch has many uncached metadata sets.
     var isFull: Bool { passingMetadata.count >= 4_096 }
 
     // MARK: Values
 
-    /// The number of a category value (EXP-13).
+    /// Returns the number of a category value (EXP-13).
     static func categoryValue(_ text: String?, of stream: Stream) -> Result<Double, Unusable> {
         guard let text, !text.isEmpty else {
             return CategoryValueNames.typesWithoutValues.contains(stream.type.identifier)
@@ -145,7 +145,7 @@ final class AppleHealthVocabulary {
         return .success(Double(value))
     }
 
-    /// A reason as an error.
+    /// An error that wraps a reason.
     struct Unusable: Error {
         var reason: AppleHealthReason
         init(_ reason: AppleHealthReason) { self.reason = reason }

@@ -9,14 +9,14 @@ package struct AppleHealthWorkout: Sendable {
     package var sourceName: String
     package var sourceVersion: String?
     package var entries: AppleHealthEntries
-    /// The name of an activity that nobody knows; the workout is one of the activity "other" then.
+    /// The name of an unknown activity; the workout then has the activity "other".
     package var unknownActivity: String?
     package var record: WorkoutRecord
     package var routes: [AppleHealthElement]
-    /// Parts that fit nowhere.
+    /// The parts that could not be converted.
     package var leftovers: [AppleHealthLeftover] = []
 
-    /// - Returns: nil if the element is no workout that could be saved; the reason is in `reason`.
+    /// Converts an element, or returns nil if it is not a workout that can be saved; the reason is then in `reason`.
     package init?(_ element: AppleHealthElement, reason: inout AppleHealthReason?) {
         guard let start = element.date("startDate"), let end = element.date("endDate") else {
             reason = .unreadableDate
@@ -57,7 +57,7 @@ package struct AppleHealthWorkout: Sendable {
         }
     }
 
-    /// Minutes, unless another unit is named (EXP-41).
+    /// Returns the duration in seconds; the file contains minutes unless another unit is given (EXP-41).
     private static func duration(of element: AppleHealthElement) -> Double? {
         guard let number = element.number("duration"), number.isFinite, number >= 0 else { return nil }
         let unit = element["durationUnit"].flatMap(AppleHealthUnit.parse) ?? .minute
@@ -68,7 +68,7 @@ package struct AppleHealthWorkout: Sendable {
 
     private mutating func addEvents(of element: AppleHealthElement) {
         var events = element.children("WorkoutEvent").compactMap { event($0) }
-        // Activities repeat the events of the workout; some have their own.
+        // Activities repeat the events of the workout; some also have their own.
         for activity in element.children("WorkoutActivity") {
             for event in activity.children("WorkoutEvent").compactMap({ event($0) })
             where !events.contains(where: { Self.isSame($0, event) }) {
@@ -92,7 +92,7 @@ package struct AppleHealthWorkout: Sendable {
             leftovers.append(AppleHealthLeftover(element: element, reason: .unreadableDate))
             return nil
         }
-        // Only laps and segments last.
+        // Only laps and segments have a duration.
         let lasts = kind == .lap || kind == .segment
         let metadata = AppleHealthMetadata(element.entries, type: nil).metadata
         return WorkoutEventRecord(
@@ -142,7 +142,7 @@ package struct AppleHealthWorkout: Sendable {
         return result.isEmpty ? nil : result
     }
 
-    /// Totals that the file prints, and in their place the statistics where there are some (EXP-42).
+    /// Adds the totals printed in the file, or those from the statistics where available (EXP-42).
     private mutating func addTotals(of element: AppleHealthElement) {
         func printed(_ name: String, _ total: WorkoutTotal) {
             guard let number = element.number(name), number.isFinite else { return }
@@ -189,7 +189,7 @@ package struct AppleHealthWorkout: Sendable {
         ]
     }
 
-    /// What the metadata of the workout say of place and water.
+    /// Returns the location and swimming configuration from the metadata of the workout.
     private static func configuration(
         _ entries: AppleHealthEntries, activity: WorkoutActivity
     ) -> WorkoutConfigurationRecord {

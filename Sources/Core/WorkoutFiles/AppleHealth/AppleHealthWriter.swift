@@ -1,10 +1,10 @@
 package import Foundation
 package import HealthModel
 
-/// Writes the main file of an export, from its first element to its last, in bounded memory.
+/// A writer for the main file of an export, which works in a single pass and bounded memory.
 ///
-/// Records, which are nearly all of it, are put together from pieces that many of them share; what is different in each
-/// are dates and a number. Everything else goes by elements, the same that the reader makes.
+/// Records, which are nearly all of the file, are assembled from shared pieces; only their dates and values differ.
+/// All other objects are written as elements, the same type that the reader produces.
 package final class AppleHealthWriter {
     private let output: OutputBuffer
     package let printer: AppleHealthPrinter
@@ -21,12 +21,12 @@ package final class AppleHealthWriter {
         createdDates = printer.dates
     }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     package var byteCount: Int { output.byteCount }
 
-    // MARK: The whole
+    // MARK: Document
 
-    /// Writes everything before the first object.
+    /// Writes the document type, the start of the root element, and the export date.
     package func begin(locale: String, date: Date) throws(WorkoutFileError) {
         try output.add(AppleHealthDocumentType.text)
         try output.add("<HealthData locale=\"\(Self.escaped(locale))\">\n")
@@ -34,7 +34,7 @@ package final class AppleHealthWriter {
         try write(AppleHealthElement("ExportDate", attributes: [.init("value", moment)]))
     }
 
-    /// Writes what comes after the last object.
+    /// Writes the end of the root element.
     package func end() throws(WorkoutFileError) {
         try output.add("</HealthData>\n")
         try output.flush()
@@ -70,7 +70,7 @@ package final class AppleHealthWriter {
         }
     }
 
-    /// Text between quotation marks; what XML cannot say at all is left out.
+    /// Escapes an attribute value; characters that XML cannot represent are left out.
     static func escaped(_ text: String) -> String {
         let isPlain = !text.utf8.contains {
             $0 < 0x20 || $0 == 0x22 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0xEF
@@ -83,7 +83,7 @@ package final class AppleHealthWriter {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // As they are they would read as spaces.
+            // Unescaped, they would be read as spaces.
             case "\n": result += "&#10;"
             case "\r": result += "&#13;"
             case "\t": result += "&#9;"
@@ -98,12 +98,12 @@ package final class AppleHealthWriter {
 // MARK: - Records
 
 extension AppleHealthWriter {
-    /// Room for everything of a record that is not shared.
+    /// The space reserved for the parts of a record that are not shared, in bytes.
     private static let variableRoom = 3 * AppleHealthDateWriter.largest + DecimalWriter.largest + 256
-    /// Shared pieces that are longer go the way of elements.
+    /// The maximum length of the shared pieces; longer ones are written as elements.
     private static let pieceLimit = 1 << 14
 
-    /// Writes samples; answers how many, which leaves out those whose dates cannot be printed.
+    /// Writes samples; returns the number written, which excludes those whose dates cannot be printed.
     package func write(_ samples: AppleHealthSamples) throws(WorkoutFileError) -> Int {
         let (head, tail) = pieces(of: samples)
         guard samples.contents.isEmpty, samples.attributes.isEmpty, head.count + tail.count <= Self.pieceLimit else {
@@ -171,7 +171,7 @@ extension AppleHealthWriter {
         }
     }
 
-    /// What records write for the values of a type.
+    /// Returns the names written for the values of a type.
     private func names(of type: ObjectType) -> [Int: [UInt8]] {
         if let known = valueNames[type] { return known }
         let names = CategoryValueNames.names(of: type).mapValues { Array($0.utf8) }
@@ -179,7 +179,7 @@ extension AppleHealthWriter {
         return names
     }
 
-    /// What stands before the dates and after the value.
+    /// Returns the text before the dates and after the value.
     private func pieces(of samples: AppleHealthSamples) -> (head: [UInt8], tail: [UInt8]) {
         var head = ByteText()
         head.add(" ")
@@ -207,7 +207,7 @@ extension AppleHealthWriter {
         AppleHealthPrinter.canPrint(samples.starts[index]) && AppleHealthPrinter.canPrint(samples.ends[index])
     }
 
-    /// A sample as an element.
+    /// Returns a sample as an element.
     private func record(_ samples: AppleHealthSamples, _ index: Int) -> AppleHealthElement {
         var record = AppleHealthElement("Record", attributes: samples.attributes[index] ?? [])
         if record.attributes.isEmpty {
@@ -225,7 +225,7 @@ extension AppleHealthWriter {
         return record
     }
 
-    /// A sample that stands in a correlation, as an element.
+    /// Returns a sample within a correlation as an element.
     package func record(_ sample: SampleRecord) -> AppleHealthElement? {
         let (unit, value): (QuantityUnit?, Double)
         switch sample.content {

@@ -1,8 +1,8 @@
-/// The times of single heart beats: times of day, localized, without date and zone (EXP-30).
+/// A parser for the times of individual heart beats: localized times of day without date and time zone (EXP-30).
 package enum BeatTime {
-    /// Seconds since midnight, or nil if the text is no time of day.
+    /// Returns the seconds since midnight, or nil if the text is not a time of day.
     ///
-    /// `11:17:20.53 AM`, `3:10:02,11 AM`, `18:00:31.00`; newer files have U+202F before AM and PM.
+    /// Examples: `11:17:20.53 AM`, `3:10:02,11 AM`, `18:00:31.00`. Newer files have U+202F before AM and PM.
     static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         var index = 0
         func number() -> Int? {
@@ -28,7 +28,7 @@ package enum BeatTime {
             guard let digits = number() else { return nil }
             fraction = Double(digits) / powersOfTen[index - start]
         }
-        // Whatever kind of space there is before the half of the day.
+        // Accept any kind of space before AM or PM.
         while index < text.count, text[index] == 0x20 || text[index] >= 0x80 { index += 1 }
         if index < text.count {
             guard hour >= 1, hour <= 12 else { return nil }
@@ -48,20 +48,20 @@ package enum BeatTime {
     package struct Beat: Sendable, Hashable {
         /// Seconds since the start of the record.
         package var time: Double
-        /// Whether beats are missing before it.
+        /// A Boolean value that indicates whether beats before this one are missing.
         package var isPrecededByGap: Bool
     }
 
-    /// How far beats may lie outside their record, whose dates are whole seconds.
+    /// The maximum distance in seconds of beats outside their record, whose dates are whole seconds.
     private static let tolerance = 2.0
-    /// Offsets of zones are half hours, and in a few places quarters.
+    /// The steps of time zone offsets: half hours, and quarter hours in a few places.
     private static let steps = [1_800.0, 900]
 
-    /// The beats of a record, from their times of day (EXP-31, EXP-32).
+    /// Returns the beats of a record from their times of day (EXP-31, EXP-32).
     ///
-    /// Of all offsets by half hours the one is taken that puts the beats into the record; if none does, one by quarters.
-    /// A time that goes back is that of the next day.
-    /// - Returns: nil if no offset does, or if two beats are at one time.
+    /// The offset is the multiple of half an hour that places the beats within the record or, failing that, the
+    /// multiple of a quarter. A time that goes back belongs to the next day.
+    /// - Returns: The beats, or nil if no offset matches or two beats have the same time.
     package static func beats(_ times: [Double], start: Double, end: Double) -> [Beat]? {
         for step in steps {
             if let beats = beats(times, start: start, end: end, step: step) { return beats }
@@ -71,7 +71,7 @@ package enum BeatTime {
 
     private static func beats(_ times: [Double], start: Double, end: Double, step: Double) -> [Beat]? {
         guard let first = times.first else { return [] }
-        // The first beat, in seconds after the start.
+        // The time of the first beat, in seconds after the start.
         var offset = -(start - first).remainder(dividingBy: step)
         if offset < -tolerance { offset += step }
         guard offset <= end - start + tolerance else { return nil }

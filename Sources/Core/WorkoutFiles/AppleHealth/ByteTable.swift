@@ -1,6 +1,7 @@
-/// Runs of bytes that were seen before, each with a number that stands for it.
+/// A hash table from byte strings to numbers.
 ///
-/// Room is bounded: what does not fit is not remembered, and the caller may empty the table and begin again.
+/// Its capacity is bounded: entries that do not fit are not stored, and the caller may clear the table and start
+/// over.
 struct ByteTable: ~Copyable {
     struct Entry {
         var hash: UInt64
@@ -18,7 +19,9 @@ struct ByteTable: ~Copyable {
     private let entries: UnsafeMutablePointer<Entry>
     private let slots: UnsafeMutablePointer<Int32>
 
-    /// - Parameter entryLimit: A power of two.
+    /// Creates a table.
+    ///
+    /// - Parameter entryLimit: The maximum number of entries, which must be a power of two.
     init(entryLimit: Int, byteLimit: Int) {
         self.entryLimit = entryLimit
         self.byteLimit = byteLimit
@@ -41,9 +44,9 @@ struct ByteTable: ~Copyable {
         UnsafePointer(bytes + entries[entry].offset)
     }
 
-    /// The entry of a run; nil if it is new.
+    /// Returns the entry of a byte string, or nil if it is new.
     ///
-    /// Eight bytes after the run must be readable.
+    /// Eight bytes after it must be readable.
     @inline(__always) func find(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
         let hash = Self.hash(text, count)
         var slot = Int(truncatingIfNeeded: hash >> 20) & mask
@@ -60,7 +63,7 @@ struct ByteTable: ~Copyable {
         }
     }
 
-    /// Enters a run that ``find(_:count:)`` did not know; nil if there is no room.
+    /// Inserts a byte string that ``find(_:count:)`` did not find; returns nil if the table is full.
     mutating func insert(_ text: UnsafePointer<UInt8>, count length: Int, value: Int32) -> Int? {
         guard count < entryLimit, used + length <= byteLimit else { return nil }
         let hash = Self.hash(text, length)

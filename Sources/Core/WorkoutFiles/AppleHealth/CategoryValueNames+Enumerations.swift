@@ -1,9 +1,9 @@
 // swift-format-ignore-file
-// From the API tables: the enumerations of 71 category types, a row each.
-// Two of Apple's types hold one identifier; its newer enumeration counts.
+// From the API tables: the enumerations of 71 category types, a row each. Two of Apple's types have the same
+// identifier; the newer enumeration is listed.
 
 extension CategoryValueNames {
-    /// The enumeration that the values of a type are cases of.
+    /// The enumeration of the values of a type.
     static let enumerations: [String: String] = [
         "HKCategoryTypeIdentifierAbdominalCramps":                     "HKCategoryValueSeverity",
         "HKCategoryTypeIdentifierAcne":                                "HKCategoryValueSeverity",

@@ -1,12 +1,13 @@
 package import HealthModel
 
 extension CategoryValueNames {
-    /// Of two names of one value, those that phones do not print any more.
+    /// Superseded names of values that have two names; phones no longer print these.
     private static let superseded: Set<String> = [
         "HKCategoryValueSleepAnalysisAsleep", "HKCategoryValueOvulationTestResultPositive",
     ]
 
-    /// What exports print for the values of a type, by the value (EXP-13); a value without a name is not there.
+    /// Returns the names that exports print for the values of a type, by value (EXP-13); values without a name are
+    /// absent.
     static func names(of type: ObjectType) -> [Int: String] {
         guard let enumeration = enumerations[type.identifier] else { return [:] }
         if enumeration == "HKCategoryValue" { return [0: "HKCategoryValueNotApplicable"] }
@@ -17,7 +18,8 @@ extension CategoryValueNames {
         return names
     }
 
-    /// The values of a type as cases of its enumeration; no text for the only value of a type without values.
+    /// Returns the values of a type as case names of its enumeration; the only value of a type without values has an
+    /// empty name.
     package static func cases(of type: ObjectType) -> [Int: String] {
         guard let enumeration = enumerations[type.identifier] else { return [:] }
         return names(of: type).mapValues { name in

@@ -1,9 +1,9 @@
 // swift-format-ignore-file
 // From the API tables: the names of 65 category values, a row each, and the 16 types without values of their own.
 
-/// What the names of category values in exports stand for (EXP-13).
+/// The names of category values in exports (EXP-13).
 package enum CategoryValueNames {
-    /// The value of a name.
+    /// The values by name.
     static let values: [String: Int] = [
         "HKCategoryValueNotApplicable":                                 0,
         "HKCategoryValueAppetiteChangesUnspecified":                    0,
@@ -72,7 +72,7 @@ package enum CategoryValueNames {
         "HKCategoryValueVaginalBleedingNone":                           5,
     ]
 
-    /// The types whose only value is "not applicable", so that a missing value can mean nothing else.
+    /// The types whose only value is "not applicable", so that a missing value is unambiguous.
     static let typesWithoutValues: Set<String> = [
         "HKCategoryTypeIdentifierHandwashingEvent",
         "HKCategoryTypeIdentifierHighHeartRateEvent",

@@ -1,15 +1,15 @@
-/// A recording of the heart's voltage, as an export has it: some lines that say what it is, then a value a line (EXP-49).
+/// An electrocardiogram file of an export: header lines, then one value per line (EXP-49).
 package struct ElectrocardiogramFile: Sendable {
-    /// The lines before the values, as pairs; their labels are in the language of the phone.
+    /// The header lines as pairs; their labels are in the language of the phone.
     package var header: [AppleHealthElement.Attribute] = []
-    /// One after the other, in the unit and at the rate that the header tells; not a number for a line that is none.
+    /// The consecutive values, in the unit and at the sample rate of the header; not a number for an invalid line.
     package var values: [Double] = []
-    /// Lines among the values that are none; each holds its place, because the lines are the clock.
+    /// The number of invalid lines among the values; each keeps its position, because time is counted in lines.
     package var unreadable = 0
 
-    /// The longest recording that is taken: ten minutes at 512 Hz are 307,200 values.
+    /// The maximum number of values; ten minutes at 512 Hz are 307,200 values.
     private static let valueLimit = 4_000_000
-    /// More lines than this before the first value are something else.
+    /// The maximum number of lines before the first value; a file with more is not an electrocardiogram.
     private static let headerLimit = 64
 
     /// Reads a whole file.
@@ -54,7 +54,7 @@ package struct ElectrocardiogramFile: Sendable {
         }
     }
 
-    /// A number with a point, or with the comma of the phone's language.
+    /// Parses a number with a decimal point, or with the comma of the phone's language.
     private static func number(_ text: ArraySlice<UInt8>) -> Double? {
         var bytes = Array(text)
         if bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\""), bytes.count > 2 {

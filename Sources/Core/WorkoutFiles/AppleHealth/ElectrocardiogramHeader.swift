@@ -1,23 +1,23 @@
 import HealthModel
 
-/// What the lines before the voltages say, whatever the language of the phone (EXP-49).
+/// The header lines of an electrocardiogram, in any language of the phone (EXP-49).
 ///
-/// The moment of recording is the one line that reads as a moment, and the others follow it in one order in all
-/// languages; so labels need not be known. Where a label is known, it counts.
+/// The date of the recording is the only line that parses as a date, and the others follow it in the same order in
+/// all languages, so labels need not be recognized. A recognized label takes precedence.
 struct ElectrocardiogramHeader {
     private let lines: [AppleHealthElement.Attribute]
-    /// The lines after the moment of recording.
+    /// The lines after the date of the recording.
     private let following: ArraySlice<AppleHealthElement.Attribute>
-    /// Whether some labels are known.
+    /// A Boolean value that indicates whether any label is recognized.
     private let isLabelled: Bool
-    /// When it was recorded, in seconds since 2001-01-01 UTC.
+    /// The date of the recording, in seconds since 2001-01-01 UTC.
     let recorded: Double?
 
-    /// The lines after the moment of recording, in their order.
+    /// The lines after the date of the recording, in order.
     private enum Line: Int, CaseIterable {
         case classification, symptoms, software, device, rate
 
-        /// Labels in lower case.
+        /// The labels in lower case.
         var labels: Set<String> {
             switch self {
             case .classification: ["classification", "klassifizierung"]
@@ -39,7 +39,7 @@ struct ElectrocardiogramHeader {
 
     private func value(_ line: Line) -> String {
         if let known = lines.first(where: { line.labels.contains($0.name.lowercased()) }) { return known.value }
-        // In a language that is known, a label that is missing is missing.
+        // In a supported language, the absence of a label means that the line is missing.
         let place = following.startIndex + line.rawValue
         guard !isLabelled, following.indices.contains(place) else { return "" }
         return following[place].value
@@ -47,40 +47,40 @@ struct ElectrocardiogramHeader {
 
     // MARK: Numbers
 
-    /// How often a second was measured.
+    /// The sample rate in hertz.
     var frequency: Double? {
         guard let rate = Self.leadingNumber(value(.rate)), rate > 0, rate <= 100_000 else { return nil }
         return rate
     }
 
-    /// How many of the file's units a volt has.
+    /// The number of file units per volt.
     var voltsPerUnit: Double? {
         lines.lazy.compactMap { Self.units[$0.value.lowercased()] }.first
     }
 
-    /// Both signs for micro, and the letters of other alphabets.
+    /// The units, with both micro signs and letters of other alphabets.
     private static let units = ["µv": 1e6, "μv": 1e6, "uv": 1e6, "мкв": 1e6, "mv": 1e3, "мв": 1e3, "v": 1]
 
-    /// The average heart rate in count/min, where the file has one.
+    /// The average heart rate in count/min, if the file contains it.
     var heartRate: Double? {
         guard let text = following.first(where: { $0.value.lowercased().hasSuffix(" bpm") })?.value else { return nil }
         return Self.leadingNumber(text).flatMap { $0 > 0 && $0 < 1_000 ? $0 : nil }
     }
 
-    /// The number at the beginning of a text, with a point or a comma.
+    /// Returns the number at the beginning of a text, with a point or a comma.
     private static func leadingNumber(_ text: String) -> Double? {
         Double(text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }.replacing(",", with: "."))
     }
 
-    // MARK: Words
+    // MARK: Texts
 
-    /// The version of the program that recorded; nil if the file does not say.
+    /// The version of the recording software, or nil if the file does not contain it.
     var software: String? {
         let text = value(.software)
         return text.isEmpty ? nil : text
     }
 
-    /// The watch; the file has nothing but its model.
+    /// The watch; the file only contains its model.
     var device: DeviceRecord? {
         let model = value(.device)
         if model.isEmpty { return nil }
@@ -103,7 +103,7 @@ struct ElectrocardiogramHeader {
         return ElectrocardiogramWords.isNothing(text) ? 1 : 2
     }
 
-    /// What is said in words, where no number holds it.
+    /// The texts that have no raw value, as metadata.
     var metadata: Metadata {
         var metadata: Metadata = [:]
         if classification == ElectrocardiogramWords.unrecognized {
@@ -117,25 +117,25 @@ struct ElectrocardiogramHeader {
     }
 }
 
-/// Words of electrocardiograms in the languages of phones.
+/// The terms of electrocardiograms in the languages of phones.
 ///
-/// Only terms that mean one thing: a wrong finding is worse than none.
+/// Only unambiguous terms are listed: a wrong finding is worse than none.
 enum ElectrocardiogramWords {
-    /// The raw value of a classification that is not understood.
+    /// The raw value of an unrecognized classification.
     static let unrecognized = 100
 
-    /// The raw value of a classification; nil if the words are not known.
+    /// Returns the raw value of a classification, or nil if the text is not recognized.
     static func classification(_ text: String) -> Int? {
         let text = text.lowercased().replacing("\u{2019}", with: "'")
         if let known = classifications[text] { return known }
         // Atrial fibrillation at a high rate is atrial fibrillation.
         if text.hasPrefix("atrial fibrillation") { return 2 }
-        // The bound differs between versions: 100, 120 or 150.
+        // The threshold differs between versions: 100, 120 or 150.
         if text.hasPrefix("heart rate over ") || text.hasPrefix("high heart rate") { return 4 }
         return text.hasPrefix("heart rate under ") ? 3 : nil
     }
 
-    /// Whether a text stands for "none".
+    /// Returns whether a text means "none".
     static func isNothing(_ text: String) -> Bool {
         ["none", "ohne", "keine", "aucun", "ninguno", "nessuno", "nenhum", "geen"].contains(text.lowercased())
     }

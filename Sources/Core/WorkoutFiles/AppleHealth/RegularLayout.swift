@@ -1,13 +1,13 @@
 import HealthModel
 
-/// A stretch of the window.
+/// A slice of the buffer.
 struct RegularText {
     var start: UnsafePointer<UInt8>
     var count: Int
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// The text with its references resolved.
+    /// The text with its entity references resolved.
     var text: String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -25,7 +25,8 @@ struct RegularText {
     }
 }
 
-/// Walks over ` name="value"` as exports write it: one space, double quotes, nothing between.
+/// An iterator over attributes in the form ` name="value"` as written in exports: one space, double quotes, nothing
+/// between.
 struct RegularAttributes {
     private(set) var place: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
@@ -39,7 +40,7 @@ struct RegularAttributes {
         guard let name = nextName() else { return nil }
         let value = place
         while place < end, place[0] != UInt8(ascii: "\"") {
-            // A raw `<` or a control character is something for the general way.
+            // Leave a raw `<` or a control character to the general path.
             if place[0] < 0x20 || place[0] == UInt8(ascii: "<") { return nil }
             place += 1
         }
@@ -48,7 +49,7 @@ struct RegularAttributes {
         return (name, RegularText(start: value, count: place - value))
     }
 
-    /// The name of the attribute that comes next; stands at its value then.
+    /// Returns the name of the next attribute, and advances to its value.
     mutating func nextName() -> RegularText? {
         guard end - place > 2, place[0] == 0x20 else { return nil }
         let name = place + 1
@@ -70,10 +71,10 @@ struct RegularHead {
     var sourceVersion: RegularText?
     var device: RegularText?
     var hasCreation = false
-    /// The first byte of the first date.
+    /// The position of the first date.
     var dates: UnsafePointer<UInt8>
 
-    /// Nil if an attribute is unknown or comes twice, or if there is no date.
+    /// Parses the attributes, or returns nil if one is unknown or occurs twice, or if there is no date.
     init?(_ record: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
         var attributes = RegularAttributes(record + 7, end)
         dates = record
@@ -105,9 +106,9 @@ struct RegularHead {
     }
 }
 
-/// Metadata entries as exports write them.
+/// A parser for metadata entries as written in exports.
 enum RegularMetadata {
-    /// The entries from one place to another, if there is nothing else between.
+    /// Returns the entries between two positions, or nil if there is other content.
     static func entries(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> AppleHealthEntries? {
         let tag: StaticString = "<MetadataEntry"
         var entries: AppleHealthEntries = []
@@ -130,9 +131,9 @@ enum RegularMetadata {
     }
 }
 
-/// Lists of beats as exports write them.
+/// A parser for lists of beats as written in exports.
 enum RegularBeats {
-    /// Reads a list and the end of its record; answers the place after it.
+    /// Reads a list and the end tag of its record; returns the position after it.
     static func read(
         _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into beats: inout AppleHealthBeats
     ) -> UnsafePointer<UInt8>? {
@@ -147,7 +148,7 @@ enum RegularBeats {
         func skipSpace() {
             while place < end, XMLByteScanner.isSpace(place[0]) { place += 1 }
         }
-        /// Short texts without references only.
+        /// Returns a short text without entity references.
         func value() -> UnsafeBufferPointer<UInt8>? {
             let start = place
             while place < end, place - start < 64, place[0] != UInt8(ascii: "\"") {

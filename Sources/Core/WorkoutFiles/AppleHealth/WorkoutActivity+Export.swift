@@ -1,17 +1,17 @@
 import HealthModel
 
-/// What exports call activities: their names in Objective-C, or numbers where there are none (EXP-40).
+/// The names of activities in exports: their Objective-C names, or numbers if they have none (EXP-40).
 extension WorkoutActivity {
     private static let exportNames = Dictionary(uniqueKeysWithValues: named.map { ($0, exportName(of: $0.name)) })
     private static let exported = Dictionary(uniqueKeysWithValues: exportNames.map { ($1, $0) })
 
-    /// The activity of a name or number in an export; nil for one that nobody knows.
+    /// Creates the activity of a name or number in an export, or returns nil if it is unknown.
     init?(exported name: String) {
         guard let activity = Self.exported[name] ?? UInt(name).map(WorkoutActivity.init(rawValue:)) else { return nil }
         self = activity
     }
 
-    /// The name or number for an export.
+    /// The name or number used in an export.
     var exportName: String { Self.exportNames[self] ?? "\(rawValue)" }
 
     private static func exportName(of name: String) -> String {

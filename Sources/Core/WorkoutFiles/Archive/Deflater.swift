@@ -1,8 +1,9 @@
 import CZlib
 
-/// Packs one file after the other, and keeps account of what went in.
+/// A sink that deflates one file after another and tracks the size and checksum of the input.
 final class Deflater: ByteSink {
-    /// An export packs to a fortieth at this level, three times as fast as at the usual one, which gets it a fifth smaller.
+    /// The compression level: an export shrinks to a fortieth, three times as fast as at the default level, whose
+    /// output is a fifth smaller.
     private static let level: Int32 = 3
     private static let outputSize = 1 << 18
 
@@ -11,9 +12,9 @@ final class Deflater: ByteSink {
     private let stream: UnsafeMutablePointer<z_stream>
     private let output: UnsafeMutablePointer<UInt8>
     private var sum: UInt = 0
-    /// How many bytes of the present file came in.
+    /// The uncompressed size of the current file so far, in bytes.
     private(set) var byteCount = 0
-    /// The checksum of the present file.
+    /// The checksum (CRC-32) of the current file.
     var checksum: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
     init(_ target: any ByteSink, name: String) throws(WorkoutFileError) {
@@ -22,7 +23,7 @@ final class Deflater: ByteSink {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         output = .allocate(capacity: Self.outputSize)
-        // Negative: no header. 9: all the memory that helps.
+        // Negative window bits: no header. 9: the highest memory level.
         let status = deflateInit2_(
             stream, Self.level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
@@ -35,7 +36,7 @@ final class Deflater: ByteSink {
         output.deallocate()
     }
 
-    /// Begins a file.
+    /// Begins a new file.
     func begin() {
         deflateReset(stream)
         sum = 0
@@ -57,7 +58,7 @@ final class Deflater: ByteSink {
         byteCount += bytes.count
     }
 
-    /// Ends the file.
+    /// Ends the current file.
     func end() throws(WorkoutFileError) {
         stream.pointee.avail_in = 0
         try deflate(Z_FINISH)

@@ -1,21 +1,21 @@
 import FileSystem
 import Foundation
 
-/// Files that belong together and are written one after the other: into an archive, a folder, or only the main one.
+/// A destination for several related files: an archive, a folder, or a single file for the main one.
 package protocol FileCollection: AnyObject {
-    /// Whether there is room for more than the main file.
+    /// A Boolean value that indicates whether the collection can hold more than the main file.
     var holdsSeveralFiles: Bool { get }
-    /// How many bytes were written so far, packed if they are.
+    /// The number of bytes written so far, after compression if there is any.
     var byteCount: Int { get }
     /// Writes a file; its bytes go to the sink while the closure runs.
     ///
-    /// - Parameter name: With the folders it lies in, separated by `/`.
+    /// - Parameter name: The path within the collection, with folders separated by `/`.
     func add(_ name: String, _ contents: (any ByteSink) throws -> Void) throws
-    /// Puts everything in its place.
+    /// Moves the completed files to their destination.
     func finish() throws(WorkoutFileError)
 }
 
-/// Files in a folder, which appears when all of them are written.
+/// A collection that writes to a folder, which appears once all files are written.
 package final class FolderWriter: FileCollection {
     private let path: String
     private let temporary: String
@@ -24,9 +24,11 @@ package final class FolderWriter: FileCollection {
     package let holdsSeveralFiles = true
     package private(set) var byteCount = 0
 
+    /// Creates a folder writer.
+    ///
     /// - Parameters:
-    ///   - path: The folder in which everything lies; those around it are made if they are missing.
-    ///   - replaces: Whether a folder of this name makes way.
+    ///   - path: The destination folder. Missing parent folders are created.
+    ///   - replaces: Whether to replace an existing folder of this name.
     package init(path: String, replaces: Bool) throws(WorkoutFileError) {
         self.path = path
         self.replaces = replaces
@@ -49,7 +51,7 @@ package final class FolderWriter: FileCollection {
 
     package func finish() throws(WorkoutFileError) {
         if replaces, FileManager.default.fileExists(atPath: path) {
-            // The old one goes only once the new one is there.
+            // Delete the old folder only after the new one is in place.
             let old = FilePlacement.temporaryName(for: path)
             guard rename(path, old) == 0 else { throw .system(path) }
             guard rename(temporary, path) == 0 else {
@@ -66,7 +68,7 @@ package final class FolderWriter: FileCollection {
     }
 }
 
-/// The main file alone: the first one that is written; others are not asked for.
+/// A collection that writes only the main file, which is the first one added. Callers do not add others.
 package final class SingleFileWriter: FileCollection {
     private let file: FileByteSink
     package let holdsSeveralFiles = false

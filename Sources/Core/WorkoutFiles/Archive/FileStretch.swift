@@ -1,9 +1,9 @@
 import FileSystem
 import Foundation
 
-/// A file that is read at any place, by several readers at once.
+/// A random-access file that several readers can read at once.
 final class RandomAccessFile {
-    /// What errors call it.
+    /// The name used in errors.
     let name: String
     let byteCount: Int
     private let place: Place
@@ -36,7 +36,7 @@ final class RandomAccessFile {
         if case .descriptor(let descriptor) = place { close(descriptor) }
     }
 
-    /// Reads at a place; fewer bytes than asked for only at the end.
+    /// Reads at an offset; returns fewer bytes than requested only at the end of the file.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
         switch place {
         case .descriptor(let descriptor): return try read(descriptor, at: offset, into: buffer)
@@ -63,7 +63,7 @@ final class RandomAccessFile {
         return done
     }
 
-    /// The bytes of a range, as far as the file has them.
+    /// Returns the bytes of a range, truncated at the end of the file.
     func bytes(_ offset: Int, count: Int) throws(WorkoutFileError) -> [UInt8] {
         guard offset >= 0, offset < byteCount, count > 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: min(count, byteCount - offset))
@@ -89,7 +89,7 @@ final class RandomAccessFile {
     }
 }
 
-/// The bytes of a part of a file.
+/// A source that reads a range of a file.
 final class FileStretch: ByteSource {
     private let file: RandomAccessFile
     private var offset: Int
@@ -103,7 +103,7 @@ final class FileStretch: ByteSource {
         byteCount = range.count
     }
 
-    /// Where reading stands in the file.
+    /// The current read position in the file.
     var position: Int { offset }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {

@@ -1,24 +1,27 @@
 import Foundation
 
-/// The regular files at any depth of a folder, in the order of their names; links are not followed.
+/// The regular files at any depth of a folder, sorted by path; symbolic links are not followed.
 ///
-/// Names of files are bytes, which need not be text.
+/// File names are bytes, which need not be valid text.
 package struct FolderListing: Sendable {
     /// A file of the folder.
     package struct Entry: Sendable {
-        /// Its path below the folder.
+        /// The path relative to the folder.
         package var bytes: [UInt8]
-        /// The same for people, and for comparing with names that are text.
+        /// The path as text, for display and for comparison with names that are text.
         package var name: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     package private(set) var files: [Entry] = []
-    /// How many hidden files there are, which systems add by themselves; what hidden folders hold does not count.
+    /// The number of hidden files, which systems create by themselves; the contents of hidden folders are not
+    /// counted.
     package private(set) var hiddenFiles = 0
-    /// Deeper folders stand in each other.
+    /// The maximum depth; a deeper hierarchy is taken to be cyclic.
     private static let depthLimit = 64
 
-    /// - Parameter path: The folder.
+    /// Lists the files of a folder.
+    ///
+    /// - Parameter path: The path of the folder.
     package init(_ path: String) {
         add([], root: Array(path.utf8), depth: 0)
         files.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }

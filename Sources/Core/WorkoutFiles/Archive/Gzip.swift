@@ -1,13 +1,13 @@
 import CZlib
 
-/// Packs bytes as one gzip member (RFC 1952).
+/// Compression of bytes as a single gzip member (RFC 1952).
 package enum Gzip {
-    /// The level that answers over a network are packed with: half the time of the usual one, some per cent larger (API-10).
+    /// The compression level for HTTP responses: half the time of the default level, some per cent larger (API-10).
     private static let level: Int32 = 4
-    /// 15 bits of window, and 16 for gzip's header and checksum.
+    /// The window size: 15 bits, plus 16 for the gzip header and checksum.
     private static let window: Int32 = 15 + 16
 
-    /// The packed bytes; nil if zlib has no memory.
+    /// Returns the compressed bytes, or nil if zlib is out of memory.
     package static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         guard
@@ -31,10 +31,10 @@ package enum Gzip {
         return packed.isEmpty ? nil : packed
     }
 
-    /// The bytes that were packed.
+    /// Returns the decompressed bytes.
     ///
-    /// - Parameter limit: How many bytes are taken at most.
-    /// - Throws: If they are damaged, end early, or are more than the limit.
+    /// - Parameter limit: The maximum number of decompressed bytes.
+    /// - Throws: An error if the bytes are damaged, end early, or decompress to more than the limit.
     package static func unpacked(_ bytes: [UInt8], limit: Int) throws(WorkoutFileError) -> [UInt8] {
         let name = "packed bytes"
         let source = InflateByteSource(MemoryByteSource(bytes), .gzip)

@@ -1,6 +1,6 @@
 import CISAL
 
-/// Unpacks raw deflated bytes with ISA-L.
+/// An inflater for raw deflate streams, using ISA-L.
 final class ISALInflater: Inflater {
     private let state = UnsafeMutableRawPointer.allocate(byteCount: max(isal_state_size(), 1), alignment: 16)
 

@@ -1,18 +1,20 @@
-/// The content of deflated bytes, unpacked while it is read.
+/// A source that inflates deflated bytes while they are read.
 ///
-/// The bytes before damage come, then the end. So an archive that was cut off gives what it still has.
+/// The bytes before any damage are returned, then the end. A truncated archive therefore yields what it still
+/// contains.
 final class InflateByteSource: VerifiedByteSource {
-    /// What stands around the deflated bytes.
+    /// The container format around the deflated bytes.
     enum Wrapping {
-        /// Nothing, as in a zip archive.
+        /// No container, as in a zip archive.
         case none
-        /// Header and checksum of gzip; several in a row are one file.
+        /// The gzip header and checksum; consecutive members form one file.
         case gzip
     }
 
-    /// No measured data unpack to more than so many times their size; what does is made to fill memory and time.
+    /// The maximum compression ratio. Measured data never exceed it; a file that does was made to exhaust memory and
+    /// time.
     private static let largestRatio = 400
-    /// Below this size the ratio does not matter.
+    /// The size below which the ratio is not checked.
     private static let harmlessSize = 1 << 26
     private static let inputSize = 1 << 18
 
@@ -25,7 +27,7 @@ final class InflateByteSource: VerifiedByteSource {
     private var checksum: UInt32 = 0
     private let input = UnsafeMutableRawBufferPointer.allocate(
         byteCount: InflateByteSource.inputSize, alignment: 16)
-    /// What was read and not unpacked yet.
+    /// The compressed bytes that were read but not yet inflated.
     private var packed = UnsafeRawBufferPointer(start: nil, count: 0)
     private var isEnded = false
     private var isBetweenMembers = false
@@ -34,10 +36,12 @@ final class InflateByteSource: VerifiedByteSource {
     let byteCount: Int?
     let verdict = PackingVerdict()
 
-    /// Whether a file begins as those packed with gzip do.
+    /// Returns whether a file begins with the gzip signature.
     static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
 
-    /// - Parameter budget: What the unpacked bytes are taken from.
+    /// Creates a source.
+    ///
+    /// - Parameter budget: The budget that the inflated bytes are charged to.
     init(
         _ source: any ByteSource, _ wrapping: Wrapping, byteCount: Int? = nil, checksum: UInt32? = nil,
         budget: UnpackingBudget? = nil
@@ -74,7 +78,7 @@ final class InflateByteSource: VerifiedByteSource {
             let roomBefore = room.count
             switch inflater.unpack(&packed, into: &room) {
             case .goesOn:
-                // Also after the last piece something may come that was unpacked before there was room for it.
+                // Even after the last input, output may follow that was inflated before there was space for it.
                 if isAtEnd, room.count == roomBefore { end(PackingVerdict.endsEarly) }
             case .ended:
                 if wrapping == .gzip { isBetweenMembers = true } else { end(nil) }
@@ -100,7 +104,7 @@ final class InflateByteSource: VerifiedByteSource {
         return count
     }
 
-    /// Bytes that were read ahead and belong to what follows.
+    /// The number of bytes that were read ahead and belong to the following content.
     var unread: Int { packed.count + inflater.held }
 
     private func end(_ problem: FileProblem?) {

@@ -1,20 +1,21 @@
-/// Unpacks deflated bytes, a piece at a time.
+/// A decoder that inflates deflated bytes piece by piece.
 protocol Inflater: AnyObject {
-    /// Unpacks as much of a piece as there is room for, and shortens both by what was used of them.
+    /// Inflates as much input as there is output space for, and advances both buffers past the bytes used.
     ///
-    /// Progress may come without packed bytes: what was unpacked ahead of the room is handed out later.
+    /// Output may be produced without input: bytes that were inflated ahead of the available space are returned
+    /// later.
     func unpack(_ packed: inout UnsafeRawBufferPointer, into room: inout UnsafeMutableRawBufferPointer)
         -> InflatingStatus
 
-    /// How many bytes were taken from the pieces and belong to what follows the end.
+    /// The number of bytes that were consumed from the input but belong to what follows the end of the stream.
     var held: Int { get }
 }
 
-/// Whether there is more to unpack.
+/// The status of an inflating decoder.
 enum InflatingStatus {
     case goesOn
     case ended
     case damaged
-    /// The library could not begin.
+    /// The library could not be initialized.
     case unavailable
 }

@@ -1,21 +1,23 @@
 import CISAL
 import CZlib
 
-/// Who unpacks archives: ISA-L, where it was installed when this was built, because it takes a third of the time; otherwise zlib.
+/// The library that inflates archives: ISA-L if it was installed at build time, because it needs a third of the time,
+/// otherwise zlib.
 ///
-/// Both give the same bytes, and the same judgement of all that are damaged but very few: codes that zlib refuses at once and
-/// ISA-L only where they are used. The checksum tells those.
+/// Both produce the same bytes and detect the same damage, with very few exceptions: codes that zlib rejects at once
+/// and ISA-L only when they are used. The checksum detects those.
 package enum InflatingLibrary: Sendable, CaseIterable {
     case isal
     case zlib
 
-    /// Those that this program has.
+    /// The libraries that this program was built with.
     package static var available: [InflatingLibrary] { isal_is_there() ? [.isal, .zlib] : [.zlib] }
 
-    /// Who unpacks what is opened from now on; tests ask every library the same.
+    /// The library for sources opened from now on; tests run with each of them.
     @TaskLocal package static var current: InflatingLibrary = isal_is_there() ? .isal : .zlib
 
-    /// Files of gzip are left to zlib, whatever the library: they are small, and their headers and ends have rules of their own.
+    /// Returns an inflater. Gzip files always use zlib: they are small, and their headers and trailers follow rules
+    /// of their own.
     func inflater(for wrapping: InflateByteSource.Wrapping) -> any Inflater {
         switch (self, wrapping) {
         case (.isal, .none): ISALInflater()
@@ -23,7 +25,7 @@ package enum InflatingLibrary: Sendable, CaseIterable {
         }
     }
 
-    /// Goes on with the checksum of archives (CRC-32).
+    /// Returns the updated checksum (CRC-32).
     func checksum(_ checksum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return checksum }
         return switch self {

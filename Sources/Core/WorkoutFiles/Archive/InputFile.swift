@@ -1,35 +1,35 @@
 import FileSystem
 package import Foundation
 
-/// A file that is to be read, on disk or in memory, and what people call it.
+/// An input file on disk or in memory, with its display name.
 ///
-/// Every error and every report says the name, and never where the bytes happen to stand.
+/// Errors and reports use the display name, never the actual location of the bytes.
 package struct InputFile: Sendable {
     enum Place: Sendable {
         case disk(path: String)
         case memory(Data)
     }
 
-    /// What people call it.
+    /// The display name.
     package let name: String
     let place: Place
-    /// How much of it is unpacked; nil for no more than what archives of people may hold.
+    /// The decompression budget, or nil for the default limits on archives.
     package var budget: UnpackingBudget?
-    /// What keeps a file open whose name is no text.
+    /// The handle that keeps a file open whose name is not valid text.
     private var handle: FileHandleOfBytes?
 
-    /// A file or folder on disk.
+    /// Creates a reference to a file or folder on disk.
     ///
-    /// - Parameter name: What it is called, if that is not its path.
+    /// - Parameter name: The display name, if it differs from the path.
     package init(path: String, named name: String? = nil) {
         self.name = name ?? path
         place = .disk(path: path)
     }
 
-    /// A file or folder whose path need not be text: names of files are bytes.
+    /// Creates a reference to a file or folder whose path need not be valid text: file names are bytes.
     ///
-    /// - Parameter name: What it is called, if that is not its path.
-    /// - Throws: If its path is no text, and the system cannot open it.
+    /// - Parameter name: The display name, if it differs from the path.
+    /// - Throws: An error if the path is not valid text and the system cannot open it.
     package init(bytes path: [UInt8], named name: String? = nil) throws(WorkoutFileError) {
         let text = String(decoding: path, as: UTF8.self)
         guard !text.utf8.elementsEqual(path) else {
@@ -41,13 +41,13 @@ package struct InputFile: Sendable {
         self.handle = handle
     }
 
-    /// A file that is in memory.
+    /// Creates a file that is in memory.
     package init(_ data: Data, named name: String) {
         self.name = name
         place = .memory(data)
     }
 
-    /// Its bytes from the beginning.
+    /// Returns a source for the bytes, from the beginning.
     package func bytes() throws(WorkoutFileError) -> any ByteSource {
         switch place {
         case .disk(let path): return try FileByteSource(path: path, named: name)
@@ -57,18 +57,19 @@ package struct InputFile: Sendable {
         }
     }
 
-    /// Where it stands; nil for memory.
+    /// The path of the file, or nil if it is in memory.
     package var path: String? {
         if case .disk(let path) = place { path } else { nil }
     }
 }
 
-/// Holds a file whose name is no text, so that it can be opened under a name that is.
+/// A handle for a file whose name is not valid text, which makes it available under a path that is.
 private final class FileHandleOfBytes: Sendable {
     private let descriptor: Int32
 
     init(_ path: [UInt8], named name: String) throws(WorkoutFileError) {
-        // Nothing is read through it, so it neither waits for a pipe nor asks for permission.
+        // Nothing is read through the descriptor, so opening it neither waits for a pipe nor needs permission to
+        // read.
         descriptor = (path + [0]).withUnsafeBytes { bytes in
             bytes.baseAddress.map { open($0.assumingMemoryBound(to: CChar.self), Self.pathOnly | O_CLOEXEC) } ?? -1
         }
@@ -80,7 +81,7 @@ private final class FileHandleOfBytes: Sendable {
 
     deinit { close(descriptor) }
 
-    /// `O_PATH`, which Swift does not import.
+    /// The value of `O_PATH`, which Swift does not import.
     private static let pathOnly: Int32 = 0o10_000_000
 
     var path: String { "/proc/self/fd/\(descriptor)" }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A source that is read on a thread of its own, a few pieces ahead of whoever wants the bytes.
+/// A source that reads a few pieces ahead on a thread of its own.
 ///
-/// Unpacking and parsing so happen on two processors.
+/// Decompression and parsing thus run on two processors.
 package final class ReadAheadByteSource: ByteSource {
     fileprivate struct Piece: @unchecked Sendable {
-        // A piece belongs to one thread at a time: it is handed over through the condition below.
+        // A piece belongs to one thread at a time; it is transferred under the condition below.
         var bytes: UnsafeMutableRawBufferPointer
         var count: Int
     }
 
-    /// What both threads see, guarded by its condition.
+    /// The state shared by both threads, guarded by its condition.
     fileprivate final class Shared: @unchecked Sendable {
         let condition = NSCondition()
         var empty: [Piece] = []
@@ -45,7 +45,7 @@ package final class ReadAheadByteSource: ByteSource {
     }
 
     deinit {
-        // The thread frees what it holds itself.
+        // The thread frees the pieces that it owns itself.
         if let current { current.bytes.deallocate() }
         shared.condition.withLock {
             shared.isAbandoned = true
@@ -96,7 +96,7 @@ package final class ReadAheadByteSource: ByteSource {
 }
 
 extension ReadAheadByteSource.Shared {
-    /// A piece to fill; nil when nobody wants one any more.
+    /// Returns an empty piece to fill, or nil if the source was abandoned.
     fileprivate func takeEmpty() -> ReadAheadByteSource.Piece? {
         condition.withLock {
             while empty.isEmpty, !isAbandoned { condition.wait() }
@@ -110,7 +110,7 @@ extension ReadAheadByteSource.Shared {
         }
     }
 
-    /// Hands a piece on; false after the last one.
+    /// Enqueues a full piece; returns false after the last one.
     fileprivate func give(_ piece: ReadAheadByteSource.Piece, failure: WorkoutFileError?) -> Bool {
         condition.withLock {
             if piece.count == 0 || failure != nil || isAbandoned {
@@ -129,7 +129,7 @@ extension ReadAheadByteSource.Shared {
         }
     }
 
-    /// The next full piece; nil at the end.
+    /// Returns the next full piece, or nil at the end.
     fileprivate func takeFull() -> ReadAheadByteSource.Piece? {
         condition.withLock {
             while full.isEmpty, !isEnded { condition.wait() }

@@ -1,20 +1,22 @@
-/// The content of a file that stands in an archive as it is, checked while it is read.
+/// A source for an uncompressed (stored) archive entry, whose checksum is verified while it is read.
 final class StoredByteSource: VerifiedByteSource {
     private let source: FileStretch
     private let expectedChecksum: UInt32?
     private let budget: UnpackingBudget?
     private let library = InflatingLibrary.current
     private var checksum: UInt32 = 0
-    /// How many bytes are to come.
+    /// The number of remaining bytes.
     private var rest: Int
     let verdict = PackingVerdict()
     var byteCount: Int? { source.byteCount }
 
+    /// Creates a source.
+    ///
     /// - Parameters:
-    ///   - source: The bytes, as far as the archive has them.
-    ///   - count: How many the archive says there are.
-    ///   - checksum: That of all of them, if the archive says it.
-    ///   - budget: What the bytes are taken from.
+    ///   - source: The bytes, as far as the archive contains them.
+    ///   - count: The number of bytes according to the archive.
+    ///   - checksum: The checksum of the bytes, if the archive has one.
+    ///   - budget: The budget that the bytes are charged to.
     init(_ source: FileStretch, count: Int, checksum: UInt32?, budget: UnpackingBudget? = nil) {
         self.source = source
         rest = count

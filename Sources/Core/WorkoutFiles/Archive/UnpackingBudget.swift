@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How much of the archives of one upload is unpacked, those within archives included (SEC-42).
+/// A decompression budget for the archives of one upload, including nested archives (SEC-42).
 package final class UnpackingBudget: Sendable {
-    /// The most files that the list of an archive may have.
+    /// The maximum number of entries in an archive.
     let entries: Int
     private let bytes: Int
     private let rest: Mutex<Int>
@@ -13,7 +13,7 @@ package final class UnpackingBudget: Sendable {
         rest = Mutex(bytes)
     }
 
-    /// Takes bytes that were unpacked; answers what is wrong if there were too many.
+    /// Charges decompressed bytes to the budget; returns a problem if it is exceeded.
     func take(_ count: Int) -> FileProblem? {
         let isWithin = rest.withLock { rest in
             rest -= min(count, rest + 1)

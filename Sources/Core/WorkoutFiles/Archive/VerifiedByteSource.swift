@@ -1,22 +1,22 @@
-/// The bytes of a packed file, which know once they were read whether they are what was packed.
+/// A source for a packed file, whose integrity is known once all bytes were read.
 ///
-/// Damage is no error: what can be read comes, and ``verdict`` tells what is wrong with it.
+/// Damage is not an error: the readable bytes are returned, and ``verdict`` holds the problem.
 protocol VerifiedByteSource: ByteSource {
-    /// What was wrong, for those who want to know it later without keeping the source and its buffers.
+    /// The result of the integrity check, which can be retained without the source and its buffers.
     var verdict: PackingVerdict { get }
 }
 
 extension VerifiedByteSource {
-    /// Why the bytes end early or are not what was packed.
+    /// The reason that the bytes end early or differ from the original, if they do.
     var problem: FileProblem? { verdict.problem }
 }
 
-/// What turned out to be wrong with packed bytes while they were read.
+/// The result of an integrity check on packed bytes.
 final class PackingVerdict {
-    /// What every reader of packed bytes may have to say, in the same words.
+    /// The problems common to all readers of packed bytes.
     static let endsEarly: FileProblem = "the packed data end early"
     static let wrongChecksum: FileProblem = "the checksum does not fit"
 
-    /// Why the bytes end early or are not what was packed.
+    /// The reason that the bytes end early or differ from the original, if they do.
     var problem: FileProblem?
 }

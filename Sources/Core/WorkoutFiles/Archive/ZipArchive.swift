@@ -1,16 +1,16 @@
-/// The files in a zip archive, read where they stand; nothing is ever unpacked to disk.
+/// A zip archive whose entries are read in place; nothing is decompressed to disk.
 ///
-/// The list at the end is the truth. Where it is missing, because the archive was cut off, the headers before the files
-/// are walked through as far as they tell where the next one stands.
+/// The central directory at the end is authoritative. If it is missing because the archive was truncated, the local
+/// file headers are followed for as long as the position of the next one can be determined.
 final class ZipArchive {
-    /// A file in the archive.
+    /// An entry of the archive.
     struct Entry {
         var name: String
         var isDeflated: Bool
-        /// Where its header stands.
+        /// The offset of its local file header.
         var headerOffset: Int
         var packedSize: Int
-        /// Nil if the archive does not say.
+        /// The uncompressed size, or nil if the archive does not contain it.
         var size: Int?
         var checksum: UInt32?
     }
@@ -26,12 +26,13 @@ final class ZipArchive {
 
     let file: RandomAccessFile
     private(set) var entries: [Entry] = []
-    /// What is wrong with the archive as a whole.
+    /// The problem with the archive as a whole, if there is one.
     private(set) var problem: FileProblem?
     private let budget: UnpackingBudget?
     private var entryLimit: Int { budget?.entries ?? Self.entryLimit }
 
-    /// Whether a file begins as archives do: with the header of a file, or an empty list, or the mark of a piece.
+    /// Returns whether a file begins with a zip signature: a local file header, an empty central directory, or the
+    /// marker of a split archive.
     static func isZip(_ head: [UInt8]) -> Bool {
         [localHeader, endRecord, pieceMark].contains { mark in
             head.starts(with: withUnsafeBytes(of: mark.littleEndian) { Array($0) })
@@ -49,7 +50,7 @@ final class ZipArchive {
         }
     }
 
-    /// The content of a file.
+    /// Returns a source for the content of an entry.
     func source(of entry: Entry) throws(WorkoutFileError) -> any VerifiedByteSource {
         let header = try file.bytes(entry.headerOffset, count: 30)
         guard header.count == 30, header.little32(0) == Self.localHeader else {
@@ -66,7 +67,7 @@ final class ZipArchive {
             packed, .none, byteCount: entry.size, checksum: entry.checksum, budget: budget)
     }
 
-    // MARK: The list of contents
+    // MARK: Central directory
 
     private struct Directory {
         var count: Int
@@ -75,7 +76,7 @@ final class ZipArchive {
     }
 
     private func directory() throws(WorkoutFileError) -> Directory? {
-        // The last record is 22 bytes and a comment of up to 64 KB.
+        // The end record has 22 bytes, followed by a comment of up to 64 KB.
         let tailOffset = max(0, file.byteCount - 65_557)
         let tail = try file.bytes(tailOffset, count: 65_557)
         guard tail.count >= 22 else { return nil }
@@ -107,7 +108,7 @@ final class ZipArchive {
         var listed = 0
         var unreadable = 0
         while place + 46 <= bytes.count, bytes.little32(place) == Self.directoryHeader {
-            // The count in the end record is only what the archive says of itself.
+            // The count in the end record is not trusted.
             guard listed < entryLimit else { throw tooManyEntries }
             let (nameLength, extraLength) = (bytes.little16(place + 28), bytes.little16(place + 30))
             let commentLength = bytes.little16(place + 32)
@@ -137,7 +138,7 @@ final class ZipArchive {
         if entries.isEmpty, directory.count > 0 {
             problem = "none of its files can be read"
         } else if listed & 0xFFFF != directory.count & 0xFFFF {
-            // Of more than 65,535 files old archives say the rest.
+            // Old archives with more than 65,535 files store the count modulo 65,536.
             problem = "its list of contents is damaged, and some files are missing from it"
         } else if unreadable > 0 {
             problem = "\(unreadable) of its files cannot be read: they are encrypted or packed in an unknown way"
@@ -150,7 +151,8 @@ final class ZipArchive {
         .reading(.malformed, FileProblem(clause, limit: .archiveEntries), at: .init(file: file.name))
     }
 
-    /// Sizes of 4 GB and more stand in a field of their own, in this order, those that need it.
+    /// Reads sizes of 4 GB and more from the zip64 extra field, which contains only those that need it, in this
+    /// order.
     private static func readLongSizes(_ extra: ArraySlice<UInt8>, into sizes: inout [Int]) {
         let bytes = Array(extra)
         var place = 0
@@ -169,7 +171,7 @@ final class ZipArchive {
         }
     }
 
-    // MARK: Without a list
+    // MARK: Without a central directory
 
     private func walkHeaders() throws(WorkoutFileError) {
         var place = 0
@@ -194,7 +196,7 @@ final class ZipArchive {
             guard method == 0 || method == 8, entry.packedSize >= 0 else { return }
             if isOpen {
                 guard method == 8 else { return }
-                // Its length is known only after it: unpack it to find its end.
+                // The length is known only after the data: inflate it to find the end.
                 guard let end = try endOfDeflated(start) else {
                     entries.append(entry)
                     return
@@ -216,7 +218,8 @@ final class ZipArchive {
         return content.problem == nil ? packed.position - content.unread : nil
     }
 
-    /// What follows a file whose length was not known: a mark that may be missing, checksum, sizes of four or eight bytes.
+    /// Returns the end of the data descriptor, which follows an entry of unknown length: an optional signature, the
+    /// checksum, and sizes of four or eight bytes.
     private func endOfDescriptor(_ place: Int) throws(WorkoutFileError) -> Int {
         let bytes = try file.bytes(place, count: 28)
         for length in [16, 24, 12, 20] where bytes.count >= length + 4 {
@@ -234,7 +237,7 @@ extension [UInt8] {
         UInt32(little16(offset)) | UInt32(little16(offset + 2)) << 16
     }
 
-    /// Below zero if it is no length of anything.
+    /// Reads 64 bits; the result is negative if it cannot be a length.
     fileprivate func little64(_ offset: Int) -> Int {
         Int(truncatingIfNeeded: UInt64(little32(offset)) | UInt64(little32(offset + 4)) << 32)
     }

@@ -1,10 +1,10 @@
 import CZlib
 package import Foundation
 
-/// Writes a zip archive from the first byte to the last: deflated files, the list of contents at the end.
+/// A writer of zip archives in a single pass: deflated entries, then the central directory.
 ///
-/// Nothing is written twice and nothing is known beforehand, so sizes and checksum follow each file, as they do in the
-/// archives of phones. Files and archives of 4 GB and more have their sizes in eight bytes (zip64).
+/// Nothing is rewritten or known in advance, so sizes and checksum follow each entry in a data descriptor, as in
+/// archives made by phones. Files and archives of 4 GB and more use eight-byte sizes (zip64).
 package final class ZipWriter: FileCollection {
     private struct Entry {
         var name: [UInt8]
@@ -22,15 +22,17 @@ package final class ZipWriter: FileCollection {
     package let holdsSeveralFiles = true
     package var byteCount: Int { file.byteCount }
 
-    /// Sizes are known by eight bytes, and a descriptor follows; names are in UTF-8.
+    /// The general-purpose flags: a data descriptor follows, and names are in UTF-8.
     private static let flags: UInt16 = 0x0808
     private static let version: UInt16 = 45
     private static let deflated: UInt16 = 8
 
+    /// Creates an archive.
+    ///
     /// - Parameters:
-    ///   - path: The place of the archive.
-    ///   - date: When the files were made.
-    ///   - largestShort: The greatest size that four bytes hold; less lets tests see what is larger.
+    ///   - path: The destination of the archive.
+    ///   - date: The modification date of the entries.
+    ///   - largestShort: The largest size stored in four bytes; tests use a smaller one to exercise zip64.
     package convenience init(path: String, date: Date) throws(WorkoutFileError) {
         try self.init(path: path, date: date, largestShort: 0xFFFF_FFFE)
     }
@@ -42,7 +44,7 @@ package final class ZipWriter: FileCollection {
         self.largestShort = largestShort
     }
 
-    // MARK: Files
+    // MARK: Entries
 
     package func add(_ name: String, _ contents: (any ByteSink) throws -> Void) throws {
         var entry = Entry(name: Array(name.utf8), offset: file.byteCount, packedSize: 0, size: 0, checksum: 0)
@@ -53,7 +55,7 @@ package final class ZipWriter: FileCollection {
         header.add16(entry.name.count)
         header.add16(20)
         header.bytes += entry.name
-        // That there is this field makes the sizes after the file eight bytes long.
+        // The presence of this field makes the sizes in the data descriptor eight bytes long.
         header.add16(1)
         header.add16(16)
         header.add64(0)
@@ -80,7 +82,7 @@ package final class ZipWriter: FileCollection {
         for value in [Self.version, Self.flags, Self.deflated, moment.time, moment.date] { header.add16(Int(value)) }
     }
 
-    // MARK: The list of contents
+    // MARK: Central directory
 
     package func finish() throws(WorkoutFileError) {
         let offset = file.byteCount
@@ -123,11 +125,11 @@ package final class ZipWriter: FileCollection {
             long.add64(value)
             return 0xFFFF_FFFF
         }
-        // In the order in which they stand in the long form.
+        // In the order of the zip64 extra field.
         let (size, packedSize, offset) = (short(entry.size), short(entry.packedSize), short(entry.offset))
         var line = LittleEndianBytes()
         line.add32(0x0201_4B50)
-        // Made under Unix, so that the permissions count.
+        // Made by Unix, so that the permissions are used.
         line.add16(3 << 8 | Int(Self.version))
         addFacts(to: &line)
         line.add32(Int(entry.checksum))
@@ -160,7 +162,7 @@ package final class ZipWriter: FileCollection {
         if let failure { throw failure }
     }
 
-    /// Day and time as archives count them: local, from 1980, in steps of two seconds.
+    /// Returns a date and time in the format of zip archives: local, from 1980, in steps of two seconds.
     private static func moment(of date: Date) -> (date: UInt16, time: UInt16) {
         let parts = Calendar(identifier: .gregorian)
             .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
@@ -172,7 +174,7 @@ package final class ZipWriter: FileCollection {
     }
 }
 
-/// Whole numbers as archives write them.
+/// A buffer of little-endian integers.
 private struct LittleEndianBytes {
     var bytes: [UInt8] = []
 

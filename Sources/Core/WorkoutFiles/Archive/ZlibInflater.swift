@@ -1,6 +1,6 @@
 import CZlib
 
-/// Unpacks deflated bytes with zlib, which also knows what gzip puts around them.
+/// An inflater that uses zlib, which also handles the gzip container.
 final class ZlibInflater: Inflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private let isOpen: Bool
@@ -9,7 +9,7 @@ final class ZlibInflater: Inflater {
     init(_ wrapping: InflateByteSource.Wrapping) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // Negative: no header. Plus 16: that of gzip.
+        // Negative: no header. Plus 16: the gzip header.
         let windowBits: Int32 = wrapping == .gzip ? 15 + 16 : -15
         isOpen = inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     }
@@ -24,7 +24,7 @@ final class ZlibInflater: Inflater {
     ) -> InflatingStatus {
         guard isOpen else { return .unavailable }
         let (packedCount, roomCount) = (min(packed.count, 1 << 30), min(room.count, 1 << 30))
-        // The library only reads from there; its declaration does not say so.
+        // The library only reads this memory, although its declaration is not const.
         stream.pointee.next_in = packed.baseAddress.map {
             UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: UInt8.self))
         }
@@ -37,7 +37,7 @@ final class ZlibInflater: Inflater {
         switch status {
         case Z_OK, Z_BUF_ERROR: return .goesOn
         case Z_STREAM_END:
-            // Another file of gzip may follow, and is part of the same.
+            // Another gzip member may follow as part of the same file.
             inflateReset(stream)
             return .ended
         default: return .damaged

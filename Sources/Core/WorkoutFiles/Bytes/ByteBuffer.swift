@@ -1,4 +1,4 @@
-/// A growing run of bytes at an address that may be handed out until the next change.
+/// A growable byte buffer whose address stays valid until the next mutation.
 struct ByteBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity = 256
@@ -12,7 +12,7 @@ struct ByteBuffer: ~Copyable {
         start.deallocate()
     }
 
-    /// The bytes; valid until the next change.
+    /// The bytes, valid until the next mutation.
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start, count: count)
     }

@@ -1,13 +1,13 @@
 package import FileSystem
 import Foundation
 
-/// Where a writer puts its bytes, in pieces: a file, an entry of an archive, memory.
+/// A destination for the bytes of a writer: a file, an archive entry or memory.
 package protocol ByteSink: AnyObject {
-    /// Takes the bytes, all of them.
+    /// Writes all of the bytes.
     func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError)
 }
 
-/// Bytes that are kept in memory.
+/// A sink that stores the bytes in memory.
 package final class MemoryByteSink: ByteSink {
     package private(set) var bytes: [UInt8] = []
 
@@ -18,21 +18,23 @@ package final class MemoryByteSink: ByteSink {
     }
 }
 
-/// A file in the making.
+/// A sink that writes a file atomically.
 ///
-/// It is written under another name beside its place and takes its place when it is whole, so that nobody ever finds
-/// half of it; one that is given up leaves nothing behind. A pipe or a device is written to as it is.
+/// The bytes go to a temporary file in the same folder, which is renamed to the destination once it is complete, so
+/// that no process ever reads a partial file. An abandoned file is deleted. A pipe or a device is written to
+/// directly.
 package final class FileByteSink: ByteSink {
     private let path: String
-    /// The name until the file is whole; nil where the bytes go straight to their place.
+    /// The path of the temporary file, or nil if the bytes are written directly to the destination.
     private let temporary: String?
     private var descriptor: Int32
-    /// How many bytes were written.
+    /// The number of bytes written.
     package private(set) var byteCount = 0
 
-    /// Begins a file.
+    /// Creates a file.
     ///
-    /// - Parameter path: Its place; a file that is there is replaced in the end, and missing folders are made.
+    /// - Parameter path: The destination. An existing file is replaced on completion, and missing folders are
+    ///   created.
     package init(path: String) throws(WorkoutFileError) {
         var status = stat()
         let path = FilePlacement.target(of: path)
@@ -52,13 +54,13 @@ package final class FileByteSink: ByteSink {
             }
             Self.removeLeftovers(of: path)
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            // Held as long as somebody writes, by which a leftover is told.
+            // The lock is held while the file is being written, which distinguishes it from a leftover file.
             if descriptor >= 0 { flock(descriptor, LOCK_EX | LOCK_NB) }
         }
         guard descriptor >= 0 else { throw .system(path) }
     }
 
-    /// A descriptor that is open already, such as standard output; it stays open.
+    /// Creates a sink for a descriptor that is already open, such as standard output. That descriptor stays open.
     package init(descriptor: Int32, name: String) {
         path = name
         temporary = nil
@@ -84,7 +86,7 @@ package final class FileByteSink: ByteSink {
         byteCount += bytes.count
     }
 
-    /// Puts the whole file in its place, when it is on the disk.
+    /// Flushes the file to disk and renames it to its destination.
     package func finish() throws(WorkoutFileError) {
         let isOnDisk = temporary == nil || fsync(descriptor) == 0
         let reason = errno
@@ -100,7 +102,8 @@ package final class FileByteSink: ByteSink {
             unlink(temporary)
             throw error
         }
-        // The new name is on the disk with its folder; a folder that cannot be opened does not make the file worse.
+        // Flush the folder so that the new name is durable. A folder that cannot be opened does not make the file
+        // worse.
         let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         if folder >= 0 {
             fsync(folder)
@@ -118,22 +121,22 @@ package final class FileByteSink: ByteSink {
             let leftover = folder.appending(path: name).path
             let descriptor = open(leftover, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
             guard descriptor >= 0 else { continue }
-            // A writer that is at work holds the lock.
+            // An active writer holds the lock.
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(leftover) }
             close(descriptor)
         }
     }
 }
+    /// Returns an unused file name in the same folder as a path.
 
 extension WorkoutFileError {
-    /// The error of a file that could not be written.
     package init(_ error: FileError) {
         self = .writing(
             error.reason, at: .init(file: error.file), code: error.code == .exists ? .exists : .unwritable,
             underlying: error.underlying)
     }
 
-    /// What the system says of the call that failed last.
+    /// Returns a writing error for `errno`, the error of the last failed system call.
     static func system(_ path: String) -> WorkoutFileError {
         let number = errno
         return .writing(

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a reader gets its bytes from, in pieces: a file, memory, an entry of an archive.
+/// A source of bytes for a reader: a file, memory or an archive entry.
 package protocol ByteSource: AnyObject {
-    /// Fills the front of the buffer and returns how many bytes it wrote; 0 means that there are no more.
+    /// Fills the front of the buffer and returns the number of bytes written; 0 means that the source is exhausted.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int
 
-    /// How many bytes there are in all, if that is known beforehand.
+    /// The total number of bytes, if it is known in advance.
     var byteCount: Int? { get }
 }
 
 extension ByteSource {
-    /// All bytes that are left, for formats that cannot be read in pieces.
+    /// Returns all remaining bytes, for formats that cannot be read in pieces.
     ///
-    /// - Throws: If reading fails, or if there are more bytes than the limit.
+    /// - Throws: An error if reading fails or if there are more bytes than the limit.
     package func readAll(limit: Int, file: String) throws(WorkoutFileError) -> [UInt8] {
         let pieceSize = 1 << 18
         var bytes: [UInt8] = []
@@ -32,7 +32,7 @@ extension ByteSource {
     }
 }
 
-/// The bytes of a file, read in order.
+/// A source that reads a file sequentially.
 package final class FileByteSource: ByteSource {
     private let descriptor: Int32
     private let name: String
@@ -40,7 +40,7 @@ package final class FileByteSource: ByteSource {
 
     /// Opens a file for reading.
     ///
-    /// - Parameter name: What errors call it, if that is not its path.
+    /// - Parameter name: The name used in errors, if it differs from the path.
     package init(path: String, named name: String? = nil) throws(WorkoutFileError) {
         self.name = name ?? path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -70,14 +70,14 @@ package final class FileByteSource: ByteSource {
     }
 }
 
-/// Bytes that are in memory already.
+/// A source that reads from memory.
 package final class MemoryByteSource: ByteSource {
     private let bytes: [UInt8]
     private var position = 0
     private let largestPiece: Int
     package var byteCount: Int? { bytes.count }
 
-    /// Serves the bytes; a small `largestPiece` lets tests cut anywhere.
+    /// Creates a source for the bytes. Tests pass a small `largestPiece` to split the bytes at any position.
     package init(_ bytes: [UInt8], largestPiece: Int = .max) {
         self.bytes = bytes
         self.largestPiece = max(largestPiece, 1)
@@ -97,7 +97,7 @@ package final class MemoryByteSource: ByteSource {
     }
 }
 
-/// A source that reports after every piece how many bytes have been read so far.
+/// A source that reports the number of bytes read so far after every piece.
 package final class MeteredByteSource: ByteSource {
     private let source: any ByteSource
     private let progress: (Int) -> Void

@@ -1,28 +1,29 @@
-/// Looking at eight bytes at a time in a general register; much cheaper than a call for the short runs of XML.
+/// Operations on eight bytes at a time in a general-purpose register, which are much cheaper than a function call for
+/// the short runs of XML.
 enum ByteWords {
     static let lowBits: UInt64 = 0x0101_0101_0101_0101
     static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Whether a byte is white space of XML, of numbers and of dates: blank, tab, line feed or carriage return.
+    /// Returns whether a byte is white space in XML, numbers and dates: space, tab, line feed or carriage return.
     @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Eight bytes in memory order: the first one is the lowest.
+    /// Loads eight bytes in memory order; the first byte is the least significant.
     @inline(__always) static func load(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
-    /// Sets the high bit of every byte that equals `byte`; only the lowest hit is certain.
+    /// Sets the high bit of every byte that equals `byte`; only the lowest match is reliable.
     @inline(__always) static func hits(_ word: UInt64, of byte: UInt8) -> UInt64 {
         let difference = word ^ (lowBits &* UInt64(byte))
         return (difference &- lowBits) & ~difference & highBits
     }
 
-    /// The first `byte` at or after the pointer.
+    /// Returns a pointer to the first `byte` at or after the pointer.
     ///
-    /// One must follow, and 16 bytes must be readable after it. Two words are looked at together, because the runs
-    /// between tags are mostly shorter and a loop of changing length costs a mispredicted branch.
+    /// One must follow, and 16 bytes must be readable after it. Two words are examined together, because the runs
+    /// between tags are mostly shorter and a loop of varying length costs a mispredicted branch.
     @inline(__always) static func find(
         _ byte: UInt8, from start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
@@ -38,7 +39,8 @@ enum ByteWords {
         }
     }
 
-    /// The first byte at or after the pointer that cannot belong to a name: white space, controls, `/`, `<`, `=`, `>`, `?`.
+    /// Returns a pointer to the first byte at or after the pointer that cannot belong to a name: white space,
+    /// controls, `/`, `<`, `=`, `>`, `?`.
     ///
     /// One must follow, and eight bytes must be readable after it.
     @inline(__always) static func endOfName(_ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
@@ -54,14 +56,14 @@ enum ByteWords {
         }
     }
 
-    /// How often a byte comes between two places.
+    /// Returns the number of occurrences of a byte between two pointers.
     static func count(_ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
         let sought = lowBits &* UInt64(byte)
         let lowSevenBits = ~highBits
         var place = start
         var count = 0
         while end - place >= 8 {
-            // A lane of the sum holds 255 hits at most, and the multiplication adds 8 lanes of 31.
+            // A lane of the sum holds at most 255 matches, and the multiplication adds 8 lanes of up to 31.
             let stop = min(place + 8 * 31, end - 7)
             var lanes: UInt64 = 0
             while place < stop {
@@ -79,7 +81,7 @@ enum ByteWords {
         return count
     }
 
-    /// Whether two runs of bytes are equal.
+    /// Returns whether two runs of bytes are equal.
     ///
     /// Eight bytes after each run must be readable.
     @inline(__always) static func areEqual(
@@ -96,7 +98,7 @@ enum ByteWords {
         return load(left + (count &- 8)) == load(right + (count &- 8))
     }
 
-    /// Whether a run has an ampersand or a byte below the space.
+    /// Returns whether a run contains an ampersand or a byte below the space.
     ///
     /// Eight bytes after the run must be readable.
     @inline(__always) static func needsDecoding(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
@@ -105,7 +107,7 @@ enum ByteWords {
         while index < count {
             var word = load(start + index)
             let rest = count &- index
-            // Bytes after the run are lifted above the control characters.
+            // Raise the bytes after the run above the control characters.
             if rest < 8 { word |= (lowBits &* 0x40) &<< UInt64(rest &* 8) }
             found |= hits(word, of: 0x26) | ((word &- lowBits &* 0x20) & ~word & highBits)
             index &+= 8

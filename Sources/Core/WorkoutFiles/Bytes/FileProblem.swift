@@ -1,8 +1,8 @@
-/// What is wrong with a file.
+/// A problem found in a file.
 package struct FileProblem: Sendable, Hashable {
-    /// A clause without a capital and without a full stop.
+    /// A clause without an initial capital and without a full stop.
     package let clause: String
-    /// The limit that the file exceeds, if that is what is wrong.
+    /// The limit that the file exceeds, if that is the problem.
     package let limit: ReaderLimit?
 
     package init(_ clause: String, limit: ReaderLimit? = nil) {
@@ -10,7 +10,7 @@ package struct FileProblem: Sendable, Hashable {
         self.limit = limit
     }
 
-    /// A sentence about the packing of a file.
+    /// Returns a sentence about a problem with a packed file.
     package func sentence(in name: String) -> String { "In '\(name)' \(clause)." }
 }
 

@@ -1,16 +1,13 @@
-/// Bytes of a file that is written, gathered in one stretch of memory until there are enough of them for the sink.
-///
-/// Whoever writes many small things asks for room once and then writes without checks; ``room(for:)`` fails where the
-/// sink does, everything else cannot.
+/// A buffer that collects the bytes of a file until there are enough of them for the sink.
 package final class OutputBuffer {
     private static let capacity = 1 << 18
-    /// The most that one call to ``room(for:)`` gives.
+    /// The maximum number of bytes that one call to ``room(for:)`` reserves.
     static let largestRoom = 1 << 16
 
     private let sink: any ByteSink
     private let start: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
-    /// Where the next byte goes.
+    /// The position of the next byte.
     var cursor: UnsafeMutablePointer<UInt8>
     private var flushed = 0
 
@@ -25,15 +22,15 @@ package final class OutputBuffer {
         start.deallocate()
     }
 
-    /// How many bytes were added.
+    /// The number of bytes added.
     package var byteCount: Int { flushed + (cursor - start) }
 
-    /// Makes room for so many bytes, ``largestRoom`` at most.
+    /// Reserves space for a number of bytes, at most ``largestRoom``.
     @inline(__always) func room(for count: Int) throws(WorkoutFileError) {
         if end - cursor < count { try flush() }
     }
 
-    /// Hands everything to the sink.
+    /// Writes the buffered bytes to the sink.
     @inline(never) package func flush() throws(WorkoutFileError) {
         let count = cursor - start
         guard count > 0 else { return }
@@ -42,7 +39,7 @@ package final class OutputBuffer {
         try sink.write(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    // MARK: With a check
+    // MARK: Checked
 
     /// Adds any number of bytes.
     func add(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkoutFileError) {
@@ -74,16 +71,16 @@ package final class OutputBuffer {
         try add(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    // MARK: Without a check, after room was made
+    // MARK: Unchecked, after space was reserved
 
-    /// Adds bytes for which there is room.
+    /// Adds bytes for which space has been reserved.
     @inline(__always) func put(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let address = bytes.baseAddress else { return }
         cursor.update(from: address, count: bytes.count)
         cursor += bytes.count
     }
 
-    /// Adds text for which there is room.
+    /// Adds text for which space has been reserved.
     @inline(__always) func put(_ text: StaticString) {
         cursor.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
         cursor += text.utf8CodeUnitCount

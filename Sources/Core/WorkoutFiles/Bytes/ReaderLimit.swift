@@ -1,18 +1,18 @@
-/// A limit that files may exceed only if they are made to do harm, by the name under which their import is refused (SEC-42).
+/// A limit that only malicious files exceed. The raw value is the name reported when an import is refused (SEC-42).
 package enum ReaderLimit: String, Sendable {
-    /// Files in an archive.
+    /// The number of files in an archive.
     case archiveEntries = "archive-entries"
-    /// Archives within archives.
+    /// The nesting depth of archives within archives.
     case archiveNesting = "archive-nesting"
-    /// Bytes that an upload unpacks to.
+    /// The total size of an upload after decompression.
     case unpackedSize = "unpacked-size"
-    /// Bytes that packed data unpack to, beside their own.
+    /// The ratio of the decompressed size to the compressed size.
     case packingRatio = "packing-ratio"
-    /// Bytes of a file that is in memory as a whole.
+    /// The size of a file that is held in memory as a whole.
     case fileSize = "file-size"
-    /// Elements or values within each other.
+    /// The nesting depth of elements or values.
     case nesting
-    /// Elements within one, or values of a document.
+    /// The number of child elements of an element, or of values in a document.
     case elements
     case attributes
     case tagLength = "tag-length"
@@ -20,6 +20,6 @@ package enum ReaderLimit: String, Sendable {
     case textLength = "text-length"
     case numberLength = "number-length"
     case documentType = "document-type"
-    /// Workouts of a file.
+    /// The number of workouts in a file.
     case workouts
 }

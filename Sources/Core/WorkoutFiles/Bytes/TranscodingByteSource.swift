@@ -1,14 +1,14 @@
-/// Turns text of another encoding into UTF-8 while it is read.
+/// A source that transcodes text of another encoding to UTF-8 while it is read.
 ///
-/// What cannot be converted becomes U+FFFD. Byte offsets behind this source count converted bytes.
+/// Bytes that cannot be converted become U+FFFD. Byte offsets downstream of this source count converted bytes.
 final class TranscodingByteSource: ByteSource {
     enum Encoding: Equatable {
         case utf16LittleEndian
         case utf16BigEndian
-        /// Also used for ISO 8859-1: the difference is a block of control characters that no file means.
+        /// Also used for ISO 8859-1, which differs only in a block of control characters that files do not use.
         case windows1252
 
-        /// The encoding a declaration names; nil if the name is not one of these.
+        /// Creates the encoding named in an XML declaration, or returns nil if the name is not one of these.
         init?(label: String) {
             switch label.lowercased() {
             case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252":
@@ -28,7 +28,9 @@ final class TranscodingByteSource: ByteSource {
 
     var byteCount: Int? { nil }
 
-    /// - Parameter head: Bytes that were taken from the source already.
+    /// Creates a source.
+    ///
+    /// - Parameter head: Bytes that were already read from the source.
     init(_ source: any ByteSource, encoding: Encoding, head: [UInt8]) {
         self.source = source
         self.encoding = encoding
@@ -52,7 +54,7 @@ final class TranscodingByteSource: ByteSource {
         output.removeAll(keepingCapacity: true)
         outputPosition = 0
         let kept = input.count
-        // A head that was read for sniffing is converted first; later only an odd byte of UTF-16 remains.
+        // Convert a head that was read for sniffing first; later only an odd byte of UTF-16 remains.
         if kept < 2 {
             input.append(contentsOf: repeatElement(0, count: 1 << 16))
             var failure: WorkoutFileError?
@@ -112,7 +114,7 @@ final class TranscodingByteSource: ByteSource {
         output.append(contentsOf: Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8))
     }
 
-    /// What Windows-1252 has at 0x80 to 0x9F; five places are unused.
+    /// The characters of Windows-1252 from 0x80 to 0x9F; five positions are unused.
     private static let upperControls: [UInt16] = [
         0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
         0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

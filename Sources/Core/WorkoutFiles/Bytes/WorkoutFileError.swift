@@ -1,20 +1,21 @@
 public import Foundation
 
-/// Why a workout file could not be read or written, and where in the file.
+/// An error thrown while reading or writing a workout file.
 ///
-/// The description names the file, the place and the reason; it never contains measured values or coordinates.
+/// The description contains the file, the location and the reason; it never contains measured values or coordinates.
 public struct WorkoutFileError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
-    /// A sentence: what could not be done, to what, and why.
+    /// A sentence that names the failed operation, the file and the reason.
     public var message: String
-    /// Where it happened.
+    /// The location of the failure.
     public var place: Place
-    /// The error of the system below, if there was one.
+    /// The underlying system error, if there is one.
     public var underlying: (any Error)?
-    /// The limit that the file exceeds, if that is why.
+    /// The limit that the file exceeds, if that is the reason.
     package var limit: ReaderLimit?
-    /// Why the format has no way to say what was to be written, if that is why: a clause without a capital and a full stop.
+    /// The reason that the format cannot represent the content, if that is the cause: a clause without an initial
+    /// capital and without a full stop.
     package var inability: String?
 
     /// Creates an error.
@@ -25,7 +26,7 @@ public struct WorkoutFileError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// The kind of a failure; new kinds may come.
+    /// A kind of failure; new kinds may be added.
     public struct Code: Hashable, Sendable {
         private enum Kind {
             case unreadable
@@ -43,28 +44,28 @@ public struct WorkoutFileError: Error, Sendable {
         public static let unreadable = Code(kind: .unreadable)
         /// The text is in an encoding that is not supported.
         public static let unsupportedEncoding = Code(kind: .unsupportedEncoding)
-        /// The file is damaged, and nothing usable comes before the damage.
+        /// The file is damaged, and no usable content precedes the damage.
         public static let malformed = Code(kind: .malformed)
-        /// The file is in order but of another format.
+        /// The file is intact but of another format.
         public static let wrongFormat = Code(kind: .wrongFormat)
-        /// The file is in order but holds nothing that could become a workout.
+        /// The file is intact but contains nothing that can become a workout.
         public static let noWorkout = Code(kind: .noWorkout)
-        /// The format has no way to say what was to be written, or the system refused.
+        /// The format cannot represent the content, or the system refused to write it.
         public static let unwritable = Code(kind: .unwritable)
-        /// There is a file of this name, and nobody said that it may be replaced.
+        /// A file of this name exists, and replacing it was not requested.
         public static let exists = Code(kind: .exists)
     }
 
-    /// A place in a file.
+    /// A location in a file.
     public struct Place: Hashable, Sendable {
-        /// The name of the file as the caller gave it.
+        /// The file name passed by the caller.
         public var file: String
-        /// The line, counted from 1.
+        /// The line number, starting at 1.
         public var line: Int?
-        /// The number of bytes before the place.
+        /// The byte offset.
         public var byteOffset: Int?
 
-        /// Creates a place.
+        /// Creates a location.
         public init(file: String, line: Int? = nil, byteOffset: Int? = nil) {
             self.file = file
             self.line = line
@@ -83,7 +84,7 @@ extension WorkoutFileError: CustomStringConvertible, LocalizedError {
 }
 
 extension WorkoutFileError.Place: CustomStringConvertible {
-    /// The file, and line and byte as far as they are known.
+    /// The file, with the line and byte if they are known.
     public var description: String {
         switch (line, byteOffset) {
         case (let line?, let byte?): "'\(file)', line \(line), byte \(byte)"
@@ -97,9 +98,9 @@ extension WorkoutFileError.Place: CustomStringConvertible {
 // MARK: Wording
 
 extension WorkoutFileError {
-    /// The one factory for failed reading, so that the wording stands in one place.
+    /// Creates an error for failed reading; all such messages are worded here.
     ///
-    /// - Parameter reason: A clause without a capital and without a full stop.
+    /// - Parameter reason: A clause without an initial capital and without a full stop.
     package static func reading(
         _ code: Code, _ reason: String, at place: Place, underlying: (any Error)? = nil
     ) -> WorkoutFileError {
@@ -114,16 +115,16 @@ extension WorkoutFileError {
             underlying: underlying)
     }
 
-    /// Failed reading for what is wrong with the file.
+    /// Creates an error for failed reading from a problem found in the file.
     package static func reading(_ code: Code, _ problem: FileProblem, at place: Place) -> WorkoutFileError {
         var error = reading(code, problem.clause, at: place)
         error.limit = problem.limit
         return error
     }
 
-    /// The one factory for failed writing.
+    /// Creates an error for failed writing; all such messages are worded here.
     ///
-    /// - Parameter reason: A clause without a capital and without a full stop.
+    /// - Parameter reason: A clause without an initial capital and without a full stop.
     package static func writing(
         _ reason: String, at place: Place, code: Code = .unwritable, underlying: (any Error)? = nil
     ) -> WorkoutFileError {
@@ -132,7 +133,7 @@ extension WorkoutFileError {
             underlying: underlying)
     }
 
-    /// Failed writing for what the format cannot say.
+    /// Creates an error for content that the format cannot represent.
     package static func unsayable(_ reason: String, at place: Place) -> WorkoutFileError {
         var error = writing(reason, at: place)
         error.inability = reason

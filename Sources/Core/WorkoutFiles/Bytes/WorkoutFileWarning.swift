@@ -1,67 +1,67 @@
-/// Something in a file that was left out or looked wrong, while the rest was read.
+/// A warning about something in a file that was left out or looked wrong, while the rest was read.
 ///
-/// Equal things are counted, and the place is that of the first one.
+/// Equal warnings are counted, and the location is that of the first.
 package struct WorkoutFileWarning: Hashable, Sendable {
-    /// What happened.
+    /// The kind of warning.
     package enum Kind: Hashable, Sendable, CaseIterable {
-        /// The file ends early or is damaged; everything before the place was read.
+        /// The file ends early or is damaged; the content before the location was read.
         case damaged
-        /// A point without a position on earth was left out.
+        /// A point without a valid position was left out.
         case invalidPosition
         /// A point without a time, in a file where others have one, was left out.
         case untimedPoint
         /// A point whose date lies far from those of all its neighbours was left out.
         case strayDate
-        /// A point that the file has twice was left out once.
+        /// A duplicate point was left out.
         case repeatedPoint
-        /// A date that is none, or at which nobody recorded anything, was left out.
+        /// A date that is invalid, or before or after any possible recording, was left out.
         case impossibleDate
-        /// A value that cannot be was left out and its point kept.
+        /// An impossible value was left out, and its point kept.
         case impossibleValue
-        /// A value that says that there is none was left out.
+        /// A value that marks missing data was left out.
         case noValue
-        /// A value that is no number, or no date, was left out and its point kept.
+        /// A value that is not a number, or not a date, was left out, and its point kept.
         case unreadableValue
-        /// A point is earlier than the one before it in its segment; the order of the file was kept.
+        /// A point is earlier than the one before it in its segment; the order in the file was kept.
         case timeGoesBack
-        /// Segments were put in the order of their times.
+        /// Segments were sorted by time.
         case reorderedSegments
         /// A control character that XML forbids was dropped.
         case controlCharacter
-        /// A tag has an attribute twice; the first one counts.
+        /// A tag has the same attribute twice; the first one is used.
         case doubleAttribute
         /// An element was left out because its tag is too long to be read.
         case longTag
-        /// Something follows the end of the document and was not read.
+        /// Content after the end of the document was not read.
         case trailingContent
-        /// The checksum does not fit the content, which was read nevertheless.
+        /// The checksum does not match the content, which was read nevertheless.
         case wrongChecksum
-        /// A field whose size does not fit its type was left out.
+        /// A field whose size does not match its type was left out.
         case misalignedField
-        /// The device did not close the file; it was read as far as it goes.
+        /// The device did not close the file, which was read to its end.
         case unclosedRecording
-        /// The file says nothing about the activity as a whole.
+        /// The file contains no summary of the activity.
         case missingSummary
-        /// The device did not know the date.
+        /// The clock of the device was not set.
         case undatedClock
-        /// A field with a name of its own found no room.
+        /// A custom field was dropped, because there was no room for it.
         case droppedField
     }
 
-    /// Whether something that the file holds, nobody knows what, was not read.
+    /// A Boolean value that indicates whether unknown content of the file was not read.
     package var isPartial: Bool { kind == .damaged || kind == .longTag }
 
     package var kind: Kind
-    /// How often it happened.
+    /// The number of occurrences.
     package var count: Int
-    /// Where it happened first, as far as that is known.
+    /// The location of the first occurrence, as far as it is known.
     package var place: WorkoutFileError.Place
-    /// What is wrong, as a clause, for the kinds that can be many things.
+    /// The problem as a clause, for kinds that cover different problems.
     package var detail: String?
-    /// The limit that the file exceeds, if that is why.
+    /// The limit that the file exceeds, if that is the reason.
     package var limit: ReaderLimit?
 
-    /// A sentence for people.
+    /// The warning as a sentence for users.
     package var message: String {
         switch kind {
         case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). What comes before was read."
@@ -108,25 +108,25 @@ package struct WorkoutFileWarning: Hashable, Sendable {
     private var was: String { count == 1 ? "was" : "were" }
 
     /// - Parameters:
-    ///   - one: Why a single one was left out.
-    ///   - several: Why several were.
-    ///   - rest: What follows the place.
+    ///   - one: The reason for leaving out a single one.
+    ///   - several: The reason for leaving out several.
+    ///   - rest: The text after the location.
     private func leftOut(_ noun: String, because one: String, _ several: String, _ rest: String = "") -> String {
         "\(counted(noun)) \(was) left out: \(count == 1 ? one : several)\(firstPlace)\(rest)."
     }
 
-    /// Where to look, if a line or byte is known; the file itself is named beside the warning anyway.
+    /// The line or byte of the first occurrence, if known. The file itself is named beside the warning.
     private var firstPlace: String {
         let parts = [place.line.map { "line \($0)" }, place.byteOffset.map { "byte \($0)" }].compactMap(\.self)
         return parts.isEmpty ? "" : " (\(count == 1 ? "" : "the first in ")\(parts.joined(separator: ", ")))"
     }
 }
 
-/// Warnings by kind while a file is read.
+/// A collector of the warnings found while a file is read, grouped by kind.
 struct WarningCollector {
     private var warnings: [WorkoutFileWarning] = []
 
-    /// Counts one more; the place is asked for only if it is the first of its kind.
+    /// Counts a warning; the location is computed only for the first of its kind.
     mutating func add(
         _ kind: WorkoutFileWarning.Kind, count: Int = 1, detail: String? = nil, limit: ReaderLimit? = nil,
         at place: () -> WorkoutFileError.Place
@@ -139,6 +139,6 @@ struct WarningCollector {
         }
     }
 
-    /// All warnings in the order of first occurrence.
+    /// All warnings, in the order of first occurrence.
     var all: [WorkoutFileWarning] { warnings }
 }

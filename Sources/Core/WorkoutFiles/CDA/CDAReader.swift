@@ -1,14 +1,14 @@
 package import Foundation
 package import HealthModel
 
-/// Reads what a clinical document (CDA, Clinical Document Architecture) says of itself (OTH-61).
+/// A reader for the header of clinical documents (CDA, Clinical Document Architecture) (OTH-61).
 package enum CDAReader {
-    /// The document with its title, patient, author and custodian; what it does not name is empty.
+    /// Returns the document with its title, patient, author and custodian; missing ones are empty.
     ///
-    /// - Throws: If the bytes are no XML, or no clinical document.
+    /// - Throws: An error if the bytes are not XML, or not a clinical document.
     package static func document(_ data: Data) throws(WorkoutFileError) -> DocumentRecord {
         let bytes = Array(data)
-        // The names of people stand in elements of their own, or as plain text.
+        // The names of people are either split into elements or plain text.
         var parser = CDAParser(MemoryByteSource(bytes), readsParts: true)
         parser.parse()
         var plain = CDAParser(MemoryByteSource(bytes), readsParts: false)
@@ -34,7 +34,7 @@ package enum CDAReader {
     private static let file = "document"
 }
 
-/// Walks through a clinical document and keeps the first text of each kind.
+/// A parser for a clinical document, which stores the first text of each kind.
 private struct CDAParser: ~Copyable {
     var scanner: XMLByteScanner
     private(set) var rootName: String?
@@ -43,7 +43,8 @@ private struct CDAParser: ~Copyable {
     private(set) var authorName = ""
     private(set) var custodianName = ""
     private var path: [String] = []
-    /// Whether the names of people are read from the elements in them, and not as text of their own.
+    /// A Boolean value that indicates whether names of people are read from child elements instead of the element's
+    /// own text.
     private let readsParts: Bool
 
     init(_ source: any ByteSource, readsParts: Bool) {
@@ -65,7 +66,7 @@ private struct CDAParser: ~Copyable {
         }
     }
 
-    /// Keeps the text of the element that was just started, if it is one of those that count.
+    /// Stores the text of the element that was just started, if it is one of those needed.
     private mutating func take() {
         switch path.dropFirst().joined(separator: "/") {
         case "title": Self.keep(text(), in: &title)
@@ -81,7 +82,7 @@ private struct CDAParser: ~Copyable {
         if place.isEmpty { place = text }
     }
 
-    /// The name of a person, whose element is ended then.
+    /// Returns the name of a person, and consumes the element.
     private mutating func person() -> String {
         guard readsParts else { return text() }
         let level = scanner.depth
@@ -93,13 +94,13 @@ private struct CDAParser: ~Copyable {
         return Self.words(parts.joined(separator: " "))
     }
 
-    /// The text of the element, which is ended then.
+    /// Returns the text of the element, and consumes it.
     private mutating func text() -> String {
         path.removeLast()
         return Self.words(String(decoding: scanner.leafText(), as: UTF8.self))
     }
 
-    /// A text with single spaces between its words.
+    /// Returns a text with single spaces between its words.
     private static func words(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

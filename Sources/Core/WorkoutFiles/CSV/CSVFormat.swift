@@ -9,7 +9,7 @@ extension FileFormat {
             ending: "csv", hasTextDates: true, holdings: holdingsOfCSV,
             bytes: { (recording, _) throws(WorkoutFileError) in CSVWriter.bytes(of: recording) }))
 
-    /// A table holds points, and nothing besides.
+    /// The capabilities of the CSV format: a table holds only points.
     private static let holdingsOfCSV = Holdings(
         things: { thing in
             switch thing {

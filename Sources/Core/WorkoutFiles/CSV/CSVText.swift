@@ -1,7 +1,7 @@
-/// Text as comma-separated values say it (RFC 4180).
+/// Escaping of text in comma-separated values (RFC 4180).
 package enum CSVText {
-    /// A cell that spreadsheets take for a text or a number, and never for a formula (SEC-45): with an apostrophe before what would
-    /// be one, and in quotation marks where it would be misread without them.
+    /// Returns a cell that spreadsheets interpret as text or a number, never as a formula (SEC-45). An apostrophe is
+    /// inserted before a formula, and quotation marks are added where needed.
     package static func cell(_ text: String) -> String {
         guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first), !isNumber(text) else {
             return quoted(text)
@@ -9,7 +9,8 @@ package enum CSVText {
         return quoted("'" + text)
     }
 
-    /// Whether a text is a number in digits: what else Swift reads as one, such as `-0x1p3`, need not be one to others.
+    /// Returns whether a text is a number in decimal digits: other forms that Swift accepts, such as `-0x1p3`, need
+    /// not be a number to other programs.
     private static func isNumber(_ text: String) -> Bool {
         Double(text) != nil
             && text.utf8.allSatisfy { byte in
@@ -17,11 +18,11 @@ package enum CSVText {
             }
     }
 
-    /// A field, in quotation marks where it would be misread without them.
+    /// Returns a field, in quotation marks where needed.
     package static func quoted(_ field: String) -> String {
         let isPlain = !field.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
         if isPlain { return field }
-        // Not by characters: an accent after a quotation mark makes another character of it.
+        // Iterate over scalars: an accent after a quotation mark would combine with it into another character.
         var quoted = "\"".unicodeScalars
         for scalar in field.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
         quoted.append("\"")

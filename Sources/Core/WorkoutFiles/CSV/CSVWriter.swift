@@ -1,4 +1,4 @@
-/// Writes the points of a recording as a table: one line a point, one column a stream, units in the header.
+/// A writer for the points of a recording as a table: one row per point, one column per stream, units in the header.
 package enum CSVWriter {
     package static func bytes(of recording: WorkoutRecording) -> [UInt8] {
         let points = recording.points
@@ -30,7 +30,7 @@ package enum CSVWriter {
                 isIn[index] = true
             }
         }
-        // Points of no segment are points all the same.
+        // Include points that belong to no segment.
         for index in isIn.indices where !isIn[index] { addRow(index, ",,") }
         return text.bytes
     }

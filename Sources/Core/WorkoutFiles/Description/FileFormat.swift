@@ -1,16 +1,17 @@
-/// A format of files: all that is to be known of it, in one place.
+/// A file format, with all its properties in one place.
 ///
-/// Each stands in the folder of its format, and ``all`` lists them. Everything else follows from the list: what a file is,
-/// how it is read and written, what is lost, the table of the page about exporting, and the options and help of `hk`.
+/// Each format is defined in its own folder and listed in ``all``. The list determines format detection, reading and
+/// writing, the report of losses, the table in the documentation of exporting, and the options and help of `hk`.
 package struct FileFormat: Sendable {
     package let name: FormatName
-    /// What people call it.
+    /// The display name.
     package let title: String
-    /// Whether it is our own, so that nobody comes with a file of it from elsewhere.
+    /// A Boolean value that indicates whether the format is specific to this library, so that files never come from
+    /// elsewhere.
     package let isOwn: Bool
-    /// How its files are known and read; nil for what is only written.
+    /// The detection and reading of its files, or nil if the format is only written.
     package let reading: Reading?
-    /// How recordings are written in it; nil for what is only read.
+    /// The writing of recordings, or nil if the format is only read.
     package let writing: Writing?
 
     init(_ name: FormatName, title: String, isOwn: Bool = false, reading: Reading? = nil, writing: Writing? = nil) {
@@ -23,38 +24,40 @@ package struct FileFormat: Sendable {
 
     // MARK: Reading
 
-    /// How files of a format are known and read.
+    /// The detection and reading of files of a format.
     package struct Reading: Sendable {
-        /// Whether a file that begins so is one of them: content decides, and not the name.
+        /// A closure that returns whether a file with this beginning is of the format, based on the content and not
+        /// on the name.
         let isBeginning: @Sendable (FileHead) -> Bool
         package let content: Content
     }
 
-    /// What files of a format hold.
+    /// The content of files of a format.
     package enum Content: Sendable {
-        /// Other files, packed.
+        /// Other files, compressed.
         case archive
         /// An export of Apple Health.
         case export
-        /// An electrocardiogram that was taken out of one.
+        /// A single electrocardiogram of an export.
         case electrocardiogram
         /// Objects of a store.
         case objects
-        /// What sensors sent, to be played.
+        /// The notifications of sensors, for playback.
         case sensors
-        /// Workouts, and in formats of devices also other measurements.
+        /// Workouts, and in device formats also other measurements.
         case workouts(WorkoutReader)
     }
 
-    /// Reads what a file holds, of which nothing was read yet; told its name, and called with the bytes read so far.
+    /// A closure that reads a source from its beginning; it receives the file name and a progress handler for the
+    /// number of bytes read.
     typealias Reader<Result> =
         @Sendable (any ByteSource, String, ((Int) -> Void)?) throws(WorkoutFileError) -> Result
 
     /// The readers of a format with workouts.
     package struct WorkoutReader: Sendable {
-        /// Reads workouts.
+        /// The reader for workouts.
         let recording: Reader<WorkoutRecording>
-        /// Reads whatever there is, in formats that may have something else.
+        /// The reader for any content, in formats that may contain something other than workouts.
         let anything: Reader<WorkoutFileContent>?
 
         init(_ recording: @escaping Reader<WorkoutRecording>, anything: Reader<WorkoutFileContent>? = nil) {
@@ -65,15 +68,15 @@ package struct FileFormat: Sendable {
 
     // MARK: Writing
 
-    /// How recordings are written in a format.
+    /// The writing of recordings in a format.
     package struct Writing: Sendable {
-        /// What the names of files end with, without the point.
+        /// The file name extension, without the point.
         package let ending: String
-        /// Whether dates are ISO 8601, which has four digits for the year.
+        /// A Boolean value that indicates whether dates are ISO 8601, which has four digits for the year.
         let hasTextDates: Bool
-        /// What it can hold.
+        /// The parts of a recording that the format can hold.
         let holdings: Holdings
-        /// The bytes of a file; told its name for errors.
+        /// A closure that returns the bytes of a file; it receives the file name for errors.
         let bytes: @Sendable (WorkoutRecording, String) throws(WorkoutFileError) -> [UInt8]
     }
 }

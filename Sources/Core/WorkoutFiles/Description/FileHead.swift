@@ -1,12 +1,12 @@
-/// The beginning of a file, looked at once for all formats.
+/// The beginning of a file, examined once for all formats.
 package struct FileHead: Sendable {
-    /// Long enough for the document types that come before the first element of an export.
+    /// The number of bytes, which is sufficient for the document types before the first element of an export.
     package static let length = 1 << 16
 
     package let bytes: [UInt8]
-    /// The first element of a text in XML, without its prefix.
+    /// The name of the first XML element, without its prefix.
     package let rootName: String?
-    /// What stands there, if it is JSON.
+    /// The beginning of the file as JSON.
     package let json: JSONHead
 
     package init(_ bytes: [UInt8]) {

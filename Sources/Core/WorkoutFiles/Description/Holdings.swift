@@ -1,30 +1,30 @@
-/// What a format can hold of a recording, thing by thing: behind it stand the report of losses, the page about exporting
-/// and the tests of round trips.
+/// The capabilities of a format: how it holds each part of a recording. The report of losses, the documentation of
+/// exporting and the round-trip tests are based on it.
 struct Holdings: Sendable {
     let things: @Sendable (RecordedThing) -> Holding
     let streams: @Sendable (RecordedStream) -> Holding
     let sessionTotals: @Sendable (StatedTotal) -> Holding
     let lapTotals: @Sendable (StatedTotal) -> Holding
 
-    /// Everything as it is.
+    /// The capabilities of a format that holds all parts unchanged.
     static let everything = Holdings(
         things: { _ in .whole }, streams: { _ in .whole }, sessionTotals: { _ in .whole }, lapTotals: { _ in .whole })
 }
 
-/// How a format holds a kind of thing.
+/// The way in which a format holds a part of a recording.
 enum Holding: Sendable {
-    /// As it is.
+    /// Unchanged.
     case whole
-    /// As multiples of a step within a range; the text says the step.
+    /// As multiples of a step within a range; the text describes the step.
     case steps(Double, ClosedRange<Double>, offset: Double = 0, String)
-    /// Not always: the text says what there is, the closure how many are lost.
+    /// Incompletely: the text describes what is included, the closure returns the number lost.
     case partly(String, lost: @Sendable (WorkoutRecording) -> Int)
-    /// All of it, but some not to the last digit: the text says what there is, the closure how many are rounded.
+    /// Completely, but with rounding: the text describes the precision, the closure returns the number rounded.
     case roughly(String, rounded: @Sendable (WorkoutRecording) -> Int)
     /// Not at all.
     case nothing
 
-    /// In few words.
+    /// A brief description.
     var text: String {
         switch self {
         case .whole: "yes"
@@ -34,22 +34,22 @@ enum Holding: Sendable {
     }
 }
 
-// MARK: - What several formats say
+// MARK: - Shared by several formats
 
 extension Holding {
     private static let any = -Double.infinity...Double.infinity
 
-    /// Moments to the second.
+    /// Dates in whole seconds.
     static let seconds = Holding.steps(1, any, "whole seconds")
-    /// Moments to the millisecond.
+    /// Dates in milliseconds.
     static let milliseconds = Holding.steps(0.001, any, "milliseconds")
 
-    /// Values of a stream, but no negative ones.
+    /// Returns the holding of a stream without negative values.
     static func nothingBelowZero(_ stream: RecordedStream) -> Holding {
         .partly("no values below zero") { recording in recording.points[stream].count { $0 < 0 } }
     }
 
-    /// How many titles are lost where the title is the name of the first session.
+    /// The number of titles lost in formats where the title is the name of the first session.
     static let lostTitles: @Sendable (WorkoutRecording) -> Int = { recording in
         guard let title = recording.details.name, let name = recording.sessions.lazy.compactMap(\.name).first else {
             return 0

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// One kind of thing that a recording may have, besides streams (``RecordedStream``) and totals (``StatedTotal``).
+/// A part that a recording may have, besides streams (``RecordedStream``) and totals (``StatedTotal``).
 ///
-/// In the order in which people are told of them.
+/// The cases are in the order of reports.
 enum RecordedThing: CaseIterable, Sendable {
     case pointTime
     case position
@@ -33,7 +33,7 @@ enum RecordedThing: CaseIterable, Sendable {
     case timeZone
     case trackBeside
 
-    /// What one of them and several are called.
+    /// The singular and plural display names.
     var names: (singular: String, plural: String) {
         switch self {
         case .pointTime: ("time of a point", "times of points")
@@ -67,7 +67,8 @@ enum RecordedThing: CaseIterable, Sendable {
         }
     }
 
-    /// Every one that a recording has, as a number; for things that are no numbers any number.
+    /// Returns all values of this part in a recording as numbers; parts that are not numeric return arbitrary
+    /// numbers.
     func values(of recording: WorkoutRecording) -> [Double] {
         switch self {
         case .pointTime: recording.points.times
@@ -106,7 +107,7 @@ enum RecordedThing: CaseIterable, Sendable {
 }
 
 extension RecordedDevice {
-    /// What is known of it.
+    /// The known texts of the device.
     var texts: [String] {
         [name, manufacturer, model, hardwareVersion, softwareVersion, serialNumber].compactMap(\.self)
     }

@@ -1,24 +1,25 @@
-/// Something of a recording that a file does not have, because its format has no place for it or says it more coarsely.
+/// A part of a recording that a file does not contain, because the format has no place for it or stores it less
+/// precisely.
 package struct WorkoutFileLoss: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of loss.
     package enum Kind: Hashable, Sendable {
-        /// It is not in the file: the format has no place for anything like it.
+        /// It is not in the file, because the format has no place for its kind.
         case unknown
-        /// It is not in the file, though others of its kind may be.
+        /// It is not in the file, although others of its kind may be.
         case leftOut
-        /// It is in the file, to the step of the format.
+        /// It is in the file, rounded to the precision of the format.
         case rounded
     }
 
     package var kind: Kind
-    /// What it is, as people call it: `air temperatures`.
+    /// The display name, such as `air temperatures`.
     package var what: String
-    /// How many of it; at least one.
+    /// The number lost or rounded; at least one.
     package var count: Int
-    /// Why, as a clause.
+    /// The reason, as a clause.
     package var reason: String
 
-    /// A sentence for people.
+    /// The loss as a sentence for users.
     package var message: String {
         let was = count == 1 ? "was" : "were"
         return switch kind {

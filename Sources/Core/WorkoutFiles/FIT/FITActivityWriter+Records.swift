@@ -1,13 +1,13 @@
 import HealthModel
 
-/// Records, and what happened between them.
+/// Writing of records, and of the events between them.
 extension FITActivityWriter {
-    /// Activities in which the one field for temperatures is that of the water.
+    /// The activities for which the only temperature field holds the water temperature.
     static let inWater = [WorkoutActivity.swimming, .underwaterDiving]
 
     private typealias Column = (field: FITField, values: [Double])
 
-    /// Records in the order of the recording, with what happened between them.
+    /// Writes the records in the order of the recording, interleaved with the events between them.
     mutating func writeRecords() {
         typealias Row = FITProfile.Record
         let points = recording.points
@@ -37,7 +37,7 @@ extension FITActivityWriter {
         for entry in timeline.until(.infinity) { write(entry) }
     }
 
-    /// The streams as records have them.
+    /// The streams as columns of record fields.
     private var columns: [Column] {
         let points = recording.points
         var columns: [Column] = []
@@ -54,7 +54,7 @@ extension FITActivityWriter {
         return columns
     }
 
-    /// Of the water for those who are in it, else of the air: there is one field for both.
+    /// The temperatures: of the water in water activities, otherwise of the air. FIT has one field for both.
     private var temperatures: [Double] {
         let (air, water) = (recording.points[.temperature], recording.points[.waterTemperature])
         guard !air.isEmpty || !water.isEmpty else { return [] }
@@ -67,20 +67,20 @@ extension FITActivityWriter {
         return values.contains { !$0.isNaN } ? values : []
     }
 
-    /// What a second field adds to whole revolutions.
+    /// Returns the fractional parts of the cadence, which a second field stores, or an empty array if all are zero.
     private func fractions(_ cadence: [Double]) -> [Double] {
         let fractions = cadence.map { $0 - $0.rounded(.down) }
         return fractions.contains { $0 > 0 } ? fractions : []
     }
 
-    /// A recording with the values that its file will have.
+    /// Returns the recording with its values rounded to those that the file will contain.
     static func written(_ recording: WorkoutRecording) -> WorkoutRecording {
         let rounded = recording.rounded(stepsPerSecond: 1, durations: 1_000).inOrder
         let parts = FITProfile.Record.fractionalCadence.scale
         return FITStreamField.written.reduce(rounded) { recording, row in
             recording.replacing(row.stream) { value in
                 guard row.stream == .cadence else { return row.field.read(value) }
-                // A second field has the parts of whole ones.
+                // A second field stores the fractional part.
                 let cadence = (value * parts).rounded() / parts
                 return cadence >= 0 && cadence < 255 ? cadence : nil
             }
@@ -90,7 +90,7 @@ extension FITActivityWriter {
     private func number(_ value: Double) -> Double? { value.isFinite ? value : nil }
 
     private func position(_ row: FITField, _ degrees: Double) -> Field {
-        // 180 degrees east are 180 degrees west, for which there is a number.
+        // 180 degrees east cannot be represented; write it as 180 degrees west.
         let isAtDateLine = (degrees * row.scale).rounded() >= FITProfile.Record.semicircles - 1
         return Field(row, number(isAtDateLine ? -180 : degrees))
     }

@@ -1,4 +1,4 @@
-/// Lengths, sets, laps and sessions.
+/// Writing of lengths, sets, laps and sessions.
 extension FITActivityWriter {
     mutating func writeLengths() {
         typealias Row = FITProfile.Length
@@ -29,7 +29,8 @@ extension FITActivityWriter {
         }
     }
 
-    /// Seconds that a session is said to take: what is stated, unless a reader would find another end then.
+    /// Returns the elapsed time of a session in seconds: the stated time, unless a reader would derive a different
+    /// end from it.
     func elapsed(ofSession index: Int) -> Double {
         let session = recording.sessions[index]
         let taken = session.end - session.start
@@ -94,7 +95,7 @@ extension FITActivityWriter {
             own: isMadeUp ? [Field(FITOwnField.isMadeUp.row, 1)] : [])
     }
 
-    /// The fields of a session or a lap: which one it is and when it ended, then all others by their numbers.
+    /// Returns the fields of a session or a lap: its index and end, then all others in the order of their numbers.
     private func summary(
         _ index: Int, end: Double, _ own: [Field], _ totals: StatedTotals, _ kind: FITTotal.Kind
     ) -> [Field] {

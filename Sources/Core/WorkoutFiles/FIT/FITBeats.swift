@@ -1,13 +1,14 @@
-/// Heart beats from the intervals between them.
+/// Heart beats computed from the intervals between them.
 ///
-/// The messages carry no time: they stand among the records, in the order in which they were measured. So the beats
-/// follow one another by their intervals, and only where they run away from the records does a new chain begin. Our own
-/// writer says when a chain begins.
+/// The messages have no timestamp; they are placed among the records in the order of measurement. The beats are
+/// therefore chained by their intervals, and a new chain begins only where they drift away from the records. Files
+/// written by this library mark the beginning of each chain.
 struct FITBeats {
     private(set) var beats: [RecordedBeat] = []
-    /// How far the beats may be from the records around them, in seconds.
+    /// The maximum difference between the beats and the surrounding records, in seconds.
     private static let tolerance = 5.0
-    /// Where a chain of our own writer began, and the thousandths of a second since then: their sum has no error.
+    /// The start of a chain written by this library, and the milliseconds since then, whose sum has no rounding
+    /// error.
     private var chain: (start: Double, thousandths: Double)?
 
     mutating func add(_ message: FITMessage, _ developers: FITDeveloperFields) {
@@ -41,7 +42,7 @@ struct FITBeats {
         }
     }
 
-    /// Adds beats of our own writer's chain.
+    /// Appends beats to a chain written by this library.
     private mutating func goOn(_ intervals: [Double]) {
         guard var chain else { return }
         for interval in intervals {

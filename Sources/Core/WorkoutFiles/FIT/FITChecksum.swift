@@ -1,12 +1,12 @@
-/// The checksum of FIT files (CRC-16 with the reflected polynomial A001), sixteen bytes at a time.
+/// The checksum of FIT files (CRC-16 with the reflected polynomial A001), computed sixteen bytes at a time.
 ///
-/// The byte-wise way of the protocol's description would take longer than decoding.
+/// The byte-wise algorithm of the protocol description would take longer than decoding.
 struct FITChecksum {
     private(set) var value: UInt16 = 0
 
     private static let slices = 16
 
-    /// One table of 256 entries for each of the sixteen places of a byte.
+    /// The lookup tables: 256 entries for each of the sixteen byte positions.
     private static let tables: [UInt16] = {
         var tables = [UInt16](repeating: 0, count: slices * 256)
         for byte in 0..<256 {
@@ -23,7 +23,7 @@ struct FITChecksum {
         return tables
     }()
 
-    /// Feeds bytes.
+    /// Updates the checksum with bytes.
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
         var remainder = value
@@ -44,7 +44,7 @@ struct FITChecksum {
         value = remainder
     }
 
-    /// What eight bytes contribute, the first of them with the eighth table.
+    /// Returns the contribution of eight bytes; the first byte uses the eighth table.
     @inline(__always) private static func fold(_ word: UInt64, _ tables: UnsafePointer<UInt16>) -> UInt16 {
         @inline(__always) func part(_ index: Int) -> UInt16 {
             tables[(7 &- index) &* 256 &+ Int(truncatingIfNeeded: word &>> UInt64(index &* 8) & 0xFF)]
@@ -52,7 +52,7 @@ struct FITChecksum {
         return part(0) ^ part(1) ^ part(2) ^ part(3) ^ part(4) ^ part(5) ^ part(6) ^ part(7)
     }
 
-    /// The checksum of some bytes.
+    /// Returns the checksum of the bytes.
     static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt16 {
         var checksum = FITChecksum()
         checksum.add(bytes)

@@ -1,11 +1,11 @@
-/// The clock of a device: FIT dates, or seconds since it was switched on.
+/// The clock of a device: FIT dates, or seconds since power-on.
 struct FITClock {
-    /// Added to timestamps, in seconds.
+    /// The offset added to timestamps, in seconds.
     private(set) var offset = 0.0
-    /// What was done to find a date, as a clause; nil if the device knew it.
+    /// A clause that describes how a date was determined, or nil if the clock of the device was set.
     private(set) var note: String?
-    /// Seconds that the clock on the wall was ahead of UTC: whole quarters of an hour, as all time zones have them; nil if the
-    /// device does not say it, or knew no date.
+    /// The offset of local time from UTC in seconds, rounded to quarters of an hour as in all time zones, or nil if
+    /// the file does not contain it or the clock was not set.
     let utcOffset: Int?
     private let isDated: Bool
 
@@ -34,19 +34,19 @@ struct FITClock {
         let quarter = 900
         let seconds = Int(local) - Int(timestamp)
         let rounded = Int((Double(seconds) / Double(quarter)).rounded()) * quarter
-        // Some devices read their two clocks a moment apart.
+        // Some devices read their two clocks at slightly different moments.
         guard abs(seconds - rounded) <= 60, (-12 * 3600...14 * 3600).contains(rounded) else { return nil }
         return rounded
     }
 
-    /// Seconds since the first moment of 2001 (UTC).
+    /// Returns a timestamp as seconds since the first moment of 2001 (UTC).
     func time(_ timestamp: UInt32) -> Double { FITProfile.time(timestamp) + offset }
 
     func time(_ timestamp: Double) -> Double { timestamp - FITProfile.epoch + offset }
 
-    /// Moves points to their date; if some have dates, those that have none are left out.
+    /// Shifts points to their dates; if some points are dated, those that are not are left out.
     ///
-    /// - Returns: How many were left out.
+    /// - Returns: The number of points left out.
     func apply(to points: inout RecordedPoints, firstRows: inout [Int]) -> Int {
         if offset != 0 { points.shiftTimes(by: offset) }
         let first = FITProfile.time(FITProfile.firstDate)
@@ -57,9 +57,9 @@ struct FITClock {
         return count - points.count
     }
 
-    // MARK: Parts
+    // MARK: Sessions, laps, lengths and sets
 
-    /// When a session or lap began and ended; nil if it does not say.
+    /// Returns the start and end of a session or lap, or nil if the message does not contain them.
     func interval(_ part: FITContent.Part) -> (start: Double, end: Double)? {
         let end = part.timestamp == 0 ? nil : time(part.timestamp)
         guard let start = part.start.map(time) ?? end.map({ $0 - (part.totals.elapsed ?? 0) }) else { return nil }

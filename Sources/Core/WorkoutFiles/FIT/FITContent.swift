@@ -1,10 +1,10 @@
-/// What the messages of a FIT file say, in the order of the file and in the clock of the device.
+/// The decoded messages of a FIT file, in file order and in the time of the device clock.
 ///
-/// Times are FIT timestamps as numbers, so that a file that only knows how long the device has been on can be dated when
-/// all of it was read.
+/// Times are numeric FIT timestamps, so that a file whose times are relative to power-on can be dated after all of it
+/// was read.
 struct FITContent: ~Copyable {
     struct Part {
-        /// Which file of the chain says it.
+        /// The index of the file in the chain.
         var file: Int
         var timestamp: UInt32
         var start: Double?
@@ -13,7 +13,7 @@ struct FITContent: ~Copyable {
         var subSport: Int64?
         var name: String?
         var poolLength: Double?
-        /// Whether a lap was made up by our writer, because the format wants one.
+        /// A Boolean value that indicates whether this library wrote the lap only because the format requires one.
         var isMadeUp = false
     }
 
@@ -29,7 +29,7 @@ struct FITContent: ~Copyable {
         var timestamp: UInt32
         var event: Int64
         var type: Int64
-        /// Of a marker.
+        /// The name of a marker.
         var name: String?
     }
 
@@ -42,7 +42,7 @@ struct FITContent: ~Copyable {
 
     var table = FITRecordTable()
     var developers = FITDeveloperFields()
-    /// What each file of the chain says it is; nil if it says nothing.
+    /// The file type that each file of the chain declares, or nil if it declares none.
     var kinds: [Int64?] = []
     var created: UInt32?
     var device = FITDevice()
@@ -54,10 +54,10 @@ struct FITContent: ~Copyable {
     var sports: [Sport] = []
     var heartRates = FITHeartRates()
     var beats = FITBeats()
-    /// The end of an activity by the clock of the device, and by the clock on the wall there.
+    /// The end of the activity in device time and in local time.
     var localTime: (timestamp: UInt32, local: UInt32)?
     var hasActivity = false
-    /// The first row of each file of the chain.
+    /// The first row of each file in the chain.
     var firstRows: [Int] = []
 
     init() {}
@@ -123,7 +123,7 @@ struct FITContent: ~Copyable {
 
     private mutating func addFileID(_ message: FITMessage) {
         let isFirst = kinds.allSatisfy { $0 == nil }
-        // The first one decides: a later one stands in what damage made of other messages.
+        // The first one is used; a later one is an artefact of damaged messages.
         if let last = kinds.indices.last, kinds[last] == nil {
             kinds[last] = message.integer(FITProfile.FileID.kind)
         }
@@ -148,7 +148,7 @@ struct FITContent: ~Copyable {
         }
     }
 
-    /// What sessions and laps have in common.
+    /// Returns the fields common to sessions and laps.
     private func part(_ message: FITMessage, start: FITField, _ kind: FITTotal.Kind) -> Part {
         var part = Part(file: kinds.count - 1, timestamp: message.timestamp)
         part.start = message.number(start)

@@ -1,27 +1,28 @@
-/// Walks through the messages of a FIT file: bytes in, places and definitions out; nothing is interpreted here.
+/// A decoder for the messages of a FIT file, which produces definitions and payload positions without interpreting
+/// them.
 ///
-/// Files may be chained, one behind the other. Whatever is wrong is told to ``damage``, with the byte where it stands, and
-/// decoding goes on where it can: with the next file of the chain, at the latest.
+/// Files may be chained one after another. Errors are recorded in ``damage`` with their byte offset, and decoding
+/// continues where possible: with the next file of the chain, at the latest.
 struct FITDecoder: ~Copyable {
     enum Token {
-        /// A file of the chain begins; no definition of the one before holds any more.
+        /// The start of a file in the chain; earlier definitions no longer apply.
         case file
         case definition
         case message
         case end
     }
 
-    /// Something wrong, as a clause, and the byte where it stands.
+    /// A defect of the file: a clause, and its byte offset.
     struct Damage {
         var kind: WorkoutFileWarning.Kind
         var reason: String
         var byteOffset: Int
     }
 
-    /// What the loop over messages needs of a definition.
+    /// The part of a definition that the message loop needs.
     private struct Slot {
         var size: Int32 = -1
-        /// Where the timestamp stands in the message; -1 if it has none.
+        /// The offset of the timestamp in the message, or -1 if it has none.
         var timestamp: Int32 = -1
         var message: UInt16 = 0
         var isLittleEndian = true
@@ -30,28 +31,31 @@ struct FITDecoder: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let base: UnsafePointer<UInt8>
     private var position = 0
-    /// Where the messages of the current file end.
+    /// The end of the messages of the current file.
     private var dataEnd = 0
-    /// Where the next file of the chain begins.
+    /// The start of the next file in the chain.
     private var nextFile = 0
     private var isInFile = false
     private var isClosed = true
     private let slots: UnsafeMutablePointer<Slot>
     private(set) var definitions: [FITDefinition?]
 
-    /// How many files of the chain have begun.
+    /// The number of files started.
     private(set) var fileCount = 0
-    /// The local number of the definition or message that came last.
+    /// The local number of the last definition or message.
     private(set) var local = 0
-    /// Where the message that came last stands in the file.
+    /// The byte offset of the last message.
     private(set) var messageOffset = 0
-    /// The bytes of the message that came last, without its header.
+    /// The payload of the last message, without its header.
     private(set) var payload: UnsafePointer<UInt8>
-    /// The time of the message that came last, or the last one known; 0 if none came yet.
+    /// The timestamp of the last message, or the last known timestamp; 0 if there was none yet.
     private(set) var timestamp: UInt32 = 0
     private(set) var damage: [Damage] = []
 
-    /// - Parameter bytes: The file; it must stay where it is as long as the decoder, its base address must not be nil.
+    /// Creates a decoder.
+    ///
+    /// - Parameter bytes: The file. Its base address must not be nil, and it must stay valid for the lifetime of the
+    ///   decoder.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return nil }
         self.bytes = bytes
@@ -64,15 +68,15 @@ struct FITDecoder: ~Copyable {
 
     deinit { slots.deallocate() }
 
-    /// Whether bytes begin like a FIT file.
+    /// Returns whether bytes begin with a FIT header.
     static func isFIT(_ head: some RandomAccessCollection<UInt8>) -> Bool {
         head.count >= 12 && head.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8)
     }
 
-    /// The number of the message that came last, in the profile.
+    /// The profile number of the last message.
     var message: UInt16 { slots[local].message }
 
-    /// The next thing in the file.
+    /// Returns the next token.
     @inline(__always) mutating func next() -> Token {
         while true {
             if position >= dataEnd {
@@ -106,7 +110,7 @@ struct FITDecoder: ~Copyable {
         }
     }
 
-    // MARK: Files of the chain
+    // MARK: Chained files
 
     private mutating func beginFile() -> Bool {
         position = nextFile
@@ -155,7 +159,8 @@ struct FITDecoder: ~Copyable {
             return
         }
         let stated = UInt16(base[dataEnd]) | UInt16(base[dataEnd + 1]) << 8
-        // A checksum of 0 was not computed, says the protocol of the header's; of the file it is just as wrong.
+        // In the header, the protocol defines a checksum of 0 as not computed; for the file, 0 is an error like any
+        // other.
         if FITChecksum.of(UnsafeBufferPointer(rebasing: bytes[start..<dataEnd])) != stated {
             note(.wrongChecksum, "the checksum is wrong", at: dataEnd)
         }
@@ -168,18 +173,18 @@ struct FITDecoder: ~Copyable {
     // MARK: Damage
 
     private mutating func note(_ kind: WorkoutFileWarning.Kind, _ reason: String, at offset: Int) {
-        // A chain of tiny broken files must not fill the memory with sentences.
+        // Limit the number of entries, so that a chain of tiny damaged files does not exhaust memory.
         if damage.count < 100 { damage.append(Damage(kind: kind, reason: reason, byteOffset: offset)) }
     }
 
-    /// Whether nothing but zeros follow: a recording that was never closed may lie in more room than it needs.
+    /// Returns whether only zeros follow: a recording that was never closed may occupy more space than it needs.
     private func isPadding(_ header: UInt8) -> Bool {
         header == 0 && (position..<dataEnd).allSatisfy { base[$0] == 0 }
     }
 
-    /// Gives up the rest of the current file of the chain.
+    /// Skips the rest of the current file.
     @inline(never) private mutating func stop(at header: UInt8, isDefined: Bool, size: Int) {
-        // That the last message of a recording that was cut off or never closed is not whole has been told already.
+        // An incomplete last message in a truncated or unclosed recording has been reported already.
         if isClosed || !isPadding(header) && !isDefined {
             note(
                 .damaged,

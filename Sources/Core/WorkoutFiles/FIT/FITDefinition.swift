@@ -1,34 +1,34 @@
-/// What the data messages of one kind look like, as a definition message declares it.
+/// The layout of the data messages of one kind, as declared by a definition message.
 struct FITDefinition {
-    /// A field and where its bytes stand in the message.
+    /// A field and its offset in the message.
     struct Field {
         var number: UInt8
-        /// Bytes, of one value or of several.
+        /// The size of the field in bytes, for one value or several.
         var size: Int
-        /// The type of the values; ``FITBaseType/byte`` if the declared one cannot be or does not fit the size.
+        /// The type of the values; ``FITBaseType/byte`` if the declared type is invalid or does not match the size.
         var type: FITBaseType
-        /// Bytes before the field.
+        /// The offset of the field in bytes.
         var offset: Int
     }
 
-    /// A field that an app on the device defined.
+    /// A field defined by an app on the device.
     struct DeveloperField {
         var number: UInt8
         var size: Int
-        /// Which developer's definitions say what it means.
+        /// The index of the developer whose field description applies.
         var developer: UInt8
         var offset: Int
     }
 
-    /// The number of the message in the profile.
+    /// The profile number of the message.
     var message: UInt16
     var isLittleEndian: Bool
     var fields: [Field] = []
     var developerFields: [DeveloperField] = []
-    /// Bytes of a data message, without its header.
+    /// The size of a data message in bytes, without its header.
     var size = 0
 
-    /// How a field stands in the message; nil if it has none such.
+    /// Returns the layout of a field, or nil if the message does not have it.
     func field(_ row: FITField) -> Field? {
         fields.first { $0.number == row.number }
     }

@@ -1,4 +1,4 @@
-/// What the apps on a device say about the fields that they defined.
+/// The descriptions of developer fields, as declared by the apps on a device.
 struct FITDeveloperFields {
     struct Description {
         var name: String
@@ -6,28 +6,28 @@ struct FITDeveloperFields {
         var type: FITBaseType
         var scale: Double
         var offset: Double
-        /// The field of record messages that it stands for, if it stands for one.
+        /// The number of the native record field that it is equivalent to, if any.
         var recordField: UInt8?
     }
 
     private var descriptions: [UInt16: Description] = [:]
-    /// The developer whose fields are our own, see ``FITOwnField``.
+    /// The index of the developer whose fields are those of this library, see ``FITOwnField``.
     private(set) var own: UInt8?
 
     private static func key(_ developer: UInt8, _ number: UInt8) -> UInt16 { UInt16(developer) << 8 | UInt16(number) }
 
-    /// What a field is; nil if the file does not say.
+    /// Returns the description of a field, or nil if the file has none.
     func description(developer: UInt8, number: UInt8) -> Description? {
         descriptions[Self.key(developer, number)]
     }
 
-    /// Takes the message that tells who a developer is.
+    /// Adds a developer data message, which identifies a developer.
     mutating func addDeveloper(_ message: FITMessage) {
         guard message.bytes(FITProfile.DeveloperData.application).elementsEqual(FITOwnField.application) else { return }
         own = message.integer(FITProfile.DeveloperData.developer).flatMap(UInt8.init(exactly:))
     }
 
-    /// Takes a field description message; a description without the data that identify the app counts, too.
+    /// Adds a field description message, even if the developer data message is missing.
     mutating func add(_ message: FITMessage) {
         typealias Row = FITProfile.FieldDescription
         guard let developer = message.integer(Row.developer).flatMap(UInt8.init(exactly:)),

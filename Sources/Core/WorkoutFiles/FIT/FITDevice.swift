@@ -1,4 +1,4 @@
-/// Which device made a file, from what several messages say about it.
+/// The device that made a file, assembled from several messages.
 struct FITDevice {
     private var manufacturer: Int64?
     private var product: Int64?
@@ -6,12 +6,12 @@ struct FITDevice {
     private var serialNumber: Int64?
     private var softwareVersion: Double?
     private var hardwareVersion: Int64?
-    /// What our own writer says where the profile has no field for it.
+    /// The device from developer fields that this library writes where the profile has no field.
     private var own: RecordedDevice?
 
     init() {}
 
-    /// What a reader finds in numbers that are written.
+    /// Creates a device as a reader decodes it from the written numbers.
     init(
         manufacturer: Int64, product: Int64, productName: String?, serialNumber: Int64?, softwareVersion: Double?,
         hardwareVersion: Int64?
@@ -31,21 +31,21 @@ struct FITDevice {
         productName = message.text(FITProfile.FileID.productName)
     }
 
-    /// Takes a device info message; only the one that made the file counts.
+    /// Adds a device info message; only that of the recording device is used.
     mutating func add(_ message: FITMessage) {
         typealias Row = FITProfile.DeviceInfo
         guard message.integer(Row.index) == 0 else { return }
         manufacturer = manufacturer ?? message.integer(Row.manufacturer)
         serialNumber = serialNumber ?? message.integer(Row.serialNumber)
         product = product ?? message.integer(Row.product)
-        // A file may declare a type that says more than any version.
+        // A file may declare a type whose range exceeds that of any version.
         let version = message.number(Row.softwareVersion).flatMap { $0 >= 0 && $0 < 1e9 ? $0 : nil }
         softwareVersion = version ?? softwareVersion
         hardwareVersion = message.integer(Row.hardwareVersion) ?? hardwareVersion
         productName = productName ?? message.text(Row.productName)
     }
 
-    /// Takes our own fields of a device info message.
+    /// Adds the developer fields of this library from a device info message.
     mutating func addOwn(_ message: FITMessage, _ developers: FITDeveloperFields) {
         guard message.integer(FITProfile.DeviceInfo.index) == 0, message.text(.deviceName, developers) != nil else {
             return
@@ -58,14 +58,14 @@ struct FITDevice {
         own = device
     }
 
-    /// The device; nil if the file says nothing about it.
+    /// The device, or nil if the file does not describe it.
     var recorded: RecordedDevice? {
         if let own { return own.isEmpty ? nil : own }
         var device = RecordedDevice()
         device.manufacturer = manufacturer.map { FITManufacturers.name($0) ?? "manufacturer \($0)" }
         let model = productName ?? product.flatMap { FITManufacturers.product($0, of: manufacturer) }
         device.model = model ?? product.map { "product \($0)" }
-        // Some write their own name into that of the model.
+        // Some manufacturers include their own name in that of the model.
         let isNamedTwice = device.manufacturer.flatMap { model?.hasPrefix($0) } == true
         let names = [isNamedTwice ? nil : device.manufacturer, model].compactMap(\.self)
         device.name = names.isEmpty ? nil : names.joined(separator: " ")

@@ -1,28 +1,28 @@
-/// Heart rates that a chest strap recorded by itself, beat by beat, and gave to the watch afterwards.
+/// Heart rates that a chest strap recorded by itself, beat by beat, and transferred to the watch afterwards.
 ///
-/// A message with a timestamp ties the strap's clock to the watch's; the others count on from it, in 1,024ths of a second,
-/// whole or packed into twelve bits that run over.
+/// A message with a timestamp synchronizes the clock of the strap with that of the watch; the others count from there
+/// in 1,024ths of a second, either in full or in twelve bits that wrap around.
 struct FITHeartRates {
     struct Value {
-        /// In the clock of the file, seconds.
+        /// The time in seconds of the file's clock.
         var time: Double
         var heartRate: Double
     }
 
     private(set) var values: [Value] = []
     private var anchorTime: Double?
-    /// The strap's clock at the anchor and at the last beat, in 1,024ths of a second.
+    /// The strap's clock at the last synchronization and at the last beat, in 1,024ths of a second.
     private var anchorTicks: Int64 = 0
     private var lastTicks: Int64 = 0
 
     private static let ticksPerSecond = 1_024.0
-    /// A clock of 32 bits runs over after these ticks.
+    /// The number of ticks after which the 32-bit clock wraps around.
     private static let overflow: Int64 = 1 << 32
 
     mutating func add(_ message: FITMessage) {
         typealias Row = FITProfile.HeartRate
         let rates = message.numbers(Row.rates)
-        // A file may declare a type that says more than the strap's clock.
+        // A file may declare a type whose range exceeds that of the strap's clock.
         var ticks = message.numbers(Row.ticks).compactMap {
             $0.flatMap { $0 >= 0 && $0 < Double(Self.overflow) ? Int64($0) : nil }
         }
@@ -43,7 +43,7 @@ struct FITHeartRates {
         }
     }
 
-    /// Two times in three bytes, each the lower twelve bits of the strap's clock.
+    /// Returns two times for every three bytes, each the lower twelve bits of the strap's clock.
     private mutating func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int64] {
         var result: [Int64] = []
         for index in stride(from: 0, to: bytes.count - 2, by: 3) {
@@ -58,10 +58,11 @@ struct FITHeartRates {
 
     // MARK: Merging
 
-    /// Heart rates for the points: the mean of what the strap said since the point before.
+    /// Returns heart rates for the points: the mean of the rates from the strap since the previous point.
     ///
-    /// Between two beats the last rate holds for five seconds at most, in steps of a quarter; so do the programs of the
-    /// straps' maker, which also leave out the point at which the strap's data end. Points without any keep what they had.
+    /// Between two beats the last rate is held for at most five seconds, in steps of a quarter; the software of the
+    /// strap's manufacturer does the same and also leaves out the point at which the strap's data end. Points without
+    /// a strap value retain their own.
     func merged(into times: [Double], _ own: [Double], timeOffset: Double) -> [Double] {
         let filled = filled
         guard !filled.isEmpty, let first = times.first else { return own }
@@ -110,11 +111,11 @@ struct FITHeartRates {
         return result
     }
 
-    /// The beats, in the clock of the file.
+    /// The beats, in the time of the file's clock.
     var beats: [RecordedBeat] {
         var result: [RecordedBeat] = []
         for value in values where value.time > result.last?.time ?? -.infinity {
-            // Three seconds without a beat are a rate of 20: then beats are missing.
+            // Three seconds without a beat correspond to a rate of 20, so beats are missing.
             result.append(
                 RecordedBeat(time: value.time, followsGap: result.last.map { value.time - $0.time > 3 } ?? true))
         }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What FIT can hold.
+/// The capabilities of the FIT format.
 enum FITHoldings {
     static let all = Holdings(things: thing, streams: stream, sessionTotals: total, lapTotals: total)
 
@@ -68,7 +68,7 @@ enum FITHoldings {
         }
     }
 
-    /// Texts that there is no room for.
+    /// Returns the holding of texts, of which some may be too long.
     private static func texts(_ texts: @escaping @Sendable (WorkoutRecording) -> [String]) -> Holding {
         .partly("room for \(FITMessageWriter.Field.textLimit) bytes of text") { recording in
             texts(recording).count { FITMessageWriter.Field.fitting($0) != $0 }
@@ -107,7 +107,7 @@ enum FITHoldings {
         }
     }
 
-    /// A field of the profile as steps.
+    /// Returns the holding of a profile field: multiples of its step.
     private static func steps(of field: FITField) -> Holding {
         let most = Double(field.type.invalid - 1) / field.scale - field.offset
         let step = 1 / field.scale

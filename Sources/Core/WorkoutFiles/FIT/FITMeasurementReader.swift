@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Reads files that are no activities: what a scale, a cuff or a watch measured over the day.
+/// A reader for files that are not activities: measurements of a scale, a blood pressure monitor, or a watch over the
+/// day.
 enum FITMeasurementReader {
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(WorkoutFileError) -> RecordedMeasurements
     {
@@ -50,7 +51,7 @@ enum FITMeasurementReader {
         guard message.timestamp >= FITProfile.firstDate else { return }
         typealias Row = FITProfile.WeightScale
         let time = FITProfile.time(message.timestamp)
-        // The number before the largest one says that the scale is still calculating.
+        // The second-largest number means that the scale is still calculating.
         let weight = message.number(Row.weight).flatMap { $0 == 655.34 ? nil : $0 }
         let fat = message.number(Row.bodyFat)
         result.add(.bodyMass, weight, .kilogram, at: time)
@@ -69,7 +70,7 @@ enum FITMeasurementReader {
     }
 }
 
-/// The counters of a watch over the day: each message says how far one activity's counter has come.
+/// The counters of a watch over the day: each message contains the current total of one activity's counter.
 private struct FITMonitoring {
     private struct Counter {
         var time: Double
@@ -81,13 +82,13 @@ private struct FITMonitoring {
     private var counters: [Int64: Counter] = [:]
     private var samples = RecordedMeasurements(format: .fit)
     private var timestamp: UInt32 = 0
-    /// When the counters began.
+    /// The start of the counters.
     private var start: Double?
 
-    /// Sports in which a cycle is two steps.
+    /// The sports in which a cycle is two steps.
     private static let onFoot: Set<Int64> = [1, 6]
 
-    /// Takes the message that begins a day: all counters begin with it.
+    /// Adds the message that begins a day, which resets all counters.
     mutating func begin(_ message: FITMessage) {
         guard message.timestamp >= FITProfile.firstDate else { return }
         start = FITProfile.time(message.timestamp)
@@ -121,7 +122,7 @@ private struct FITMonitoring {
             energy: now.energy ?? last?.energy)
     }
 
-    /// What a counter has gained; one that fell was set back, at midnight mostly.
+    /// Adds the increase of a counter; a counter that decreased was reset, usually at midnight.
     private mutating func add(
         _ type: ObjectType, _ last: Counter?, _ now: Counter, _ value: KeyPath<Counter, Double?>, _ unit: QuantityUnit,
         when isWanted: Bool = true

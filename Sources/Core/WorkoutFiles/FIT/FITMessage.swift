@@ -1,13 +1,13 @@
-/// A data message with its definition: fields by number, as integers or scaled.
+/// A data message with its definition, whose fields are accessed by number, as integers or scaled.
 ///
-/// Valid only until the decoder that gave it reads on.
+/// The message is valid only until the decoder that returned it continues.
 struct FITMessage {
     let definition: FITDefinition
     let payload: UnsafePointer<UInt8>
-    /// The time of the message; 0 if the file has none yet.
+    /// The timestamp of the message; 0 if the file has none yet.
     let timestamp: UInt32
 
-    /// The bits of a value at a place, as far as the type is a whole number.
+    /// Returns the bits of a value, widened to 64 bits.
     @inline(__always) static func integer(
         _ place: UnsafePointer<UInt8>, _ type: FITBaseType, isLittleEndian: Bool
     ) -> Int64 {
@@ -27,7 +27,7 @@ struct FITMessage {
         }
     }
 
-    /// A value at a place as a number; nil if it says that there is none.
+    /// Returns a value as a number, or nil if it is the invalid value of its type.
     @inline(__always) static func number(
         _ place: UnsafePointer<UInt8>, _ type: FITBaseType, isLittleEndian: Bool
     ) -> Double? {
@@ -45,21 +45,21 @@ struct FITMessage {
         }
     }
 
-    /// The first value of a field as a whole number; nil if there is none.
+    /// Returns the first value of a field as an integer, or nil if there is none.
     func integer(_ field: FITField) -> Int64? {
         guard let field = definition.field(field), field.size >= field.type.size else { return nil }
         let value = Self.integer(payload + field.offset, field.type, isLittleEndian: definition.isLittleEndian)
         return value == field.type.invalid || field.type == .string ? nil : value
     }
 
-    /// The first value of a field in its unit; nil if there is none.
+    /// Returns the first value of a field in its unit, or nil if there is none.
     func number(_ field: FITField) -> Double? {
         guard let own = definition.field(field), own.size >= own.type.size, own.type != .string else { return nil }
         return Self.number(payload + own.offset, own.type, isLittleEndian: definition.isLittleEndian)
             .map { $0 / field.scale - field.offset }
     }
 
-    /// All values of a field in its unit; those that say that there is none are nil.
+    /// Returns all values of a field in its unit; invalid values are nil.
     func numbers(_ field: FITField) -> [Double?] {
         guard let own = definition.field(field), own.type != .string else { return [] }
         return stride(from: 0, through: own.size - own.type.size, by: own.type.size).map {
@@ -68,13 +68,13 @@ struct FITMessage {
         }
     }
 
-    /// The bytes of a field.
+    /// Returns the bytes of a field.
     func bytes(_ field: FITField) -> UnsafeBufferPointer<UInt8> {
         guard let field = definition.field(field) else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeBufferPointer(start: payload + field.offset, count: field.size)
     }
 
-    /// The text of a field up to its end mark; nil if there is none.
+    /// Returns the text of a field up to its terminator, or nil if there is none.
     func text(_ field: FITField) -> String? {
         guard definition.field(field)?.type == .string else { return nil }
         let text = String(decoding: bytes(field).prefix { $0 != 0 }, as: UTF8.self)

@@ -1,12 +1,13 @@
-/// Collects messages of a FIT file that is written: definitions when they are needed, numbers as the profile scales them.
+/// A writer for the messages of a FIT file, which adds definitions when they are needed and scales numbers by the
+/// profile.
 struct FITMessageWriter {
-    /// A field with its value; nil or what does not fit is written as the type's way of saying that there is none.
+    /// A field with its value; nil, or a value out of range, is written as the invalid value of the type.
     struct Field {
         var row: FITField
         var value: Double?
-        /// Instead of a number.
+        /// A text value instead of a number.
         var text: String?
-        /// Instead of a number: several.
+        /// Several values instead of one number.
         var values: [Double]?
 
         init(_ row: FITField, _ value: Double?) {
@@ -14,7 +15,7 @@ struct FITMessageWriter {
             self.value = value
         }
 
-        /// A field with a whole number.
+        /// Creates a field with an integer value.
         init(_ row: FITField, _ value: (some BinaryInteger)?) { self.init(row, value.map { Double($0) }) }
 
         init(_ row: FITField, text: String) {
@@ -27,15 +28,16 @@ struct FITMessageWriter {
             self.values = values
         }
 
-        /// Bytes of the field.
+        /// The size of the field in bytes.
         fileprivate var size: Int {
             text.map { $0.utf8.count + 1 } ?? (values?.count ?? 1) * row.type.size
         }
 
-        /// The most bytes that a text may have.
+        /// The maximum length of a text in bytes.
         static let textLimit = 250
 
-        /// A text up to the first mark of an end, and no longer than a field can be; no character is cut in two.
+        /// Returns the text up to its first null character, truncated to the maximum length of a field at a scalar
+        /// boundary.
         static func fitting(_ text: String) -> String {
             var fitting = String(String.UnicodeScalarView(text.unicodeScalars.prefix { $0.value != 0 }))
             while fitting.utf8.count > textLimit { fitting.unicodeScalars.removeLast() }
@@ -44,12 +46,12 @@ struct FITMessageWriter {
     }
 
     private(set) var bytes: [UInt8] = []
-    /// What the last definition of each local number says.
+    /// The last definition of each local number.
     private var layouts: [[UInt8]] = Array(repeating: [], count: 16)
 
-    /// Adds a message; its definition comes first if the last one with this local number was another.
+    /// Adds a message, preceded by a definition if it differs from the last one of this local number.
     ///
-    /// - Parameter own: Fields of ours as a developer, see ``FITOwnField``.
+    /// - Parameter own: The developer fields of this library, see ``FITOwnField``.
     mutating func add(_ message: UInt16, local: Int, _ fields: [Field], own: [Field] = []) {
         var layout: [UInt8] = [0, 0, UInt8(message & 0xFF), UInt8(message >> 8), UInt8(fields.count)]
         for field in fields { layout += [field.row.number, UInt8(field.size), field.row.type.definition] }
@@ -90,7 +92,7 @@ struct FITMessageWriter {
         for byte in 0..<size { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * Int64(byte)))) }
     }
 
-    /// The whole file: header, messages, checksum.
+    /// Returns the complete file: header, messages and checksum.
     func file() -> [UInt8] {
         // Protocol 2.0, a profile of 2020.
         var file: [UInt8] = [14, 0x20, 0x5C, 0x08]

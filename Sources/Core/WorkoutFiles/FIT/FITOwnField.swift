@@ -1,31 +1,32 @@
-/// Developer fields of our own, for what the profile has no field for: other programs show them or pass over them.
+/// The developer fields of this library, for values that the profile has no field for. Other programs show or ignore
+/// them.
 ///
-/// Numbers are stored in files: never reuse one.
+/// The numbers are stored in files: never reuse one.
 enum FITOwnField: UInt8, CaseIterable {
-    /// On an RR message: when the beat was before which its intervals begin, in seconds by FIT's count.
+    /// On an RR message: the time of the beat at which its intervals begin, in seconds of FIT time.
     case beat = 0
     /// On an RR message: 1 if beats before that one may be missing.
     case followsGap = 1
-    /// On the message of the device that recorded: its texts, empty where there is none.
+    /// On the message of the recording device: its texts, empty where there is none.
     case deviceName = 2
     case deviceManufacturer = 3
     case deviceModel = 4
     case deviceHardware = 5
     case deviceSoftware = 6
     case deviceSerial = 7
-    /// On a lap: 1 if the recording had none, and the format wants one.
+    /// On a lap: 1 if the recording had no laps and this one was added because the format requires one.
     case isMadeUp = 8
-    /// On records: streams without a field.
+    /// On records: streams without a field in the profile.
     case course = 9
     case verticalAccuracy = 10
     /// On a marker's event: its name.
     case markerName = 11
 
-    /// Fields that the recording itself has under names of their own follow from here.
+    /// The first field number for the named fields of a recording.
     static let firstNamed: UInt8 = 32
-    /// Which developer we are in the files that we write.
+    /// The developer index of this library in the files it writes.
     static let developer: UInt8 = 0
-    /// What tells that a developer's fields are these.
+    /// The application identifier that marks a developer as this library.
     static let application: [UInt8] = [
         0x4F, 0x70, 0x65, 0x6E, 0x48, 0x65, 0x61, 0x6C, 0x74, 0x68, 0x4B, 0x69, 0x74, 0x00, 0x00, 0x01,
     ]
@@ -44,7 +45,7 @@ enum FITOwnField: UInt8, CaseIterable {
         }
     }
 
-    /// What people see who look at the file.
+    /// The field name that other programs show.
     var name: String {
         switch self {
         case .beat: "beat"
@@ -71,10 +72,10 @@ enum FITOwnField: UInt8, CaseIterable {
         }
     }
 
-    /// The field as a row, such as the profile has them.
+    /// The field as a row of the profile.
     var row: FITField { FITField(rawValue, type, unit) }
 
-    /// The stream that a field of records is.
+    /// The stream that the field stores, if it is a record field.
     var stream: RecordedStream? {
         switch self {
         case .course: .course
@@ -83,7 +84,7 @@ enum FITOwnField: UInt8, CaseIterable {
         }
     }
 
-    /// The part of a device that a field is.
+    /// The part of a device that the field stores, if it is a device field.
     var devicePart: WritableKeyPath<RecordedDevice, String?>? {
         switch self {
         case .deviceName: \.name
@@ -100,7 +101,7 @@ enum FITOwnField: UInt8, CaseIterable {
 // MARK: - Reading
 
 extension FITMessage {
-    /// The bytes of a field of ours; nil if the message has none.
+    /// Returns the bytes of a developer field of this library, or nil if the message does not have it.
     private func bytes(_ own: FITOwnField, _ developers: FITDeveloperFields) -> UnsafeBufferPointer<UInt8>? {
         guard let developer = developers.own else { return nil }
         let field = definition.developerFields.first { $0.developer == developer && $0.number == own.rawValue }
@@ -108,12 +109,12 @@ extension FITMessage {
         return UnsafeBufferPointer(start: payload + field.offset, count: field.size)
     }
 
-    /// The text of a field of ours, which may be empty; nil if the message has none.
+    /// Returns the text of a developer field, which may be empty, or nil if the message does not have it.
     func text(_ own: FITOwnField, _ developers: FITDeveloperFields) -> String? {
         bytes(own, developers).map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// The number of a field of ours; nil if the message has none.
+    /// Returns the number of a developer field, or nil if the message does not have it.
     func number(_ own: FITOwnField, _ developers: FITDeveloperFields) -> Double? {
         guard let bytes = bytes(own, developers), let start = bytes.baseAddress else { return nil }
         return Self.number(start, own.type, isLittleEndian: definition.isLittleEndian)

@@ -1,18 +1,18 @@
-/// Reads FIT files: activities become recordings; of other kinds, measurements can be read.
+/// A reader for FIT files: activities become recordings, and measurements can be read from files of other types.
 ///
-/// The decoder is our own, because there is none for Swift. It checks the checksum, and reads what can be read of a file
-/// that is damaged, was cut off or was never closed.
+/// It has a decoder of its own, because there is none for Swift. It verifies checksums, and reads as much as possible
+/// of a file that is damaged, truncated or was never closed.
 package enum FITReader {
-    /// The longest file that is read: FIT is read as a whole.
+    /// The maximum file size in bytes; FIT files are read into memory as a whole.
     package static let byteLimit = 1 << 30
 
-    /// The recording of an activity.
+    /// Returns the recording of an activity.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - file: The name for messages.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are no FIT file, or hold no activity.
+    ///   - file: The file name for messages.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are not a FIT file, or contain no activity.
     package static func recording(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
@@ -20,9 +20,10 @@ package enum FITReader {
         return try FITRecordingBuilder.recording(whole(bytes, file: file))
     }
 
-    /// The recording of an activity, or the measurements of another file.
+    /// Returns the recording of an activity, or the measurements of a file of another type.
     ///
-    /// - Throws: If the bytes cannot be read, are no FIT file, or hold neither: then the error says what the file is.
+    /// - Throws: An error if the bytes cannot be read, are not a FIT file, or contain neither; the message then names
+    ///   the type of the file.
     static func anything(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutFileContent {
@@ -37,16 +38,16 @@ package enum FITReader {
         }
     }
 
-    /// The measurements of a file that is no activity: a weight, blood pressure or monitoring file.
+    /// Returns the measurements of a file that is not an activity: a weight, blood pressure or monitoring file.
     ///
-    /// - Throws: If the bytes cannot be read, are no FIT file, or hold none.
+    /// - Throws: An error if the bytes cannot be read, are not a FIT file, or contain none.
     package static func measurements(
         from source: any ByteSource, file: String
     ) throws(WorkoutFileError) -> RecordedMeasurements {
         try measurements(try bytes(from: source, file: file, progress: nil), file: file)
     }
 
-    /// The records of a file of any kind, in the clock of the device.
+    /// Returns the records of a file of any type, in the time of the device clock.
     static func points(from source: any ByteSource, file: String) throws(WorkoutFileError) -> RecordedPoints {
         whole(try bytes(from: source, file: file, progress: nil), file: file).content.table.points
     }

@@ -1,8 +1,9 @@
-/// The record messages of a file as columns: each definition is looked at once, then every message follows its plan.
+/// The record messages of a file as columns. Each definition is compiled once to a plan, which is then applied to
+/// every message.
 ///
-/// Rows are collected in a block that stays in the processor's cache, and go to the columns by the block.
+/// Rows are collected in a block that fits the processor's cache and are appended to the columns block by block.
 struct FITRecordTable: ~Copyable {
-    /// How one field gets from a message into a column.
+    /// A step of a plan, which copies one field of a message to a column.
     private struct Step {
         var offset: Int32
         var column: Int32
@@ -27,18 +28,18 @@ struct FITRecordTable: ~Copyable {
     private static let rowLimit = 512
     private static let firstStream = 3
     private static let firstNamed = firstStream + RecordedStream.allCases.count
-    /// Fields with names of their own that are kept; who needs more of them makes no recording of an athlete.
+    /// The maximum number of named fields; recordings of athletes do not have more.
     static let namedLimit = 40
     private static let stepLimit = 512
 
     private(set) var points = RecordedPoints()
-    /// Records without a time, which are left out.
+    /// The number of records without a time, which are left out.
     private(set) var untimed = 0
     private(set) var firstUntimed: Int?
-    /// Records whose position is not on earth.
+    /// The number of records with an invalid position.
     private(set) var invalidPositions = 0
     private(set) var firstInvalidPosition: Int?
-    /// Fields with names of their own that found no room.
+    /// The named fields that exceeded the limit.
     private(set) var droppedFields: Set<String> = []
     private(set) var positions = 0
 
@@ -48,20 +49,20 @@ struct FITRecordTable: ~Copyable {
     private let block: UnsafeMutablePointer<Double>
     private let steps: UnsafeMutablePointer<Step>
     private let stepCounts: UnsafeMutablePointer<Int>
-    /// What ``FITProfile/Record/compressedSpeedDistance`` has counted, in sixteenths of a metre.
+    /// The accumulated distance of ``FITProfile/Record/compressedSpeedDistance``, in sixteenths of a metre.
     private var accumulatedDistance = 0
     private var lastDistance = -1
 
-    /// The rows so far.
+    /// The number of rows so far.
     var count: Int { points.count + row }
 
-    /// The columns of a block: those of time and position, of the streams, and of fields with names of their own.
+    /// The number of columns in a block: time and position, the streams, and the named fields.
     static var columnCount: Int { firstNamed + namedLimit }
-    /// ``seen`` has a bit for each column.
+    /// The maximum number of columns, since ``seen`` has one bit per column.
     static let columnLimit = UInt64.bitWidth
 
     init() {
-        // Depends on no file: who adds streams beyond this needs a wider set of columns first.
+        // Independent of any file: adding more streams than this requires a wider bit set first.
         precondition(Self.columnCount <= Self.columnLimit, "A block has more columns than there are bits for them.")
         block = .allocate(capacity: Self.rowLimit * Self.columnCount)
         block.initialize(repeating: .nan, count: Self.rowLimit * Self.columnCount)
@@ -76,7 +77,7 @@ struct FITRecordTable: ~Copyable {
         stepCounts.deallocate()
     }
 
-    /// Forgets how messages look; called for a new definition and for a new file of the chain.
+    /// Discards the plan of a local message number; called for a new definition and for a new file of the chain.
     mutating func forgetPlan(_ local: Int) { stepCounts[local] = -1 }
 
     mutating func beginFile() {
@@ -87,7 +88,7 @@ struct FITRecordTable: ~Copyable {
 
     // MARK: Rows
 
-    /// Takes a record message.
+    /// Adds a record message.
     @inline(__always) mutating func add(
         _ payload: UnsafePointer<UInt8>, local: Int, timestamp: UInt32, offset: Int
     ) {
@@ -121,7 +122,7 @@ struct FITRecordTable: ~Copyable {
             place += 1
         }
         if block[Self.rowLimit &+ row].isNaN || block[2 &* Self.rowLimit &+ row].isNaN {
-            // Half a position is none.
+            // A latitude without a longitude, or the reverse, is not a position.
             block[Self.rowLimit &+ row] = .nan
             block[2 &* Self.rowLimit &+ row] = .nan
         } else {
@@ -136,7 +137,7 @@ struct FITRecordTable: ~Copyable {
     }
 
     @inline(__always) private mutating func setPosition(_ step: Step, _ raw: Int64, _ offset: Int) {
-        // 2³¹ semicircles are 180 degrees; a pole is half of that away.
+        // 2³¹ semicircles are 180 degrees; latitudes have half of that range.
         guard step.kind == .longitude || raw.magnitude <= 1 << 30 else { return countInvalid(offset) }
         block[Int(step.column) &* Self.rowLimit &+ row] = Double(raw) * 180 / FITProfile.Record.semicircles
     }
@@ -146,7 +147,7 @@ struct FITRecordTable: ~Copyable {
         if raw != 0xFF, !block[place].isNaN { block[place] += Double(raw) / FITProfile.Record.fractionalCadence.scale }
     }
 
-    /// See ``FITProfile/Record/compressedSpeedDistance``.
+    /// Adds the values of ``FITProfile/Record/compressedSpeedDistance``.
     @inline(never) private mutating func addCompressed(_ source: UnsafePointer<UInt8>) {
         let bytes = (Int(source[0]), Int(source[1]), Int(source[2]))
         if bytes == (0xFF, 0xFF, 0xFF) { return }
@@ -163,7 +164,7 @@ struct FITRecordTable: ~Copyable {
 
     private mutating func setStream(_ stream: RecordedStream, _ value: Double) {
         let column = Self.firstStream + stream.rawValue
-        // A field of its own for the same thing says it better.
+        // A dedicated field for the same value takes precedence.
         guard block[column * Self.rowLimit + row].isNaN else { return }
         seen |= 1 << UInt64(column)
         block[column * Self.rowLimit + row] = value
@@ -179,7 +180,7 @@ struct FITRecordTable: ~Copyable {
         if firstInvalidPosition == nil { firstInvalidPosition = offset }
     }
 
-    /// Hands the block to the columns; what was never seen makes none.
+    /// Appends the block to the columns; columns without values are omitted.
     mutating func flush() {
         guard row > 0 else { return }
         let (block, seen, row) = (block, seen, row)
@@ -194,7 +195,7 @@ struct FITRecordTable: ~Copyable {
             named: named.enumerated().compactMap { index, field in
                 seen >> UInt64(Self.firstNamed + index) & 1 == 1 ? (field, column(Self.firstNamed + index)) : nil
             })
-        // Whatever was never seen is still empty: clearing all columns would write more than the file is long.
+        // Unused columns are still empty; clearing all columns would write more than the length of the file.
         for index in 0..<Self.firstNamed + named.count where index < Self.firstStream || seen >> UInt64(index) & 1 == 1
         {
             (block + index * Self.rowLimit).update(repeating: .nan, count: row)
@@ -204,10 +205,10 @@ struct FITRecordTable: ~Copyable {
 
     // MARK: Plans
 
-    /// Whether messages of this local number have no plan yet.
+    /// Returns whether messages of this local number have no plan yet.
     @inline(__always) func needsPlan(_ local: Int) -> Bool { stepCounts[local] < 0 }
 
-    /// Makes the plan for messages of a definition.
+    /// Compiles the plan for the messages of a definition.
     mutating func plan(_ local: Int, _ definition: FITDefinition?, _ developers: FITDeveloperFields) {
         var ranked: [(rank: Int, step: Step)] = []
         if let definition {
@@ -218,7 +219,7 @@ struct FITRecordTable: ~Copyable {
                 if let planned = Self.step(field, isLittleEndian: definition.isLittleEndian) { ranked.append(planned) }
             }
         }
-        // The order decides what wins; among equals the later field of the message does.
+        // The order determines precedence; among equal ranks the later field of the message takes precedence.
         let ordered = ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
         let chosen = ordered.prefix(Self.stepLimit).map(\.element.step)
         for (index, step) in chosen.enumerated() { (steps + local * Self.stepLimit + index).initialize(to: step) }
@@ -259,7 +260,8 @@ struct FITRecordTable: ~Copyable {
         }
     }
 
-    /// A developer's field is a column under its own name, and counts for a stream where the device itself has none.
+    /// Returns the steps for a developer field, which becomes a named column and also serves as a stream if the
+    /// device itself has none.
     private mutating func developerSteps(
         _ field: FITDefinition.DeveloperField, _ developers: FITDeveloperFields, isLittleEndian: Bool
     ) -> [(rank: Int, step: Step)] {

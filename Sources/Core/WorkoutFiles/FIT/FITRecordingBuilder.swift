@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Makes the recording of a FIT file that has been read, or says why it is none.
+/// Builds the recording of a decoded FIT file, or throws an error that describes why there is none.
 enum FITRecordingBuilder {
     static func recording(_ whole: consuming FITReader.Whole) throws(WorkoutFileError) -> WorkoutRecording {
         var warnings = warnings(whole)
@@ -61,12 +61,12 @@ enum FITRecordingBuilder {
         return recording
     }
 
-    /// The rows of each file of the chain.
+    /// Returns the rows of each file of the chain.
     private static func files(_ firstRows: [Int], _ count: Int) -> [Range<Int>] {
         zip(firstRows, firstRows.dropFirst() + [count]).map { $0..<$1 }
     }
 
-    // MARK: What was wrong
+    // MARK: Warnings and errors
 
     private static func warnings(_ whole: borrowing FITReader.Whole) -> WarningCollector {
         var warnings = WarningCollector()
@@ -84,7 +84,7 @@ enum FITRecordingBuilder {
         return warnings
     }
 
-    /// Throws for files that say that they are something else than an activity.
+    /// Throws an error for files that declare a type other than activity.
     private static func checkKind(_ whole: borrowing FITReader.Whole) throws(WorkoutFileError) {
         let kinds = whole.content.kinds.compactMap(\.self)
         guard let kind = kinds.first, !kinds.contains(FITProfile.FileKind.activity), whole.content.sessions.isEmpty
@@ -119,7 +119,7 @@ enum FITRecordingBuilder {
                 into: points.times, points[.heartRate], timeOffset: clock.offset - FITProfile.epoch))
     }
 
-    /// In water the sensor of the device measures water.
+    /// Moves temperatures measured in water to the water temperature stream.
     private static func moveWaterTemperature(
         _ points: inout RecordedPoints, _ segments: [WorkoutRecording.Segment], _ sessions: [RecordedSession]
     ) {
@@ -141,7 +141,7 @@ enum FITRecordingBuilder {
 
     // MARK: Pauses
 
-    /// The times between a stop of the timer and the next start.
+    /// Returns the intervals between a stop of the timer and the next start.
     private static func pauses(_ events: [FITContent.Event], _ clock: FITClock) -> [WorkoutRecording.Pause] {
         let timer = events.filter { $0.event == FITEvent.timer }.enumerated()
             .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }.map(\.element)

@@ -1,14 +1,14 @@
 import HealthModel
 
-/// The sessions of a FIT file with the rows that belong to each.
+/// The sessions of a FIT file and the rows that belong to each.
 ///
-/// Summaries may stand before or after the records, in any order, or be missing. A record belongs to the last session
-/// that had begun; where a session claims less than its records show, it is made to cover them.
+/// Summaries may be located before or after the records, in any order, or be missing. A record belongs to the last
+/// session that had begun; a session that is shorter than its records is extended to cover them.
 struct FITSessions {
     private(set) var sessions: [RecordedSession] = []
-    /// Whether one had to be made up from the points alone.
+    /// A Boolean value that indicates whether a session was synthesized from the points alone.
     private(set) var isSynthesized = false
-    /// The rows of each session, as runs.
+    /// The rows of each session, as contiguous ranges.
     private var rows: [(session: Int, rows: Range<Int>)] = []
 
     private static let longestSession = 345_600.0
@@ -39,18 +39,18 @@ struct FITSessions {
         let sports = Sports(content, file: file)
         let isSumOfOthers = parts.count > 1
         return parts.compactMap { part -> RecordedSession? in
-            // A session that sums up the others would only overlap them.
+            // Leave out a session that summarizes the others, because it would overlap them.
             if isSumOfOthers, part.sport == multisport { return nil }
             guard let (start, end) = clock.interval(part) else { return nil }
             return session(part, start: start, end: end, sports: sports, group: file)
         }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
-    /// What a file says about sports beside its sessions.
+    /// The sports of a file that are stated outside its sessions.
     private struct Sports {
-        /// What the device was set to; nil if it was set to several things.
+        /// The sport set on the device, or nil if there were several.
         var own: FITContent.Sport?
-        /// The sport of all laps; nil if they say none or several.
+        /// The sport of all laps, or nil if they state none or several.
         var ofLaps: Int64?
 
         init(_ content: borrowing FITContent, file: Int) {
@@ -66,7 +66,7 @@ struct FITSessions {
     ) -> RecordedSession {
         let own = sports.own
         let name = part.name ?? own?.name
-        // A session of the generic sport leaves it to others to say what was done.
+        // For a session of the generic sport, use the sport stated elsewhere.
         let number = [part.sport, own?.sport, sports.ofLaps].lazy.compactMap(\.self).first { $0 != FITSports.generic }
         let sport = FITSports.sport(
             number ?? part.sport, part.subSport ?? (number == own?.sport ? own?.subSport : nil))
@@ -83,7 +83,8 @@ struct FITSessions {
         return session
     }
 
-    /// A session around points, or around laps where there are no points; what one without dates says holds for it.
+    /// Returns a session that spans the points, or the laps if there are no points, with the totals of an undated
+    /// session.
     private static func synthesized(
         _ content: borrowing FITContent, file: Int, clock: FITClock, times: ArraySlice<Double>
     ) -> RecordedSession? {
@@ -105,7 +106,7 @@ struct FITSessions {
         var current = own.lowerBound
         for row in rows {
             let time = times[row]
-            // Most rows belong where the one before did.
+            // Fast path: most rows belong to the same session as the previous row.
             let isHere =
                 (current == own.lowerBound || sessions[current].start <= time)
                 && (current + 1 == own.upperBound || sessions[current + 1].start > time)
@@ -120,7 +121,7 @@ struct FITSessions {
         stretch(own, times)
     }
 
-    /// Makes sessions cover their points without overlapping each other.
+    /// Extends sessions to cover their points without overlapping each other.
     private mutating func stretch(_ own: Range<Int>, _ times: [Double]) {
         for index in own {
             var first = Double.infinity
@@ -143,7 +144,7 @@ struct FITSessions {
         }
     }
 
-    /// Runs of points without an interruption: within a session, and not across a pause.
+    /// Returns the uninterrupted runs of points: within a session, and not across a pause.
     func segments(_ times: [Double], pauses: [WorkoutRecording.Pause]) -> [WorkoutRecording.Segment] {
         var segments: [WorkoutRecording.Segment] = []
         for (session, rows) in rows {

@@ -1,4 +1,4 @@
-/// What happened between the records, in the order of time.
+/// The events between the records, sorted by time.
 struct FITTimeline {
     enum Entry {
         case stop(Double)
@@ -7,12 +7,12 @@ struct FITTimeline {
         case beats(Beats)
     }
 
-    /// Heart beats that stand in one message.
+    /// The heart beats of one message.
     struct Beats {
-        /// The beat that they begin with, if they do not go on with those of the message before.
+        /// The time of the beat that they begin with, unless they continue those of the previous message.
         var first: Double?
         var followsGap = false
-        /// Seconds from beat to beat, five at most.
+        /// The intervals between the beats in seconds, five at most.
         var intervals: [Double] = []
     }
 
@@ -26,13 +26,13 @@ struct FITTimeline {
         }
         for marker in recording.markers { all.append((marker.time, .marker(marker))) }
         addBeats(recording.beats)
-        // The order counts for what happened at one time, and sorting alone does not promise to keep it.
+        // The order of simultaneous events matters, and sorting alone is not guaranteed to be stable.
         all = all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
     private mutating func addBeats(_ beats: [RecordedBeat]) {
         var chain = Beats()
-        // Thousandths of a second, so that rounding does not add up.
+        // In milliseconds, so that rounding errors do not accumulate.
         var last: Double?
         func flush() {
             if let last, chain.first != nil || !chain.intervals.isEmpty { all.append((last / 1_000, .beats(chain))) }
@@ -55,7 +55,7 @@ struct FITTimeline {
         flush()
     }
 
-    /// What happened up to a moment and was not asked for before.
+    /// Returns the events up to a moment that have not been returned before.
     mutating func until(_ time: Double) -> [Entry] {
         let first = position
         while position < all.count, all[position].time <= time { position += 1 }

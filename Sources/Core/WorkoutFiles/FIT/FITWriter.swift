@@ -1,11 +1,11 @@
-/// Writes FIT activities as the maker's own programs read them.
+/// A writer for FIT activities that the manufacturer's own programs can read.
 ///
-/// FIT counts whole seconds, so moments are rounded; positions are good to a centimetre, elevations to 20 cm. Course,
-/// vertical accuracy, the moments of beats and fields with names of their own are developer fields, see ``FITOwnField``.
+/// FIT stores whole seconds, so times are rounded; positions are precise to a centimetre, elevations to 20 cm.
+/// Course, vertical accuracy, the times of beats and named fields are developer fields, see ``FITOwnField``.
 package enum FITWriter {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Throws: If the dates are none that FIT knows: 1998-07-04 to 2126-02-05.
+    /// - Throws: An error if a date is outside the range of FIT: 1998-07-04 to 2126-02-05.
     package static func bytes(of recording: WorkoutRecording, file: String) throws(WorkoutFileError) -> [UInt8] {
         let (first, last) = (FITProfile.time(FITProfile.firstDate), FITProfile.time(UInt32.max - 1))
         let times = recording.points.times
@@ -28,7 +28,7 @@ struct FITActivityWriter {
 
     let recording: WorkoutRecording
     let distances: [Double]
-    /// What stands under a name of its own, with its number.
+    /// The named fields, with their numbers.
     let named: [(field: RecordedPoints.NamedField, number: UInt8)]
     var messages = FITMessageWriter()
 
@@ -54,7 +54,7 @@ struct FITActivityWriter {
         writeSets()
         var lapCount = 0
         for index in recording.sessions.indices { writeSession(index, &lapCount) }
-        // Rounded one by one, as a reader finds them in the sessions.
+        // Rounded individually, as a reader decodes them from the sessions.
         let timers = recording.sessions.map { session in
             let timer = session.totals.timer ?? recording.activeTime(from: session.start, to: session.end)
             return (timer * 1_000).rounded() / 1_000
@@ -70,7 +70,7 @@ struct FITActivityWriter {
             ])
     }
 
-    /// FIT's count of seconds for a moment.
+    /// Returns a time in seconds of FIT time.
     func seconds(_ time: Double) -> Double { (time + FITProfile.epoch).rounded() }
 
     func timestamp(_ time: Double) -> Field { Field(FITProfile.timestamp, seconds(time)) }
@@ -105,14 +105,15 @@ struct FITActivityWriter {
             ], own: device.own)
     }
 
-    /// When the file was made, as far as that is known and a date of FIT.
+    /// The creation date of the file, if it is known and within the range of FIT; otherwise the start of the
+    /// recording.
     private var fileTime: Double {
         let made = recording.details.fileTime.map(seconds)
         let isDate = made.map { $0 >= Double(FITProfile.firstDate) && $0 < Double(UInt32.max) } ?? false
         return isDate ? made ?? seconds(recording.start) : seconds(recording.start)
     }
 
-    /// What the fields of ours, and those that the recording has under names of their own, mean.
+    /// Writes the descriptions of the developer fields and of the named fields of the recording.
     private mutating func writeDeveloper(hasDevice: Bool) {
         var own: [FITOwnField] = hasDevice ? FITOwnField.ofDevice : []
         if !recording.beats.isEmpty { own += [.beat, .followsGap] }
@@ -145,7 +146,7 @@ struct FITActivityWriter {
         messages.add(Row.message, local: 0, fields)
     }
 
-    /// The fields that find room, each under a number; what a reader would take for one field is one.
+    /// Returns the named fields that fit, each with a number; fields that a reader cannot distinguish are merged.
     static func named(_ points: RecordedPoints) -> [(field: RecordedPoints.NamedField, number: UInt8)] {
         var known: Set<RecordedPoints.NamedField> = []
         var result: [(field: RecordedPoints.NamedField, number: UInt8)] = []
@@ -160,7 +161,7 @@ struct FITActivityWriter {
     }
 }
 
-/// A device in the numbers of the profile, and in texts of ours where those say something else.
+/// A device as profile numbers, with developer fields for texts that differ from them.
 struct FITWrittenDevice {
     private(set) var maker: Int64 = 255
     private(set) var product: Int64 = 0
@@ -168,7 +169,7 @@ struct FITWrittenDevice {
     private(set) var serial: Int64?
     private(set) var software: Double?
     private(set) var hardware: Int64?
-    /// All its texts, or none if the numbers say them.
+    /// All texts of the device, or none if the numbers express them.
     private(set) var own: [FITMessageWriter.Field] = []
 
     init(_ device: RecordedDevice?) {

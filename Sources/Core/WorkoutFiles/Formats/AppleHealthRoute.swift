@@ -1,8 +1,8 @@
 package import HealthModel
 
-/// The points of routes of an export.
+/// The points of routes in an export.
 package enum AppleHealthRoute {
-    /// The points that an old export has in its main file.
+    /// Returns the points that an old export contains in its main file.
     package static func points(of route: AppleHealthElement) -> [RoutePoint] {
         let points = route.children("Location").compactMap { location -> RoutePoint? in
             guard let time = location.date("date"), let latitude = location.number("latitude"),
@@ -19,7 +19,7 @@ package enum AppleHealthRoute {
         return sorted(points)
     }
 
-    /// The points of a route file, in the order of time, and what is wrong with it.
+    /// Returns the points of a route file, sorted by time, and the warnings found while reading it.
     package static func points(
         from source: any ByteSource, file: String
     ) throws(WorkoutFileError) -> (points: [RoutePoint], warnings: [WorkoutFileWarning]) {

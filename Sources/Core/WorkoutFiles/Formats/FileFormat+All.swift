@@ -1,21 +1,21 @@
 extension FileFormat {
-    /// Every format, those that recordings are written in first, in the order in which people are told of them.
+    /// All formats, in the order of display; those in which recordings are written come first.
     ///
-    /// Whoever adds a format adds it here.
+    /// A new format must be added here.
     package static let all: [FileFormat] = [
         .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
     ]
 
-    /// Those that recordings are written in.
+    /// The formats in which recordings are written.
     package static let writable = all.filter { $0.writing != nil }
 
-    /// Those that recordings are read from.
+    /// The formats from which recordings are read.
     package static let readable = all.filter { $0.workoutReader != nil }
 
-    /// Those of them that people come with from elsewhere.
+    /// The readable formats of other programs and devices.
     package static let foreign = readable.filter { !$0.isOwn }
 
-    /// The format of a file; nil if it is none that can be read.
+    /// Returns the format of a file, or nil if it cannot be read.
     package static func recognize(_ head: FileHead) -> FileFormat? {
         all.first { $0.reading?.isBeginning(head) == true }
     }
@@ -26,6 +26,7 @@ extension FileFormat {
 }
 
 extension FormatName {
-    /// Whether recordings are read from a format of this name: a later version may know others.
+    /// A Boolean value that indicates whether recordings are read from a format of this name; a later version may
+    /// support others.
     package var isReadable: Bool { FileFormat.readable.contains { $0.name == self } }
 }

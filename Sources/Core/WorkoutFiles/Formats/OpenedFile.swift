@@ -1,8 +1,8 @@
-/// A file whose beginning was looked at, once: what it is called, what it is, and all of its bytes.
+/// A file whose beginning has been examined: its name, its format, and all of its bytes.
 package final class OpenedFile {
-    /// What errors call it.
+    /// The name used in errors.
     package let name: String
-    /// What its content tells; nil if it is nothing that can be read.
+    /// The format detected from the content, or nil if it cannot be read.
     package let format: FileFormat?
     let head: FileHead
     private let source: any ByteSource
@@ -21,7 +21,7 @@ package final class OpenedFile {
         try self.init(file.bytes(), named: file.name)
     }
 
-    /// Why its bytes end early or are not what was packed; known once they were read.
+    /// The reason that the bytes end early or differ from the original, if they do; known once they were read.
     package var problem: FileProblem? { (source as? PackedSource)?.problem }
 }
 

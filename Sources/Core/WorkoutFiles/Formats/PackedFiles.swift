@@ -1,19 +1,19 @@
 import FileSystem
 import Foundation
 
-/// The files inside a packed file that is no export: workouts that somebody, or a service, put into an archive.
+/// The files of an archive that is not an export, such as a bulk export of workouts.
 ///
-/// Files packed once more with gzip are unpacked on the way, as bulk exports of services have them.
+/// Files that are also compressed with gzip, as in bulk exports of services, are decompressed transparently.
 package final class PackedFiles {
-    /// What a file in an archive is.
+    /// The content of a file in an archive.
     package enum Content {
         /// A file of a format that can be read.
         case file(OpenedFile)
-        /// An archive within the archive.
+        /// A nested archive.
         case archive(UnpackedArchive)
-        /// A file of no format that can be read.
+        /// A file of an unknown format.
         case unknown(OpenedFile)
-        /// A folder, or a hidden file, which systems add by themselves.
+        /// A folder, or a hidden file, which systems create by themselves.
         case nothing
     }
 
@@ -24,13 +24,13 @@ package final class PackedFiles {
 
     private let name: String
     private let place: Place
-    /// The names of the files; that of a packed file alone is its own.
+    /// The names of the files; for a single compressed file, its own name.
     package let names: [String]
-    /// What is wrong with the archive as a whole.
+    /// The problem with the archive as a whole, if there is one.
     package let problem: FileProblem?
     private let budget: UnpackingBudget?
 
-    /// Opens a zip archive or a file packed with gzip.
+    /// Opens a zip archive or a gzip file.
     package init(_ file: InputFile) throws(WorkoutFileError) {
         name = file.name
         budget = file.budget
@@ -46,14 +46,14 @@ package final class PackedFiles {
         }
     }
 
-    /// What people call a file: with the archive that it is in.
+    /// Returns the display name of a file, which includes that of the archive.
     package func label(_ index: Int) -> String {
         if case .single = place { name } else { "\(name)/\(names[index])" }
     }
 
-    /// What a file is; hidden files, which systems add by themselves, are nothing.
+    /// Returns the content of a file; hidden files, which systems create by themselves, are `nothing`.
     ///
-    /// - Throws: Also if a file is so damaged at its beginning that nobody can tell what it is.
+    /// - Throws: An error also if a file is so damaged at its beginning that its format cannot be determined.
     package func content(_ index: Int) throws(WorkoutFileError) -> Content {
         if case .archive = place, names[index].split(separator: "/").last?.hasPrefix(".") ?? true { return .nothing }
         let label = label(index)
@@ -78,7 +78,7 @@ package final class PackedFiles {
         return .unknown(file)
     }
 
-    /// The content of a file as the archive has it.
+    /// Returns a source for a file as stored in the archive.
     func source(_ index: Int) throws(WorkoutFileError) -> PackedSource {
         switch place {
         case .archive(let archive): PackedSource(try archive.source(of: archive.entries[index]), within: [])
@@ -87,7 +87,7 @@ package final class PackedFiles {
     }
 }
 
-/// The bytes of a file in an archive, and what turned out to be wrong with their packing.
+/// A source for a file in an archive, with the result of its integrity check.
 package final class PackedSource: ByteSource {
     private let source: any VerifiedByteSource
     private let outer: [PackedSource]
@@ -98,7 +98,7 @@ package final class PackedSource: ByteSource {
         self.outer = outer
     }
 
-    /// Why the bytes end early or are not what was packed; known once they were read.
+    /// The reason that the bytes end early or differ from the original, if they do; known once they were read.
     package var problem: FileProblem? {
         source.problem ?? outer.lazy.compactMap(\.problem).first
     }
@@ -108,20 +108,21 @@ package final class PackedSource: ByteSource {
     }
 }
 
-/// An archive that stood in an archive, in a file of its own for as long as it is used: zip archives are read from their end.
+/// A nested archive, extracted to a temporary file for as long as it is used, because zip archives are read from
+/// their end.
 package final class UnpackedArchive {
-    /// Archives hardly get smaller by packing; what unpacks to more than so many times its size is made to fill disks.
+    /// The maximum compression ratio. Archives are hardly compressible; one that exceeds it was made to fill disks.
     private static let largestRatio = 10
-    /// Below this size the ratio does not matter.
+    /// The size below which the ratio is not checked.
     private static let harmlessSize = 1 << 26
 
     private let path: String
     private let name: String
     private let budget: UnpackingBudget?
-    /// Why it is not what was packed.
+    /// The reason that the archive differs from the original, if it does.
     package private(set) var problem: FileProblem?
 
-    /// The archive, as a file.
+    /// The archive as an input file.
     package var file: InputFile {
         var file = InputFile(path: path, named: name)
         file.budget = budget

@@ -1,15 +1,15 @@
 package import HealthModel
 
-/// The way that a file describes without saying when somebody went it: a track, a planned route, a course, waypoints.
+/// A path described in a file independently of any recording: a track, a planned route, a course, or waypoints.
 package struct PlannedWay: Sendable {
-    /// The points in the order of the way.
+    /// The points in the order of the path.
     package private(set) var points = RecordedPoints()
-    /// What the file calls it.
+    /// The name in the file.
     package private(set) var name: String?
 
-    /// Reads the way of a file; nil if the file describes none.
+    /// Reads the path of a file, or returns nil if the file contains none.
     ///
-    /// - Parameter file: The file, of which nothing was read yet.
+    /// - Parameter file: The file, positioned at its beginning.
     package init?(_ file: OpenedFile) throws(WorkoutFileError) {
         switch file.format?.name {
         case .fit?: points = try FITReader.points(from: file, file: file.name)
@@ -35,7 +35,8 @@ package struct PlannedWay: Sendable {
         }
     }
 
-    /// Reads GPX and TCX, whose points differ in names only; tracks count before routes, and these before waypoints.
+    /// Reads GPX and TCX, whose points differ only in element names; tracks take precedence over routes, and routes
+    /// over waypoints.
     private mutating func readText(_ reader: consuming XMLByteScanner) {
         var scanner = reader
         var found = [RecordedPoints(), RecordedPoints(), RecordedPoints()]
@@ -56,7 +57,7 @@ package struct PlannedWay: Sendable {
         points = found.first { $0.count > 1 } ?? points
     }
 
-    /// The point that was just started; nil if it has no position on earth.
+    /// Returns the point that was just started, or nil if it has no valid position.
     private static func point(_ scanner: inout XMLByteScanner) -> RecordedPoint? {
         var point = RecordedPoint()
         for index in 0..<scanner.attributeCount {
@@ -87,9 +88,9 @@ package struct PlannedWay: Sendable {
         return point
     }
 
-    // MARK: Going it
+    // MARK: Simulation
 
-    /// Whether the file says how long the way takes from point to point, as courses do.
+    /// A Boolean value that indicates whether the file contains times from point to point, as courses do.
     package var hasTimes: Bool {
         let times = points.times
         return times.allSatisfy(\.isFinite) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
@@ -98,7 +99,7 @@ package struct PlannedWay: Sendable {
 
     private static var longest: Double { ObjectType.workout.maximumDuration ?? .infinity }
 
-    /// Metres a second of somebody in no hurry.
+    /// Returns a leisurely pace in metres per second.
     package static func pace(of activity: WorkoutActivity) -> Double {
         switch activity {
         case .cycling: 5
@@ -107,9 +108,9 @@ package struct PlannedWay: Sendable {
         }
     }
 
-    /// The way as somebody went it: at the times of the file, or at a steady pace.
+    /// Returns a recording of the path, at the times of the file or at a steady pace.
     ///
-    /// - Parameter start: The moment of the first point, in seconds since the first moment of 2001 (UTC).
+    /// - Parameter start: The time of the first point, in seconds since the first moment of 2001 (UTC).
     package func recording(from start: Double, activity: WorkoutActivity) -> WorkoutRecording {
         var points = points
         if hasTimes {
@@ -122,7 +123,7 @@ package struct PlannedWay: Sendable {
             points.replaceTimes(ways.map { start + $0 / pace })
         }
         let end = points.times[points.count - 1]
-        // The positions are all that is known of the way, as in GPX.
+        // As in GPX, the positions alone determine the distance.
         return WorkoutRecording(
             format: .gpx, sessions: [RecordedSession(start: start, end: end, activity: activity)], points: points,
             pauses: [], name: name, device: nil)

@@ -1,10 +1,10 @@
 extension RecordedDevice {
-    /// What people call the device, with its maker; nil if the file tells neither.
+    /// The display name of the device, with its manufacturer, or nil if the file contains neither.
     ///
-    /// FIT files number the devices of Garmin or name them, TCX files do both and leave out the maker; all of them come
-    /// out alike where the name is known.
+    /// FIT files contain numbers or names of Garmin devices, TCX files contain both and omit the manufacturer; the
+    /// result is the same for all where the name is known.
     package var title: String? {
-        // What programs without a maker write.
+        // The manufacturer written by programs that have none.
         let maker = manufacturer == "Development" ? nil : manufacturer
         let own = [maker, model].compactMap(\.self).joined(separator: " ")
         guard var given = name ?? (own.isEmpty ? nil : own) else { return nil }

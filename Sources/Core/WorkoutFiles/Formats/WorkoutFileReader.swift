@@ -1,39 +1,39 @@
-/// Reads a workout file whatever its format, which the content tells and not the name.
+/// A reader for workout files of any format, which is detected from the content and not from the name.
 package enum WorkoutFileReader {
-    /// The recording of a file.
+    /// Returns the recording of a file.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - file: The name for messages.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are in no known format, or hold no workout.
+    ///   - file: The file name for messages.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are in no known format, or contain no workout.
     package static func recording(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
         try recording(from: OpenedFile(source, named: file), progress: progress)
     }
 
-    /// The recording of a file that was opened.
+    /// Returns the recording of an opened file.
     ///
     /// - Parameters:
-    ///   - file: The file, of which nothing was read yet.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are in no known format, or hold no workout.
+    ///   - file: The file, positioned at its beginning.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are in no known format, or contain no workout.
     package static func recording(
         from file: OpenedFile, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
         var recording = try reader(of: file)(file, file.name, progress)
-        // A copy in JSON may be one of a file that only a later version knows.
+        // A JSON copy may come from a format that only a later version supports.
         if !recording.format.isReadable { recording.format = .json }
         return recording
     }
 
-    /// What a file holds: a recording, or measurements if it is of a kind that has no workout.
+    /// Returns the content of a file: a recording, or measurements if it is of a type without workouts.
     ///
     /// - Parameters:
-    ///   - file: The file, of which nothing was read yet.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are in no known format, or hold neither.
+    ///   - file: The file, positioned at its beginning.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are in no known format, or contain neither.
     package static func content(
         from file: OpenedFile, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutFileContent {
@@ -41,17 +41,17 @@ package enum WorkoutFileReader {
         return .recording(try recording(from: file, progress: progress))
     }
 
-    /// Fails for a file that is of no format that can be read, and does not look like one that is damaged.
+    /// Throws an error for a file that is of no readable format and does not look like a damaged one.
     ///
-    /// - Throws: With what stands there instead.
+    /// - Throws: An error that names the actual content.
     package static func checkFormat(of file: OpenedFile) throws(WorkoutFileError) {
         guard file.format == nil else { return }
         _ = try readerOfUnknown(file.head.bytes, file: file.name)
     }
 
-    /// The reader for a file with a recording.
+    /// Returns the reader for a file with a recording.
     ///
-    /// - Throws: If it has none, with what it has instead.
+    /// - Throws: An error that names the actual content if there is no recording.
     private static func reader(of file: OpenedFile) throws(WorkoutFileError) -> FileFormat.Reader<WorkoutRecording> {
         switch file.format?.reading?.content {
         case .workouts(let reader): return reader.recording
@@ -69,9 +69,9 @@ package enum WorkoutFileReader {
         }
     }
 
-    /// Says what a file is that is in no format of recordings.
+    /// Returns the reader for a file of unknown format, or throws an error that describes the file.
     ///
-    /// One that may be GPX counts as such: its reader says what is wrong, and at which byte.
+    /// A file that may be GPX is treated as such: its reader reports the error with its byte offset.
     private static func readerOfUnknown(
         _ head: [UInt8], file: String
     ) throws(WorkoutFileError) -> FileFormat.Reader<WorkoutRecording> {
@@ -95,12 +95,12 @@ package enum WorkoutFileReader {
             at: .init(file: file))
     }
 
-    /// That it is of no format that people come with.
+    /// The clause that the file is of none of the formats of other programs.
     private static var noKnownFile: String {
         let names = FileFormat.foreign.map { "a \($0.title)" }
         return "it is neither \(names.dropLast().joined(separator: ", ")) nor \(names.last ?? "other") file"
     }
 
-    /// Whether the first element may come after what was looked at.
+    /// Returns whether the first element may come after the bytes that were examined.
     private static func isCutMarkup(_ head: [UInt8]) -> Bool { head.count >= FileHead.length }
 }

@@ -1,16 +1,17 @@
-/// What the formats can hold: the one table behind the report of a writer and behind the page about exporting.
+/// The table of format capabilities, which the report of a writer and the documentation of exporting share.
 package enum WorkoutFileTable {
-    /// One kind of thing that a recording may have.
+    /// A part that a recording may have.
     struct Row: Sendable {
-        /// One of them, and several, as people say.
+        /// The singular and plural display names.
         var singular: String
         var plural: String
-        /// Every one that a recording has, as a number; for things that are no numbers any number.
+        /// A closure that returns all values of the part in a recording as numbers; parts that are not numeric return
+        /// arbitrary numbers.
         var values: @Sendable (WorkoutRecording) -> [Double]
-        /// How a format holds it.
+        /// A closure that returns the way in which a format holds it.
         var holding: @Sendable (Holdings) -> Holding
 
-        /// How a format holds it; one that is never written holds nothing.
+        /// Returns the way in which a format holds it; a format that is never written holds nothing.
         func holding(in format: FileFormat) -> Holding { format.writing.map { holding($0.holdings) } ?? .nothing }
     }
 
@@ -42,7 +43,7 @@ package enum WorkoutFileTable {
         ]
     }
 
-    /// What a file of a recording does not have.
+    /// Returns the parts of a recording that a file does not contain or contains less precisely.
     package static func losses(of recording: WorkoutRecording, as format: FileFormat) -> [WorkoutFileLoss] {
         rows.flatMap { row in losses(row, row.values(recording), recording, format) }
     }
@@ -77,7 +78,7 @@ package enum WorkoutFileTable {
         }
     }
 
-    /// The table as Markdown.
+    /// The table in Markdown.
     package static var text: String {
         let formats = FileFormat.writable
         var lines = [

@@ -1,14 +1,14 @@
-/// Writes a recording in a format of files.
+/// A writer for recordings in any format.
 package enum WorkoutFileWriter {
-    /// The bytes of a file, and what of the recording they do not say.
+    /// Returns the bytes of a file, and the parts of the recording that they do not contain.
     ///
     /// - Parameters:
-    ///   - recording: What is written; a format takes what it has a place for.
-    ///   - format: One of ``FileFormat/writable``.
-    ///   - file: The name for messages.
-    /// - Returns: What was left out or rounded, of this very recording, in the order of ``WorkoutFileTable``.
-    /// - Throws: If the format has no way to say it: GPX without a position, FIT with dates it does not know, text with
-    ///   dates before the year 1 or after 9999.
+    ///   - recording: The recording; parts that the format cannot hold are left out.
+    ///   - format: A format in ``FileFormat/writable``.
+    ///   - file: The file name for messages.
+    /// - Returns: The bytes, and the losses of this recording in the order of ``WorkoutFileTable``.
+    /// - Throws: An error if the format cannot represent the recording: GPX without a position, FIT with unsupported
+    ///   dates, text with dates before the year 1 or after 9999.
     package static func file(
         of recording: WorkoutRecording, as format: FileFormat, file: String
     ) throws(WorkoutFileError) -> (bytes: [UInt8], losses: [WorkoutFileLoss]) {
@@ -16,7 +16,7 @@ package enum WorkoutFileWriter {
         return (bytes, WorkoutFileTable.losses(of: recording, as: format))
     }
 
-    /// The bytes of a file; see ``file(of:as:file:)``.
+    /// Returns the bytes of a file; see ``file(of:as:file:)``.
     package static func bytes(
         of recording: WorkoutRecording, as format: FileFormat, file: String
     ) throws(WorkoutFileError) -> [UInt8] {
@@ -31,7 +31,7 @@ package enum WorkoutFileWriter {
 }
 
 extension WorkoutRecording {
-    /// Whether all dates are ones that ISO 8601 says with four digits of a year.
+    /// A Boolean value that indicates whether ISO 8601 can represent all dates with a four-digit year.
     fileprivate var hasWritableDates: Bool {
         let range = -63_113_904_000.0..<252_423_993_599
         var dates = [start, end] + [details.fileTime, details.firstTime].compactMap(\.self)

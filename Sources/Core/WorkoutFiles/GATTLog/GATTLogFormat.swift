@@ -3,7 +3,7 @@ extension FormatName {
 }
 
 extension FileFormat {
-    /// What Bluetooth sensors sent, frame by frame; it becomes a workout when it is played.
+    /// A log of the notifications of Bluetooth sensors, which becomes a workout when it is played.
     package static let gattLog = FileFormat(
         .gattLog, title: "gattlog", isOwn: true,
         reading: Reading(isBeginning: { $0.bytes.starts(with: "gattlog ".utf8) }, content: .sensors))

@@ -1,8 +1,8 @@
-/// The elements of GPX files that mean something here, whatever their prefix.
+/// The elements of GPX files that are supported, with any prefix.
 enum GPXElement: UInt8, XMLElementMeaning {
-    /// The name was not looked at yet.
+    /// A name that was not resolved yet.
     case unresolved
-    /// Of no interest; what is inside may be.
+    /// An unsupported element, whose content may be supported.
     case unknown
     case gpx
     case metadata
@@ -29,12 +29,12 @@ enum GPXElement: UInt8, XMLElementMeaning {
     case distance
     case depth
     case extensions
-    /// A lap of Cluetrust's gpxdata, and what stands in one.
+    /// A lap of Cluetrust's gpxdata, and its elements.
     case lap
     case startTime
     case elapsedTime
     case calories
-    /// The statistics of a track that Garmin and others write, and what stands in them.
+    /// The statistics of a track as written by Garmin and others, and their elements.
     case trackStatistics
     case totalDistance
     case totalTime
@@ -45,11 +45,12 @@ enum GPXElement: UInt8, XMLElementMeaning {
 
     static var hasNamespaces: Bool { true }
 
-    /// The meaning of a name; the prefix does not count, and the namespace only where names collide.
+    /// Creates the element for a name; the namespace is used only where names collide.
     ///
-    /// Garmin's TrackPointExtension has `hr`, `cad`, `atemp`, `wtemp`, `depth`, `speed`, `course`; Cluetrust's gpxdata `hr`,
-    /// `cadence`, `temp`, `distance`; Strava bare `power` and `heartrate`; Garmin's power extension `PowerInWatts`;
-    /// Apple's export `speed`, `course`, `hAcc`, `vAcc`; OpenTracks `accuracy_horizontal`, `accuracy_vertical`.
+    /// Garmin's TrackPointExtension has `hr`, `cad`, `atemp`, `wtemp`, `depth`, `speed`, `course`; Cluetrust's
+    /// gpxdata `hr`, `cadence`, `temp`, `distance`; Strava plain `power` and `heartrate`; Garmin's power extension
+    /// `PowerInWatts`; Apple's export `speed`, `course`, `hAcc`, `vAcc`; OpenTracks `accuracy_horizontal`,
+    /// `accuracy_vertical`.
     init(localName: String, namespace: String) {
         switch localName {
         case "gpx": self = .gpx
@@ -108,7 +109,7 @@ enum GPXElement: UInt8, XMLElementMeaning {
         case "power", "powerinwatts", "watts": .power
         case "atemp", "temp", "temperature": .temperature
         case "wtemp": .waterTemperature
-        // OpenTracks has a distance of its own, which is that of one step.
+        // The distance element of OpenTracks contains the length of one step.
         case "distance" where namespace.contains("cluetrust.com"): .distance
         case "depth" where namespace.contains("garmin.com"): .depth
         default: .unknown

@@ -14,7 +14,7 @@ extension FileFormat {
             ending: "gpx", hasTextDates: true, holdings: GPXHoldings.all, bytes: GPXWriter.bytes(of:file:)))
 }
 
-/// What GPX can hold.
+/// The capabilities of the GPX format.
 private enum GPXHoldings {
     static let all = Holdings(things: thing, streams: stream, sessionTotals: sessionTotal, lapTotals: lapTotal)
 
@@ -74,7 +74,8 @@ private enum GPXHoldings {
         }
     }
 
-    /// Sessions that are told no more apart: those without points that have a position, and neighbours of one activity.
+    /// The number of sessions that cannot be distinguished: those without positions, and adjacent ones of one
+    /// activity.
     private static let lostSessions: @Sendable (WorkoutRecording) -> Int = { recording in
         let activities = recording.sessions.map { session in
             ActivityNames.activity(named: ActivityNames.written(session.activity, name: session.activityName))
@@ -90,7 +91,7 @@ private enum GPXHoldings {
         }
     }
 
-    /// Dates of sessions that are not those of their first and last points.
+    /// The number of session dates that differ from those of the first and last points.
     private static let lostSessionDates: @Sendable (WorkoutRecording) -> Int = { recording in
         let placed = recording.placedSegments
         return recording.sessions.indices.reduce(0) { sum, index in
@@ -103,7 +104,7 @@ private enum GPXHoldings {
         }
     }
 
-    /// Pauses that do not last from one segment's last point to the next one's first.
+    /// The number of pauses that differ from the intervals between segments.
     private static let lostPauses: @Sendable (WorkoutRecording) -> Int = { recording in
         let segments = recording.placedSegments
         let gaps = Set(
@@ -113,7 +114,7 @@ private enum GPXHoldings {
 }
 
 extension WorkoutRecording {
-    /// The segments as far as their points have positions.
+    /// The segments, limited to the points with positions.
     fileprivate var placedSegments: [Segment] {
         segments.compactMap { segment in
             let times = segment.points.lazy.filter(points.hasPosition).map { points.times[$0] }

@@ -1,5 +1,5 @@
 extension GPXParser {
-    /// Reads the waypoint whose start tag came last: with a time it marks a moment.
+    /// Reads the waypoint that was just started; one with a time becomes a marker.
     mutating func readWaypoint() {
         details.waypoints += 1
         var marker = RecordedMarker(time: .nan)
@@ -13,7 +13,7 @@ extension GPXParser {
         if marker.time.isFinite { markers.append(marker) }
     }
 
-    /// Reads the extensions of the file, which may have laps.
+    /// Reads the extensions of the file, which may contain laps.
     mutating func readExtensions() {
         let level = reader.depth
         while let element = reader.element(inside: level) {
@@ -39,7 +39,7 @@ extension GPXParser {
         laps.append(lap)
     }
 
-    /// Reads the extensions of a track, which may state what a device has counted.
+    /// Reads the extensions of a track, which may contain totals counted by a device.
     mutating func readStatistics(of track: inout WorkoutRecording.Track) {
         let level = reader.depth
         while let element = reader.element(inside: level) {

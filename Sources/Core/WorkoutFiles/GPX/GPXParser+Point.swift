@@ -1,8 +1,8 @@
 extension GPXParser {
-    /// Reads the point whose start tag came last and adds it to the batch.
+    /// Reads the point that was just started and adds it to the batch.
     ///
-    /// Elements of extensions count at any depth below the point, in any number of `<extensions>`, and in GPX 1.0 beside
-    /// the point's own elements. If one comes twice, the last one counts.
+    /// Extension elements are accepted at any depth below the point, in any number of `<extensions>`, and in GPX 1.0
+    /// beside the point's own elements. If one occurs twice, the last one is used.
     @inline(__always) mutating func readPoint() {
         let level = reader.depth
         var point = RecordedPoint()
@@ -30,7 +30,7 @@ extension GPXParser {
             default: break
             }
         }
-        // A point that is cut off is not whole, so it does not count.
+        // A truncated point is incomplete, so it is ignored.
         guard reader.scanner.failure == nil else { return }
         if isValid {
             if point.time.isNaN, firstUntimed == nil { firstUntimed = reader.place() }
@@ -56,14 +56,14 @@ extension GPXParser {
         if let number = reader.number(of: stream) { value = number }
     }
 
-    /// A value that devices have in a byte.
+    /// Reads a value that devices store in a byte.
     @inline(__always) private mutating func readByte(_ value: inout Double, _ stream: RecordedStream) {
         var number = Double.nan
         readMagnitude(&number, stream)
         if !number.isNaN, let known = reader.known(number) { value = known }
     }
 
-    /// A value below zero is none: programs write -1 where nothing was measured.
+    /// Reads a value that must not be negative: programs write -1 for missing data.
     @inline(__always) private mutating func readMagnitude(
         _ value: inout Double, _ stream: RecordedStream, allowsNegative: Bool = false
     ) {
@@ -77,21 +77,22 @@ extension GPXParser {
         }
     }
 
-    /// Nearly no file has depths, so points have no room for them.
+    /// Reads a depth. Very few files have depths, so points do not store them.
     @inline(never) private mutating func readDepth() {
         var depth = Double.nan
         readMagnitude(&depth, .depth)
         if depth.isFinite { depths[batch.count] = depth }
     }
 
-    // MARK: Points that are no places
+    // MARK: Markers
 
     private enum Marker {
         case pause
         case resume
     }
 
-    /// OpenTracks marks a pause by latitude 100 and going on by latitude 200, both at longitude 0.
+    /// Returns the marker that a point represents: OpenTracks uses latitude 100 for a pause and latitude 200 for
+    /// resuming, both at longitude 0.
     private func marker(_ point: borrowing RecordedPoint) -> Marker? {
         guard point.longitude == 0 else { return nil }
         return point.latitude == 100 ? .pause : point.latitude == 200 ? .resume : nil

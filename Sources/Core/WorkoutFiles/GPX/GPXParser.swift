@@ -1,4 +1,4 @@
-/// Walks through a GPX file and hands its points on in batches.
+/// A parser for GPX files, which passes points to a consumer in batches.
 struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     static var batchSize: Int { 4_096 }
 
@@ -7,9 +7,9 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     var details = WorkoutRecording.Details()
     var batch = RecordedPoints()
     var firstUntimed: WorkoutFileError.Place?
-    /// Metres below the surface, by the place of the point in the batch.
+    /// The depths in metres below the surface, by index of the point in the batch.
     var depths: [Int: Double] = [:]
-    /// Laps and points of interest, in the order of the file.
+    /// The laps and points of interest, in file order.
     var laps: [RecordedLap] = []
     var markers: [RecordedMarker] = []
 
@@ -18,9 +18,9 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
         self.consumer = consumer
     }
 
-    /// Reads the whole file; the reader tells how it went.
+    /// Reads the whole file; errors are available from the reader.
     ///
-    /// Even if the file is damaged, the consumer sees complete calls.
+    /// Even if the file is damaged, the consumer receives a complete sequence of calls.
     mutating func parse() {
         guard reader.root() == .gpx else { return }
         details.creator = reader.attribute("creator")
@@ -39,7 +39,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
             case .route:
                 details.routes += 1
                 reader.skip()
-            // GPX 1.0 has these at the top.
+            // GPX 1.0 has these at the top level.
             case .name: details.name = reader.text()
             case .description: details.notes = reader.text()
             case .time: details.fileTime = reader.statedDate()
@@ -93,7 +93,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
         consumer.endSegment()
     }
 
-    /// Hands the points so far to the consumer.
+    /// Passes the collected points to the consumer.
     mutating func flush() {
         guard batch.count > 0 else { return }
         if !depths.isEmpty {

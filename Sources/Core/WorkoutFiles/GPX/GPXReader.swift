@@ -1,16 +1,16 @@
-/// Reads GPX 1.0 and 1.1.
+/// A reader for GPX 1.0 and 1.1.
 ///
-/// All tracks of a file become one recording: points with times and valid positions, segments in the order of time, and
-/// a pause wherever time passes between two segments. Waypoints and routes are counted. A file that is damaged after
-/// usable points gives those points and a warning.
+/// All tracks of a file become one recording: points with times and valid positions, segments sorted by time, and a
+/// pause wherever time passes between two segments. Waypoints and routes are counted. A file that is damaged after
+/// usable points yields those points and a warning.
 package enum GPXReader {
-    /// The recording of a file.
+    /// Returns the recording of a file.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - file: The name for messages.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are no GPX, or hold no track with times.
+    ///   - file: The file name for messages.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are not GPX, or contain no track with times.
     package static func recording(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
@@ -19,10 +19,10 @@ package enum GPXReader {
         return try GPXRecordingBuilder.recording(&parser)
     }
 
-    /// Hands the content of a file to a consumer, batch by batch, in memory that does not grow with the file.
+    /// Passes the content of a file to a consumer, batch by batch, in constant memory.
     ///
-    /// - Returns: What the file says beside the points, and the warnings; one of them tells of damage.
-    /// - Throws: If the bytes cannot be read, or are no GPX.
+    /// - Returns: The properties of the file other than its points, and the warnings, including one for damage.
+    /// - Throws: An error if the bytes cannot be read, or are not GPX.
     package static func read<Consumer: GPXConsumer>(
         _ source: any ByteSource, file: String, into consumer: inout Consumer, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> (details: WorkoutRecording.Details, warnings: [WorkoutFileWarning]) {
@@ -37,7 +37,7 @@ package enum GPXReader {
         progress.map { MeteredByteSource(source, progress: $0) } ?? source
     }
 
-    /// Throws if there is nothing that could be kept of the file.
+    /// Throws an error if the file has no usable content.
     static func check(_ reader: borrowing XMLElementReader<GPXElement>) throws(WorkoutFileError) {
         if let error = reader.scanner.failure?.sourceError { throw error }
         try reader.scanner.check(root: reader.rootName, is: "gpx", of: "GPX file", file: reader.file)
@@ -45,7 +45,7 @@ package enum GPXReader {
 }
 
 extension GPXParser {
-    /// The warnings, with one for the damage that ended reading.
+    /// The warnings, including one for the damage that ended reading.
     var warningsWithDamage: [WorkoutFileWarning] {
         var all = reader.warnings
         all.add(damage: reader.scanner.failure, file: reader.file)

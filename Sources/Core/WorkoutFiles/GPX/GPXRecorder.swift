@@ -1,13 +1,13 @@
 import HealthModel
 
-/// Collects the tracks of a file into one recording.
+/// A consumer that collects the tracks of a file into one recording.
 ///
-/// Points without a time cannot stand in a route and are counted; the length over them is kept apart. The order of the
-/// points within a segment stays that of the file, even where time goes back.
+/// Points without a time cannot be part of a route and are counted; the distance including them is computed
+/// separately. The order of the points within a segment is that of the file, even where time goes back.
 package struct GPXRecorder: GPXConsumer {
     private(set) var points = RecordedPoints()
     private(set) var segments: [WorkoutRecording.Segment] = []
-    /// Pauses that markers tell of.
+    /// The pauses given by markers.
     private(set) var markedPauses: [WorkoutRecording.Pause] = []
     private(set) var distance = 0.0
     private(set) var positionsDistance = 0.0
@@ -22,7 +22,7 @@ package struct GPXRecorder: GPXConsumer {
     private var earliest = Double.infinity
     private var latest = -Double.infinity
     private var previousTime = -Double.infinity
-    /// The last point with a time in this segment, and the last point at all.
+    /// The last point with a time in this segment, and the last point of any kind.
     private var lastTimed: (latitude: Double, longitude: Double)?
     private var last: (latitude: Double, longitude: Double)?
     private var pausedAt = Double.nan
@@ -60,7 +60,7 @@ package struct GPXRecorder: GPXConsumer {
                 continue
             }
             if let lastTimed {
-                // Nearly always the last point is the last timed one, and the step is known.
+                // Nearly always the last point is the last timed one, and the step is already computed.
                 let isNext = last.map { $0 == lastTimed } ?? false
                 distance += isNext ? step : Self.distance(lastTimed, here)
             }
@@ -105,13 +105,13 @@ package struct GPXRecorder: GPXConsumer {
             latitude1: from.latitude, longitude1: from.longitude, latitude2: to.latitude, longitude2: to.longitude)
     }
 
-    // MARK: The order of time
+    // MARK: Sorting by time
 
-    /// Leaves out points that a wrong clock dated, and answers how many they were.
+    /// Removes points dated by a wrong clock; returns their number.
     mutating func leaveOutStrays() -> Int {
         let count = points.count
         guard let before = points.leaveOutStrays(in: segments.map(\.points)) else { return 0 }
-        // What was measured while they were read is measured again.
+        // Recompute the values that were computed during reading.
         distance = 0
         for index in segments.indices {
             let own = before[segments[index].points.lowerBound]..<before[segments[index].points.upperBound]
@@ -126,11 +126,11 @@ package struct GPXRecorder: GPXConsumer {
         return count - points.count
     }
 
-    /// Puts segments into the order of their starts; true if that changed anything.
+    /// Sorts segments by their start; returns whether the order changed.
     mutating func sortSegments() -> Bool {
         let isSorted = zip(segments, segments.dropFirst()).allSatisfy { $0.start <= $1.start }
         if isSorted { return false }
-        // The sort is stable by rank, so that segments that start together keep the order of the file.
+        // Break ties by index, so that segments with the same start keep the order of the file.
         let order = segments.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
         points.reorder(order.map(\.element.points))
         var position = 0
@@ -147,7 +147,7 @@ package struct GPXRecorder: GPXConsumer {
         segments[segment].session = session
     }
 
-    /// The times between segments, or the times that markers give where there are any.
+    /// Returns the intervals between segments, or the pauses given by markers where there are any.
     func pauses() -> [WorkoutRecording.Pause] {
         var result: [WorkoutRecording.Pause] = []
         var end = -Double.infinity

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Makes the recording of a file that has been read, or says why it is none.
+/// Builds the recording of a parsed GPX file, or throws an error that describes why there is none.
 enum GPXRecordingBuilder {
     static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
         try GPXReader.check(parser.reader)
@@ -43,7 +43,8 @@ enum GPXRecordingBuilder {
         return recording
     }
 
-    /// One session, unless the tracks name several activities: then one for each run of tracks with the same.
+    /// Returns one session or, if the tracks have several activities, one for each run of tracks with the same
+    /// activity.
     private static func sessions(
         _ tracks: [WorkoutRecording.Track], _ recorder: inout GPXRecorder
     ) -> [RecordedSession] {
@@ -69,12 +70,12 @@ enum GPXRecordingBuilder {
         return sessions
     }
 
-    /// The activity of the first track whose type is known.
+    /// Returns the activity of the first track whose type is known.
     private static func activity(of tracks: [WorkoutRecording.Track]) -> WorkoutActivity {
         tracks.lazy.compactMap { ActivityNames.activity(named: $0.type) }.first ?? .other
     }
 
-    /// Why a well-formed or damaged file has nothing to make a workout of.
+    /// Returns an error that describes why the file has no workout.
     private static func refusal(_ parser: borrowing GPXParser<GPXRecorder>) -> WorkoutFileError {
         let details = parser.details
         if let failure = parser.reader.scanner.failure { return failure.refusal(of: parser.reader.file) }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the sessions of a recording become in GPX, which knows tracks.
+/// Conversion of the sessions of a recording to GPX tracks.
 enum GPXTracks {
     struct Track {
         var name: String?
@@ -8,11 +8,11 @@ enum GPXTracks {
         var source: String?
         var totals = StatedTotals()
         var segments: [WorkoutRecording.Segment] = []
-        /// Whether the recording comes from this track.
+        /// A Boolean value that indicates whether the recording comes from this track.
         var isOriginal = false
     }
 
-    /// The tracks to write: those that the recording comes from, else one a session.
+    /// Returns the tracks to write: those that the recording comes from, otherwise one per session.
     static func of(_ recording: WorkoutRecording) -> [Track] {
         original(recording)
             ?? recording.sessions.indices.map { index in
@@ -23,7 +23,7 @@ enum GPXTracks {
             }
     }
 
-    /// The tracks of the file, as long as they still say what the sessions say.
+    /// Returns the tracks of the original file, if they still match the sessions.
     private static func original(_ recording: WorkoutRecording) -> [Track]? {
         let known = recording.details.tracks
         guard !known.isEmpty, recording.segments.allSatisfy({ known.indices.contains($0.track) }) else { return nil }
@@ -39,7 +39,7 @@ enum GPXTracks {
             if used.insert(segment.track).inserted {
                 sums[segment.session, default: .init()].add(known[segment.track].totals)
             }
-            // A session of another activity is one that somebody has changed since.
+            // A different activity means that the session was changed since.
             let activity = (isMixed ? activities[segment.track] : first) ?? .other
             guard recording.sessions[segment.session].activity == activity else { return nil }
         }

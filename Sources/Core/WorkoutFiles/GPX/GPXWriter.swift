@@ -1,13 +1,13 @@
-/// Writes GPX 1.1 with the extensions that most programs read.
+/// A writer for GPX 1.1 with the extensions that most programs support.
 ///
-/// Each session is a track, unless the recording comes from tracks itself; each segment is a segment. Points without a
-/// position have no place in GPX and are left out. Heart rate, cadence, temperatures, speed, course and depth go into Garmin's TrackPointExtension, power stands bare as
-/// Strava writes it, accuracies as Apple does, laps as in Cluetrust's gpxdata, energy and the like as in Garmin's
-/// TrackStatsExtension.
+/// Each session is a track, unless the recording itself comes from tracks; each segment is a segment. Points without
+/// a position cannot be represented in GPX and are left out. Heart rate, cadence, temperatures, speed, course and
+/// depth are written to Garmin's TrackPointExtension, power as a plain element like Strava, accuracies like Apple,
+/// laps as in Cluetrust's gpxdata, energy and the like as in Garmin's TrackStatsExtension.
 package enum GPXWriter {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Throws: If no point has a position.
+    /// - Throws: An error if no point has a position.
     package static func bytes(of recording: WorkoutRecording, file: String) throws(WorkoutFileError) -> [UInt8] {
         guard recording.segments.contains(where: { $0.points.contains(where: recording.points.hasPosition) }) else {
             throw .unsayable("GPX needs positions, and the recording has none", at: .init(file: file))
@@ -43,7 +43,7 @@ private struct GPXTextWriter {
             """)
         text.add(" <metadata>")
         let tracks = GPXTracks.of(recording)
-        // Readers take the name of the first track for that of a file without one.
+        // Readers use the name of the first track as that of a file without one.
         if let name = recording.details.name ?? tracks.lazy.compactMap(\.name).first { element("name", name) }
         if let notes = recording.details.notes { element("desc", notes) }
         text.add("<time>")
@@ -80,7 +80,7 @@ private struct GPXTextWriter {
 
     // MARK: Points of interest
 
-    /// A waypoint stands where the track was at its time.
+    /// Writes each marker as a waypoint at the position of the track at its time.
     private mutating func writeMarkers() {
         guard !recording.markers.isEmpty else { return }
         let placed = recording.segments.flatMap { segment in segment.points.filter(points.hasPosition) }
@@ -103,7 +103,7 @@ private struct GPXTextWriter {
 
     private mutating func writeTrack(_ track: GPXTracks.Track) {
         let segments = track.segments.filter { $0.points.contains(where: points.hasPosition) }
-        // A track without points says nothing, unless it was there before.
+        // A track without points is omitted, unless it was in the original.
         guard !segments.isEmpty || track.isOriginal else { return }
         text.add(" <trk>")
         if let name = track.name { element("name", name) }

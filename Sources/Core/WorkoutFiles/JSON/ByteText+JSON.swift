@@ -1,5 +1,5 @@
 extension ByteText {
-    /// Adds a text between quotation marks, whatever characters it has.
+    /// Appends text as a JSON string in quotation marks, with escapes where needed.
     mutating func add(json text: String, escapingDelete: Bool) {
         add(byte: UInt8(ascii: "\""))
         var text = text

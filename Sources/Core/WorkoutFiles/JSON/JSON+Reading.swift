@@ -1,18 +1,18 @@
 extension JSON {
-    /// A text in JSON, and nothing besides.
+    /// Parses a JSON text that contains a single value.
     package init(parsing text: String) throws {
         var scanner = JSONScanner(Array(text.utf8))
         self = try JSON(whole: &scanner)
     }
 
-    /// All that a scanner has.
+    /// Reads the only value of a scanner.
     package init(whole scanner: inout JSONScanner) throws {
         guard let value = try JSON(next: &scanner) else { throw scanner.failure("a value is missing") }
         guard try scanner.next() == .end else { throw scanner.failure("something follows the value") }
         self = value
     }
 
-    /// The value that comes next; nil at the end of an array or of the text.
+    /// Reads the next value, or returns nil at the end of an array or of the text.
     package init?(next scanner: inout JSONScanner) throws {
         switch try scanner.next() {
         case .beginObject:
@@ -32,17 +32,17 @@ extension JSON {
         case .bool(let value): self = .bool(value)
         case .null: self = .null
         case .endArray, .endObject, .end: return nil
-        // A name never stands where a value belongs.
+        // The scanner never returns a name where a value is expected.
         case .name: throw scanner.failure("a value is missing")
         }
     }
 }
 
-// MARK: - What a value says
+// MARK: - Access to values
 
-/// Whatever is not as expected is a ``JSONFormError`` with its place.
+/// Accessors that throw ``JSONFormError`` with the location of an unexpected value.
 extension JSON {
-    /// The value of a member; nil if there is none, or null.
+    /// The value of a member, or nil if it is missing or null.
     package subscript(name: String) -> JSON? {
         guard case .object(let members) = self, let value = members.first(where: { $0.key == name })?.value else {
             return nil
@@ -51,26 +51,26 @@ extension JSON {
         return value
     }
 
-    /// The members, if this is an object.
+    /// Returns the members, if this is an object.
     package func members() throws -> [Member] {
         guard case .object(let members) = self else { throw JSONFormError("an object is expected") }
         return members
     }
 
-    /// What a member says, which must be there.
+    /// Returns the converted value of a required member.
     package func member<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value {
         guard let value = try optional(name, read) else { throw JSONFormError("the member '\(name)' is missing") }
         return value
     }
 
-    /// What a member says; nil if it is not there, or null.
+    /// Returns the converted value of a member, or nil if it is missing or null.
     package func optional<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value? {
         guard case .object = self else { throw JSONFormError("an object is expected") }
         guard let value = self[name] else { return nil }
         return try Self.within(name) { try read(value) }
     }
 
-    /// What the elements say, in order.
+    /// Returns the converted elements, in order.
     package func elements<Value>(_ read: (JSON) throws -> Value) throws -> [Value] {
         guard case .array(let values) = self else { throw JSONFormError("an array is expected") }
         var results: [Value] = []
@@ -99,7 +99,7 @@ extension JSON {
         }
     }
 
-    /// A number as JSON has them, which is finite.
+    /// Returns a number, which is always finite in JSON.
     package func asFiniteNumber() throws -> Double {
         switch self {
         case .integer(let value): return Double(value)

@@ -1,9 +1,9 @@
-/// A JSON value whose members keep their order.
+/// A JSON value that preserves the order of members.
 package enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Infinities and what is not a number, which JSON does not know, become null.
+    /// A number; infinities and NaN, which JSON does not support, are written as null.
     case number(Double)
     case string(String)
     case array([JSON])
@@ -12,16 +12,16 @@ package enum JSON: Sendable {
     /// A member of an object.
     package typealias Member = (key: String, value: JSON)
 
-    /// A value, or null where there is none.
+    /// Returns a number, or null if there is none.
     package static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
-    /// A text, or null where there is none.
+    /// Returns a string, or null if there is none.
     package static func string(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    /// A count, or null where there is none.
+    /// Returns an integer, or null if there is none.
     package static func integer(_ value: Int?) -> JSON { value.map { .integer($0) } ?? .null }
 
     // MARK: Text
 
-    /// The text, two spaces a level, without a line break at the end.
+    /// The text indented by two spaces per level, without a line break at the end.
     package var text: String { text(.indented) }
 
     /// The text without line breaks.
@@ -33,7 +33,7 @@ package enum JSON: Sendable {
         return writer.string
     }
 
-    /// The shortest digits that read back as the same number.
+    /// Returns the shortest digits that are read back as the same number.
     package static func digits(_ value: Double) -> String {
         let text = value.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -41,7 +41,7 @@ package enum JSON: Sendable {
 }
 
 extension JSONWriter {
-    /// Adds a value with all that is in it, laid out one way.
+    /// Adds a value with its entire content in one layout.
     package mutating func add(_ value: JSON, _ layout: Layout = .line) {
         switch value {
         case .null: addNull()

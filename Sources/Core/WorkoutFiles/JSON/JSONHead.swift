@@ -1,11 +1,12 @@
-/// What the beginning of a file in JSON tells of it.
+/// The properties of a JSON file that can be determined from its beginning.
 package struct JSONHead: Sendable {
-    /// The value of its member `schema`, which names the form of our own documents; nil if the beginning has none.
+    /// The value of its member `schema`, which identifies the documents of this library, or nil if the beginning has
+    /// none.
     package private(set) var schema: String?
-    /// The names of the members of the first object, as far as the beginning goes, but not past `schema`.
+    /// The member names of the first object, up to the end of the beginning or to `schema`.
     package private(set) var names: [String] = []
 
-    /// Looks at the beginning of a file; finds nothing in one that is not a JSON object.
+    /// Examines the beginning of a file; all properties are empty if it is not a JSON object.
     package init(_ bytes: [UInt8]) {
         var scanner = JSONScanner(bytes)
         guard (try? scanner.next()) == .beginObject else { return }

@@ -1,16 +1,16 @@
-/// How much a text in JSON may hold; whatever holds more is refused where it does, before memory is asked for.
+/// The limits of a JSON text; a text that exceeds one is rejected at that point, before memory is allocated.
 package struct JSONLimits: Sendable {
-    /// How deep arrays and objects may lie in one another.
+    /// The maximum nesting depth of arrays and objects.
     package var depth = 64
-    /// Bytes of a string.
+    /// The maximum length of a string in bytes.
     package var string = 1 << 20
-    /// Characters of a number: more digits say nothing to a `Double`.
+    /// The maximum length of a number in characters; more digits do not affect a `Double`.
     package var number = 1_100
-    /// Values of all kinds: each of a tree takes some tens of bytes.
+    /// The maximum number of values of all kinds; each takes some tens of bytes in a tree.
     package var values = 30_000_000
-    /// Whether an object may have two members of one name.
+    /// A Boolean value that indicates whether an object may have two members of the same name.
     ///
-    /// Nobody could tell which of them counts, so no document of ours has them, and no reader takes them.
+    /// Such an object is ambiguous, so this library never writes one, and its readers reject it.
     package var allowsEqualNames = false
 
     package init() {}

@@ -1,15 +1,15 @@
-/// Objects and arrays that are read as they come, so that no tree of them stands in memory.
+/// Streaming access to objects and arrays, without a tree in memory.
 ///
-/// What is wrong in a part is a ``JSONFormError`` that names the part.
+/// An error in a part is a ``JSONFormError`` that contains the location of the part.
 extension JSONScanner {
-    /// Goes through the members of the object that comes next; answers false if null stands there.
+    /// Iterates over the members of the next object; returns false if the value is null.
     ///
-    /// - Parameter read: Given each name; reads the value, all of it.
+    /// - Parameter read: A closure that receives each name and must read the entire value.
     mutating func members(_ read: (String, inout JSONScanner) throws -> Void) throws -> Bool {
         try members(after: next(), read)
     }
 
-    /// The same, where the first token was read already.
+    /// Iterates over the members of an object whose first token was already read.
     @discardableResult
     mutating func members(
         after token: Token, _ read: (String, inout JSONScanner) throws -> Void
@@ -25,9 +25,9 @@ extension JSONScanner {
         }
     }
 
-    /// Goes through the elements of the array that comes next; answers false if null stands there.
+    /// Iterates over the elements of the next array; returns false if the value is null.
     ///
-    /// - Parameter read: Given the first token of each element; reads what is left of it.
+    /// - Parameter read: A closure that receives the first token of each element and must read the rest of it.
     @discardableResult
     mutating func elements(_ read: (Token, inout JSONScanner) throws -> Void) throws -> Bool {
         switch try next() {
@@ -44,9 +44,9 @@ extension JSONScanner {
         }
     }
 
-    /// Reads the member that names the form of a document, which must be this one.
+    /// Reads the member that identifies the schema of a document, and checks that it is the known one.
     ///
-    /// - Throws: A ``WorkoutFileError`` that names the form, if it is another one: it is of a later version.
+    /// - Throws: A ``WorkoutFileError`` that names the schema if it is another one, which belongs to a later version.
     package mutating func schema(_ known: String, file: String) throws {
         guard case .string(let name) = try next() else { throw JSONFormError("a string is expected") }
         guard name == known else {

@@ -1,4 +1,4 @@
-/// Words, numbers and strings.
+/// Scanning of literals, numbers and strings.
 extension JSONScanner {
     mutating func word(_ word: StaticString, _ token: Token) throws(Failure) -> Token {
         let end = position + word.utf8CodeUnitCount
@@ -39,7 +39,7 @@ extension JSONScanner {
         }
         guard place - start <= limits.number else { throw failure("a number is too long", limit: .numberLength) }
         position = place
-        // The zero with a sign is no integer.
+        // Negative zero is not an integer.
         if isWhole, !(count == 1 && bytes[first] == 0x30 && first > start), let integer = integer(start..<place) {
             return .integer(integer)
         }
@@ -52,7 +52,7 @@ extension JSONScanner {
         return .number(value)
     }
 
-    /// The digits of a range as a number; nil if 64 bits do not hold it.
+    /// Returns the digits of a range as an integer, or nil if it does not fit 64 bits.
     private func integer(_ range: Range<Int>) -> Int? {
         let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
         var value = 0
@@ -69,7 +69,7 @@ extension JSONScanner {
 
     // MARK: Strings
 
-    /// The string that begins here.
+    /// Returns the string that begins at the current position.
     mutating func string() throws(Failure) -> String {
         position += 1
         let start = position
@@ -86,7 +86,7 @@ extension JSONScanner {
         }
     }
 
-    /// Where the characters end that stand for themselves, and whether all of them are ASCII.
+    /// Returns the end of the unescaped characters, and whether all of them are ASCII.
     private func plainRun(from start: Int) -> (end: Int, isASCII: Bool) {
         bytes.withUnsafeBufferPointer { bytes in
             var place = start
@@ -130,7 +130,7 @@ extension JSONScanner {
         return text
     }
 
-    /// The bytes that an escape sequence stands for.
+    /// Returns the bytes that an escape sequence represents.
     private mutating func escape() throws(Failure) -> [UInt8] {
         guard position + 1 < bytes.count else { throw failure("it breaks off in the middle of a string") }
         let letter = bytes[position + 1]

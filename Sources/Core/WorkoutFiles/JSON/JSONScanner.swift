@@ -1,38 +1,38 @@
-/// Reads JSON token by token, strictly by RFC 8259; values may follow one another, as lines of objects do.
+/// A streaming tokenizer for JSON, strict by RFC 8259; several values may follow one another, as in JSON lines.
 ///
-/// The one reader of JSON that comes from files. Our own, because Foundation's answers the whole tree at once, keeps one
-/// of two members of the same name without a word, and does not say where it stopped.
+/// All JSON from files is read with it. Foundation's parser returns the whole tree at once, silently drops one of two
+/// members of the same name, and does not report the position of an error.
 package struct JSONScanner {
-    /// A piece of a text in JSON.
+    /// A token of a JSON text.
     package enum Token: Equatable, Sendable {
         case beginObject
         case endObject
         case beginArray
         case endArray
-        /// The name of the member whose value comes next.
+        /// The name of a member, whose value comes next.
         case name(String)
         case string(String)
-        /// A number without fraction and exponent that 64 bits hold.
+        /// A number without fraction and exponent that fits 64 bits.
         case integer(Int)
         /// Any other number, to the nearest `Double`.
         case number(Double)
         case bool(Bool)
         case null
-        /// Nothing follows.
+        /// The end of the text.
         case end
     }
 
-    /// What is wrong with a text.
+    /// An error in a JSON text.
     package struct Failure: Error, Sendable {
-        /// A clause without a capital and without a full stop.
+        /// A clause without an initial capital and without a full stop.
         package var reason: String
-        /// The number of bytes before the place.
+        /// The byte offset.
         package var byteOffset: Int
-        /// The limit that the text exceeds, if that is why.
+        /// The limit that the text exceeds, if that is the reason.
         package var limit: ReaderLimit?
     }
 
-    /// What may come next.
+    /// The syntax element that may come next.
     private enum Expectation {
         case value
         case valueOrEnd
@@ -44,48 +44,48 @@ package struct JSONScanner {
     /// An object or array that is open.
     private struct Level {
         let isObject: Bool
-        /// Where its names begin in ``names``.
+        /// The index of its first name in ``names``.
         let firstName: Int
-        /// Its names, where they are many.
+        /// Its names as a set, if there are many.
         var manyNames: Set<String> = []
     }
 
-    /// Up to so many members it is quicker to look through their names than to hash them.
+    /// The number of members up to which a linear search is faster than hashing.
     private static let fewNames = 16
 
     let bytes: [UInt8]
     let limits: JSONLimits
-    /// How many bytes were read.
+    /// The number of bytes read.
     package internal(set) var position = 0
-    /// How many values were read since somebody set it to 0, which begins a new count for ``JSONLimits/values``.
+    /// The number of values read since it was last reset to 0, which begins a new count for ``JSONLimits/values``.
     package var valueCount = 0
-    /// What is open, the innermost last.
+    /// The open objects and arrays, the innermost last.
     private var open: [Level] = []
-    /// The names of the members of what is open.
+    /// The member names of the open objects.
     private var names: [String] = []
     private var expectation = Expectation.value
 
-    /// A scanner of a text in UTF-8; a mark of the order of bytes at its beginning is passed over.
+    /// Creates a scanner of a UTF-8 text; a byte order mark at the beginning is skipped.
     package init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) {
         self.bytes = bytes
         self.limits = limits
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// How many objects and arrays are open.
+    /// The number of open objects and arrays.
     package var depth: Int { open.count }
 
-    /// The line of a place, counted from 1.
+    /// Returns the line of a byte offset, starting at 1.
     package func line(of byteOffset: Int) -> Int {
         1 + bytes[..<min(max(byteOffset, 0), bytes.count)].count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// A failure at the present place.
+    /// Returns a failure at the current position.
     package func failure(_ reason: String, limit: ReaderLimit? = nil) -> Failure {
         Failure(reason: reason, byteOffset: position, limit: limit)
     }
 
-    /// A failure as an error of a file.
+    /// Converts a failure to an error of a file.
     package func error(_ failure: Failure, file: String) -> WorkoutFileError {
         .reading(
             .malformed, FileProblem(failure.reason, limit: failure.limit),
@@ -94,7 +94,7 @@ package struct JSONScanner {
 
     // MARK: Tokens
 
-    /// The next token.
+    /// Returns the next token.
     package mutating func next() throws(Failure) -> Token {
         skipSpace()
         guard position < bytes.count else {
@@ -118,7 +118,7 @@ package struct JSONScanner {
         }
     }
 
-    /// Passes over the value that comes next.
+    /// Skips the next value.
     package mutating func skipValue() throws(Failure) {
         let outer = depth
         repeat {
@@ -137,7 +137,7 @@ package struct JSONScanner {
         return .name(name)
     }
 
-    /// Refuses a name that the object has already.
+    /// Adds a name, or throws an error if the object already has it.
     private mutating func remember(_ name: String) throws(Failure) {
         let level = open.count - 1
         let first = open[level].firstName

@@ -1,19 +1,20 @@
-/// How the documents of a form write what JSON lets them choose; each keeps the choices it began with, so that the same
-/// data go on giving the same bytes.
+/// The formatting style of a kind of JSON document. The choices are never changed, so that the same data always
+/// produce the same bytes.
 package struct JSONStyle: Sendable {
-    /// What stands between a name and its value.
+    /// The separator between a name and its value.
     let colon: StaticString
-    /// Whether a character 7F is written as an escape: terminals take it for a deletion.
+    /// A Boolean value that indicates whether the character 7F is escaped, because terminals interpret it as a
+    /// deletion.
     let escapesDelete: Bool
-    /// Whether numbers near zero have an exponent: `1e-05`, and not `0.00001`.
+    /// A Boolean value that indicates whether numbers near zero have an exponent: `1e-05` instead of `0.00001`.
     let hasSmallExponents: Bool
 
-    /// Recordings.
+    /// The style of recordings.
     static let recordings = JSONStyle(colon: ": ", escapesDelete: false, hasSmallExponents: false)
-    /// Objects of a store, and all that `hk` prints.
+    /// The style of objects of a store, and of all output of `hk`.
     package static let objects = JSONStyle(colon: ": ", escapesDelete: true, hasSmallExponents: true)
-    /// Messages to programs that nobody reads.
+    /// The style of messages between programs.
     package static let messages = JSONStyle(colon: ":", escapesDelete: true, hasSmallExponents: true)
-    /// Elements of exports, as stores keep them.
+    /// The style of elements of exports as saved in stores.
     package static let keptElements = JSONStyle(colon: ":", escapesDelete: false, hasSmallExponents: true)
 }

@@ -1,8 +1,9 @@
-/// Writes JSON name by name and value by value; what stands between them it puts there itself.
+/// A streaming JSON writer that adds names and values and inserts the separators by itself.
 ///
-/// The counterpart of ``JSONScanner``. Of a large document the bytes are handed out piece by piece (``handOut(to:)``).
+/// It is the counterpart of ``JSONScanner``. The bytes of a large document can be flushed in pieces
+/// (``handOut(to:)``).
 package struct JSONWriter {
-    /// What stands between the brackets of an object or array and its parts.
+    /// The separators between the brackets of an object or array and its parts.
     package struct Layout: Sendable {
         fileprivate let first: StaticString
         fileprivate let between: StaticString
@@ -15,11 +16,11 @@ package struct JSONWriter {
             self.last = last
         }
 
-        /// All parts in one line.
+        /// A layout with all parts on one line.
         package static let line = Layout(between: ", ")
-        /// The same without spaces.
+        /// A layout with all parts on one line, without spaces.
         package static let dense = Layout(between: ",")
-        /// Each part in a line of its own, two spaces a level.
+        /// A layout with each part on its own line, indented by two spaces per level.
         package static let indented: Layout = {
             var layout = Layout(first: "\n", between: ",\n", last: "\n")
             layout.isIndented = true
@@ -41,25 +42,25 @@ package struct JSONWriter {
 
     private let style: JSONStyle
     private var text = ByteText()
-    /// What is being written.
+    /// The object, array or document being written.
     private var level = Level(kind: .document, layout: Layout(between: ""))
-    /// What it stands in, the innermost last.
+    /// The enclosing objects and arrays, the innermost last.
     private var outer: [Level] = []
-    /// Whether a name was written, and its value comes next.
+    /// A Boolean value that indicates whether a name was written, and its value comes next.
     private var isAfterName = false
-    /// Whether the next part begins a line, whatever the layout says.
+    /// A Boolean value that indicates whether the next part begins a new line, regardless of the layout.
     private var breaksLine = false
 
     package init(_ style: JSONStyle) {
         self.style = style
     }
 
-    /// What was written since it was handed out last.
+    /// The bytes written since the last flush.
     package var bytes: [UInt8] { text.bytes }
-    /// The same as text.
+    /// The bytes as text.
     package var string: String { String(decoding: text.bytes, as: UTF8.self) }
 
-    /// Hands out what was written, and forgets it; writing goes on where it was.
+    /// Passes the written bytes to a closure and removes them; writing continues afterwards.
     package mutating func handOut(to take: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         try text.bytes.withUnsafeBytes(take)
         text.removeAll()
@@ -83,7 +84,7 @@ package struct JSONWriter {
         isAfterName = true
     }
 
-    /// Lets the next part begin a line; between documents, begins one.
+    /// Makes the next part begin a new line; between documents, begins one.
     package mutating func breakLine() {
         if level.kind == .document { text.add("\n") } else { breaksLine = true }
     }
@@ -115,7 +116,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Puts what stands before the next part.
+    /// Writes the separator before the next part.
     private mutating func separate() {
         if breaksLine {
             text.add(level.isEmpty ? "\n" : ",\n")
@@ -148,7 +149,8 @@ package struct JSONWriter {
         text.add(value)
     }
 
-    /// Adds a number that comes back bit for bit; null for infinities and what is not a number, which JSON does not know.
+    /// Adds a number that is read back bit for bit; infinities and NaN, which JSON does not support, are written as
+    /// null.
     package mutating func add(_ value: Double) {
         beginValue()
         if !value.isFinite {
@@ -160,7 +162,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Where a number has no exponent in any style, so that the quick way of writing gives the same digits.
+    /// The range of numbers without an exponent in any style, for which the fast formatter produces the same digits.
     private static let plain = 1e-4..<1e15
 
     package mutating func add(_ value: String) {
@@ -168,7 +170,7 @@ package struct JSONWriter {
         text.add(json: value, escapingDelete: style.escapesDelete)
     }
 
-    /// Adds a moment as ISO 8601 in UTC (``ByteText/add(date:)``).
+    /// Adds a date in ISO 8601 format in UTC (``ByteText/add(date:)``).
     mutating func add(date time: Double) {
         beginValue()
         text.add("\"")

@@ -3,7 +3,8 @@ extension FormatName {
 }
 
 extension FileFormat {
-    /// Our own form of a recording; it says itself which format it was, and only where it does not is it this one.
+    /// The JSON form of a recording. The file names the original format of the recording; if it does not, the format
+    /// is this one.
     package static let json = FileFormat(
         .json, title: "JSON", isOwn: true,
         reading: Reading(

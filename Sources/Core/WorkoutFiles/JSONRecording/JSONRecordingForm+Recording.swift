@@ -1,7 +1,7 @@
 import HealthModel
 
 extension JSONRecordingForm {
-    /// The recording that the members say.
+    /// Returns the recording described by the members.
     func recording(byteCount: Int) throws -> WorkoutRecording {
         let points = try recordedPoints()
         let sessions = try rest.member("sessions") { try $0.elements { try $0.asSession() } }
@@ -87,7 +87,7 @@ extension JSONRecordingForm {
         return recorded
     }
 
-    /// The segments, as pieces of the table that do not overlap.
+    /// Returns the segments as ranges of the table that do not overlap.
     private func recordedSegments(_ sessionCount: Int) throws -> [WorkoutRecording.Segment] {
         let times = points.times
         let recorded = try rest.list("segments") { json -> WorkoutRecording.Segment in
@@ -110,7 +110,7 @@ extension JSONRecordingForm {
     }
 }
 
-/// The parts of a recording.
+/// Conversions of the parts of a recording.
 extension JSON {
     fileprivate func asSession() throws -> RecordedSession {
         let (start, end) = try asInterval()
@@ -167,7 +167,7 @@ extension JSON {
         return device
     }
 
-    /// What is stated, under the names of ``StatedTotal``.
+    /// Returns the totals, whose members are named as in ``StatedTotal``.
     fileprivate func asTotals() throws -> StatedTotals {
         var totals = StatedTotals()
         for total in StatedTotal.allCases {
@@ -178,14 +178,14 @@ extension JSON {
 
     // MARK: Values
 
-    /// Two moments in order.
+    /// Returns two dates in order.
     fileprivate func asInterval() throws -> (start: Double, end: Double) {
         let (start, end) = (try member("start") { try $0.asTime() }, try member("end") { try $0.asTime() })
         guard start <= end else { throw JSONFormError("it ends before it begins") }
         return (start, end)
     }
 
-    /// A moment, in seconds since the first of 2001.
+    /// Returns a date in seconds since the first moment of 2001.
     fileprivate func asTime() throws -> Double {
         guard case .string(var text) = self, let time = text.withUTF8({ DateTimeParser.parse($0) }) else {
             throw JSONFormError.noMoment
@@ -193,7 +193,7 @@ extension JSON {
         return time
     }
 
-    /// A whole number that counts something.
+    /// Returns a count.
     fileprivate func asCount() throws -> Int {
         let value = try asInteger()
         guard (0...Int(UInt32.max)).contains(value) else { throw JSONFormError("a count is expected") }
@@ -205,7 +205,7 @@ extension JSON {
         return WorkoutActivity(rawValue: number)
     }
 
-    // MARK: Members that need not be there
+    // MARK: Optional members
 
     fileprivate func text(_ name: String) throws -> String? { try optional(name) { try $0.asString() } }
 

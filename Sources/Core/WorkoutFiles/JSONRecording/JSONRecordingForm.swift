@@ -1,19 +1,19 @@
-/// A recording in JSON, read as it comes: columns as numbers at once, everything else, which is little, as a tree.
+/// A recording in JSON, read as a stream: columns directly as numbers, the small rest as a tree.
 struct JSONRecordingForm {
-    /// What was measured under a name of its own.
+    /// A named field with its values.
     struct Field {
         var name: String
         var unit: String?
         var values: [Double]
     }
 
-    /// All members but those below.
+    /// All members except those below.
     let rest: JSON
     let points: JSONColumns
     let fields: [Field]
     let beats: [RecordedBeat]
 
-    /// Reads a document, and nothing besides.
+    /// Reads a document, which must be the only value.
     init(_ scanner: inout JSONScanner, file: String) throws {
         var rest: [JSON.Member] = []
         var points: JSONColumns?
@@ -60,7 +60,7 @@ struct JSONRecordingForm {
 }
 
 extension JSONRecordingForm.Field {
-    /// Reads a field whose first token was read already.
+    /// Reads a field whose first token was already read.
     fileprivate init(_ token: JSONScanner.Token, _ scanner: inout JSONScanner) throws {
         var rest: [JSON.Member] = []
         var values: [Double]?
@@ -80,7 +80,7 @@ extension JSONRecordingForm.Field {
     }
 }
 
-/// The points of a recording, by the column.
+/// The points of a recording, by column.
 struct JSONColumns {
     let times: [Double]
     private(set) var latitudes: [Double]?
@@ -90,7 +90,7 @@ struct JSONColumns {
     private static let streams = Dictionary(
         uniqueKeysWithValues: RecordedStream.allCases.map { ($0.columnName, $0) })
 
-    /// Reads the columns; nil if null stands there.
+    /// Reads the columns, or returns nil if the value is null.
     init?(_ scanner: inout JSONScanner) throws {
         var times: [Double]?
         var (latitudes, longitudes): ([Double]?, [Double]?)
@@ -115,7 +115,7 @@ struct JSONColumns {
 }
 
 extension JSONScanner {
-    /// A column of numbers, without a number where null stands; nil if null stands in place of the column.
+    /// Returns a column of numbers, with NaN for null elements, or nil if the column itself is null.
     fileprivate mutating func numbers() throws -> [Double]? {
         var values: [Double] = []
         let isThere = try elements { token, _ in
@@ -129,7 +129,7 @@ extension JSONScanner {
         return isThere ? values : nil
     }
 
-    /// A column of moments, in seconds since the first of 2001; nil if null stands in its place.
+    /// Returns a column of dates in seconds since the first moment of 2001, or nil if the column is null.
     fileprivate mutating func moments() throws -> [Double]? {
         var values: [Double] = []
         let isThere = try elements { token, _ in
@@ -141,7 +141,7 @@ extension JSONScanner {
         return isThere ? values : nil
     }
 
-    /// A column of truth values; nil if null stands in its place.
+    /// Returns a column of Boolean values, or nil if the column is null.
     fileprivate mutating func truths() throws -> [Bool]? {
         var values: [Bool] = []
         let isThere = try elements { token, _ in

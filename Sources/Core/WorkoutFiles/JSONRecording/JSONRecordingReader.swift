@@ -1,17 +1,18 @@
-/// Reads recordings that ``JSONRecordingWriter`` wrote.
+/// A reader for recordings written by ``JSONRecordingWriter``.
 ///
-/// Everything comes back that was in the recording: importing such a file is importing the file it was made of.
+/// The recording is restored completely: importing such a file is equivalent to importing the original file.
 package enum JSONRecordingReader {
-    /// The longest file that is read: its bytes are in memory at once.
+    /// The maximum file size in bytes; the file is read into memory as a whole.
     package static let byteLimit = 1 << 27
 
-    /// The recording of a file.
+    /// Returns the recording of a file.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - file: The name for messages.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are no JSON, or are no recording: then the error names the member.
+    ///   - file: The file name for messages.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are not JSON, or are not a recording; the message then names
+    ///   the member.
     package static func recording(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {

@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Writes a recording as JSON: sessions, laps, pauses and the like as objects, streams as columns of numbers.
+/// A writer for recordings as JSON: sessions, laps, pauses and the like as objects, streams as columns of numbers.
 ///
-/// Moments are ISO 8601 in UTC; units are part of the names; what is missing in a column is null, what is missing
-/// elsewhere is left out. Everything that a recording holds is there but what was wrong with the file it came from;
-/// ``JSONRecordingReader`` gives it again. `Documentation/JSON/recording.schema.json` is the schema.
+/// Dates are ISO 8601 in UTC; units are part of the names; missing values are null in a column and left out
+/// elsewhere. The file contains the entire recording except for the warnings about its original file;
+/// ``JSONRecordingReader`` restores it. `Documentation/JSON/recording.schema.json` is the schema.
 package enum JSONRecordingWriter {
-    /// The first member of a file, which tells what it is.
+    /// The value of the first member, which identifies the schema.
     static let schema = "openhealthkit-recording-1"
 
     package static func bytes(of recording: WorkoutRecording) -> [UInt8] {
@@ -17,9 +17,9 @@ package enum JSONRecordingWriter {
 }
 
 extension JSONWriter.Layout {
-    /// The document.
+    /// The layout of the document.
     fileprivate static let document = JSONWriter.Layout(between: ", ", last: "\n")
-    /// Objects of one kind, each in a line of its own.
+    /// The layout of objects of one kind, each on its own line.
     fileprivate static let rows = JSONWriter.Layout(first: "\n  ", between: ",\n  ")
 }
 
@@ -164,7 +164,7 @@ extension JSONWriter {
         for total in StatedTotal.allCases { member(total.memberName, totals[total]) }
     }
 
-    // MARK: Members, which are left out where there is nothing to say
+    // MARK: Members, which are left out if empty
 
     private mutating func array<Element>(
         _ name: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void

@@ -1,8 +1,8 @@
-/// Text of a file that is written, as bytes.
+/// A byte buffer for the text of a file being written.
 struct ByteText {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds text as it is.
+    /// Appends text unchanged.
     mutating func add(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -13,10 +13,10 @@ struct ByteText {
 
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
 
-    /// Forgets what was added, and keeps the memory for more.
+    /// Removes the content and keeps the capacity.
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Adds a number with all its digits, without an exponent and without a fraction that is 0.
+    /// Appends a number with all its digits, without an exponent and without a fraction of 0.
     mutating func add(_ number: Double) {
         if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
             add(whole)
@@ -25,7 +25,7 @@ struct ByteText {
         }
     }
 
-    /// Adds a number with the fewest digits that give it again, with an exponent where that is shorter.
+    /// Appends a number with the fewest digits that reproduce it exactly, with an exponent where that is shorter.
     mutating func add(shortest number: Double) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalWriter.largest) { buffer in
             guard let start = buffer.baseAddress else { return }
@@ -34,7 +34,7 @@ struct ByteText {
         }
     }
 
-    /// The text of a number.
+    /// Returns the text of a number.
     static func text(_ number: Double) -> String {
         var text = ByteText()
         text.add(number)
@@ -43,7 +43,7 @@ struct ByteText {
 
     mutating func add(_ number: Int) { add(raw: String(number)) }
 
-    /// The shortest digits that give the number again, without an exponent.
+    /// Returns the shortest digits that reproduce the number exactly, without an exponent.
     private static func plain(_ number: Double) -> String {
         let text = "\(number)"
         guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
@@ -65,7 +65,7 @@ struct ByteText {
         return (isNegative ? "-" : "") + digits[..<cut] + (fraction.isEmpty ? "" : ".\(fraction)")
     }
 
-    /// Adds a moment as ISO 8601 in UTC, with as many digits of the second as it takes to give it again.
+    /// Appends a date in ISO 8601 format in UTC, with as many digits of the second as needed to reproduce it exactly.
     ///
     /// - Parameter time: Seconds since the first moment of 2001 (UTC).
     mutating func add(date time: Double) {
@@ -75,7 +75,7 @@ struct ByteText {
         add("Z")
     }
 
-    /// Adds a moment as ISO 8601 in UTC to the millisecond: more digits of the second some programs do not read.
+    /// Appends a date in ISO 8601 format in UTC with milliseconds, because some programs cannot parse more digits.
     ///
     /// - Parameter time: Seconds since the first moment of 2001 (UTC).
     mutating func add(milliseconds time: Double) {
@@ -88,7 +88,7 @@ struct ByteText {
         add("Z")
     }
 
-    /// Adds date and time of a count of seconds since the first moment of 2001.
+    /// Appends date and time for a number of whole seconds since the first moment of 2001.
     private mutating func addWhole(seconds: Int) {
         // Days since 0000-03-01, so that the leap day is the last of a year.
         let (day, second) = Self.divide(seconds, by: 86_400)
@@ -116,7 +116,7 @@ struct ByteText {
         for digits in 1...9 {
             let number = ((time - whole) * scale).rounded()
             if whole + number / scale == time || digits == 9 {
-                // So close to the next second that nine digits do not tell them apart.
+                // So close to the next second that nine digits cannot distinguish them.
                 let kept = min(number, scale - 1)
                 add(".")
                 pad(Int(kept), digits)

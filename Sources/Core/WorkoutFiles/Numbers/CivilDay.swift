@@ -1,11 +1,13 @@
-/// Days of the Gregorian calendar by number, counted from 2001-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+/// Conversion between dates of the Gregorian calendar and day numbers, counted from 2001-01-01 (Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms").
 ///
-/// Inside, days are counted from 0000-03-01 in eras of 400 years; the year begins in March, so that the leap day comes last.
+/// Internally, days are counted from 0000-03-01 in eras of 400 years; the year begins in March, so that the leap day
+/// comes last.
 package enum CivilDay {
-    /// 2001-01-01, counted from 0000-03-01.
+    /// The day number of 2001-01-01, counted from 0000-03-01.
     private static let epoch = 730_791
 
-    /// Year, month and day of a day.
+    /// Returns the year, month and day of a day number.
     package static func parts(_ day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + epoch
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -19,7 +21,7 @@ package enum CivilDay {
         )
     }
 
-    /// The number of a day.
+    /// Returns the day number of a date.
     package static func number(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400

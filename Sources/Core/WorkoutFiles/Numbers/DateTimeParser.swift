@@ -1,12 +1,13 @@
-/// ISO 8601 dates with times, as seconds since the first moment of 2001 (UTC).
+/// A parser for ISO 8601 dates with times, which returns seconds since the first moment of 2001 (UTC).
 ///
-/// Foundation's formatters take a thousand times longer, and a file has one date a point.
+/// Foundation's formatters take a thousand times longer, and a file has one date per point.
 package enum DateTimeParser {
-    /// The moment, or nil if the bytes are no date and time of the Gregorian calendar.
+    /// Parses a date and time of the Gregorian calendar; returns nil if the bytes are anything else.
     ///
-    /// `2018-11-29T01:48:58Z` with seconds and zone optional (none means UTC), a fraction of any length after point or
-    /// comma, offsets as `+01:15`, `-0800` or `+01`, `t`, `z` or a space for the separator. A leap second counts as the
-    /// first second of the next minute; 24:00 is the midnight that ends the day.
+    /// The format is `2018-11-29T01:48:58Z`. Seconds and time zone are optional (the default is UTC). A fraction of
+    /// any length may follow a point or comma, offsets may be `+01:15`, `-0800` or `+01`, and the separator `t`, `z`
+    /// or a space. A leap second counts as the first second of the next minute; 24:00 is the midnight that ends the
+    /// day.
     package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard var place = text.baseAddress else { return nil }
         var stop = place + text.count
@@ -18,7 +19,7 @@ package enum DateTimeParser {
         let year = twoDigits(place) &* 100 &+ twoDigits(place + 2)
         let (month, day) = (twoDigits(place + 5), twoDigits(place + 8))
         let (hour, minute) = (twoDigits(place + 11), twoDigits(place + 14))
-        // A pair that is not two digits counts as minus 100,000, which no range below lets through.
+        // A pair that is not two digits yields -100,000, which fails every range check below.
         guard year >= 1, month >= 1, month <= 12, day >= 1, hour >= 0, minute >= 0, minute <= 59,
             day <= 28 || day <= daysInMonth(month, year)
         else { return nil }
@@ -42,26 +43,27 @@ package enum DateTimeParser {
         return Double(seconds) + fraction
     }
 
-    /// The moment, if it is one at which somebody may have recorded something.
+    /// Parses a date and time; returns nil also if it is outside the range of possible recordings.
     static func possible(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         parse(text).flatMap { PossibleDates.range.contains($0) ? $0 : nil }
     }
 
-    /// Whether text has the form of a date and names no day or hour at which somebody may have recorded something.
+    /// Returns whether text has the form of a date but is an invalid date, or one outside the range of possible
+    /// recordings.
     static func isImpossible(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if let date = parse(text) { return !PossibleDates.range.contains(date) }
         let characters = Array(text.drop(while: ByteWords.isSpace).prefix(19))
-        // 0000-00-00T00:00, in its digits and signs.
+        // The pattern of digits and separators of 0000-00-00T00:00.
         let isDate =
             characters.count >= 16
             && zip(characters, "dddd-dd-ddTdd:dd".utf8).allSatisfy { character, form in
                 form == UInt8(ascii: "d") ? character &- 0x30 < 10 : form == UInt8(ascii: "T") || character == form
             }
-        // Whatever follows may be a zone that nobody knows; then the moment is no impossible one.
+        // The rest may be an unsupported time zone; then the date is not impossible.
         return isDate && (characters.prefix(16) + Array("Z".utf8)).withUnsafeBufferPointer { possible($0) } == nil
     }
 
-    /// Two digits as a number; far below zero if they are none.
+    /// Returns two digits as a number, or a large negative number if they are not digits.
     @inline(__always) private static func twoDigits(_ place: UnsafePointer<UInt8>) -> Int {
         let (tens, ones) = (place[0] &- 0x30, place[1] &- 0x30)
         return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : -100_000
@@ -72,7 +74,7 @@ package enum DateTimeParser {
         return 30 + (month + month >> 3) & 1
     }
 
-    /// Days from 2001-01-01; the year starts in March here, so that the leap day comes last.
+    /// Returns the days since 2001-01-01; the year starts in March here, so that the leap day comes last.
     @inline(__always) private static func daysSince2001(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear = month > 2 ? year : year &- 1
         let marchMonth = month > 2 ? month &- 3 : month &+ 9
@@ -80,7 +82,7 @@ package enum DateTimeParser {
         return days &+ (153 &* marchMonth &+ 2) / 5 &+ day &- 730_792
     }
 
-    /// The digits after the point; those after the eighteenth are beyond any clock.
+    /// Parses the digits after the point; digits after the eighteenth are ignored, beyond the precision of any clock.
     private static func parseFraction(_ place: inout UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>) -> Double? {
         place += 1
         let start = place
@@ -96,7 +98,7 @@ package enum DateTimeParser {
         return place == start ? nil : Double(digits) / scale
     }
 
-    /// Seconds east of Greenwich.
+    /// Returns the seconds east of Greenwich.
     private static func parseZone(_ place: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>) -> Int? {
         let length = stop - place
         if place[0] | 0x20 == UInt8(ascii: "z") { return length == 1 ? 0 : nil }

@@ -1,12 +1,12 @@
-/// Numbers as files write them, to the nearest `Double`.
+/// A parser for decimal numbers, which returns the nearest `Double`.
 ///
-/// Numbers of up to 19 digits, which is all that devices write, take one multiplication or division; the rest goes the
-/// way of `Double(_:)`. Both round correctly, so the result never depends on which way was taken.
+/// Numbers of up to 19 digits, which is all that devices write, take one multiplication or division; all others are
+/// parsed by `Double(_:)`. Both round correctly, so the result does not depend on the path taken.
 package enum DecimalParser {
-    /// The number, or nil if the bytes are anything else; white space around it is allowed.
+    /// Parses a number, which may be surrounded by white space; returns nil if the bytes are anything else.
     ///
-    /// Only digits with an optional sign, point and exponent count: no infinities, no hexadecimal digits, no commas
-    /// (EXP-14).
+    /// Only digits with an optional sign, point and exponent are accepted: no infinities, no hexadecimal digits, no
+    /// commas (EXP-14).
     package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard var place = text.baseAddress else { return nil }
         var stop = place + text.count
@@ -44,7 +44,7 @@ package enum DecimalParser {
         }
         if digitCount <= 19 {
             if digits <= 1 << 53, exponent >= -22, exponent <= 22 {
-                // Both operands are exact, so the one rounding of the operation is the right one.
+                // Both operands are exact, so the single rounding of the operation is correct.
                 let value = Double(digits)
                 let result = exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
                 return isNegative ? -result : result
@@ -75,16 +75,16 @@ package enum DecimalParser {
         return isNegative ? -power : power
     }
 
-    /// The correctly rounded quotient of two integers by one wide division; the remainder decides ties.
+    /// Returns the correctly rounded quotient of two integers by one wide division; the remainder decides ties.
     private static func quotient(_ digits: UInt64, _ divisor: UInt64) -> Double {
         if digits == 0 { return 0 }
         let shift = digits.leadingZeroBitCount
         let divisorShift = divisor.leadingZeroBitCount
-        // Halved, so that the quotient fits; the bit that digits of all 64 bits lose goes into the lower word.
+        // Halved, so that the quotient fits; the bit shifted out of 64-bit digits goes into the lower word.
         let high = (digits << shift) >> 1
         let low = shift == 0 ? digits << 63 : 0
         let (whole, rest) = (divisor << divisorShift).dividingFullWidth((high, low))
-        // `whole` has at least 62 bits, so a sticky bit at the bottom keeps the rounding to 53 bits right.
+        // `whole` has at least 62 bits, so a sticky bit at the bottom makes the rounding to 53 bits correct.
         let sticky: UInt64 = rest != 0 ? 1 : 0
         return Double(sign: .plus, exponent: divisorShift - shift - 63, significand: Double(whole | sticky))
     }

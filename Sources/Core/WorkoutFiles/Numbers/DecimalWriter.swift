@@ -1,16 +1,16 @@
-/// Numbers as text: the shortest digits that give every bit of the number again.
+/// A formatter for numbers: the shortest digits that reproduce every bit of the number.
 ///
-/// What devices measure has few digits and is written by whole numbers; everything else goes the way of
+/// Measured values have few digits and are written with integer arithmetic; all others are formatted by
 /// `Double.description`, which takes five times as long.
 enum DecimalWriter {
-    /// No number takes more bytes.
+    /// The maximum length of a number in bytes.
     static let largest = 32
 
-    /// Up to so many digits a decimal number is known by its nearest double.
+    /// The limit up to which a decimal number is uniquely identified by its nearest double.
     private static let exactLimit = 1e15
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12]
 
-    /// Writes a number; answers how many bytes it took.
+    /// Writes a number; returns the number of bytes written.
     @inline(__always) static func write(_ value: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
         let magnitude = value.magnitude
         guard magnitude < exactLimit else { return writeSlowly(value, to: text) }
@@ -24,12 +24,12 @@ enum DecimalWriter {
         return writeFraction(magnitude, to: place).map { place - text + $0 } ?? writeSlowly(value, to: text)
     }
 
-    /// Writes a number that is not whole, if few digits are enough.
+    /// Writes a number that is not whole, if few digits suffice; returns the number of bytes written, or nil.
     private static func writeFraction(_ magnitude: Double, to text: UnsafeMutablePointer<UInt8>) -> Int? {
         for count in 1..<powers.count {
             let scaled = (magnitude * powers[count]).rounded()
             guard scaled < exactLimit else { return nil }
-            // Both operands are exact, so this is how a reader rounds.
+            // Both operands are exact, so this rounds like a parser.
             guard scaled / powers[count] == magnitude else { continue }
             let scale = UInt64(powers[count])
             let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: scale)
@@ -42,7 +42,7 @@ enum DecimalWriter {
         return nil
     }
 
-    /// Writes a whole number; answers how many digits it has.
+    /// Writes an unsigned integer; returns the number of digits.
     @inline(__always) static func digits(of number: UInt64, to text: UnsafeMutablePointer<UInt8>) -> Int {
         if number < 10 {
             text[0] = 0x30 &+ UInt8(truncatingIfNeeded: number)
@@ -58,7 +58,7 @@ enum DecimalWriter {
         return count
     }
 
-    /// Writes so many digits, with zeros in front.
+    /// Writes a fixed number of digits, padded with zeros.
     @inline(__always) static func fill(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
         var rest = number
         var index = count
@@ -80,7 +80,7 @@ enum DecimalWriter {
         }
     }
 
-    /// The text of a number.
+    /// Returns the text of a number.
     static func text(_ value: Double) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: largest) { buffer in
             guard let start = buffer.baseAddress else { return "" }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Identifiers as text.
+/// A formatter for UUIDs.
 package enum HexText {
-    /// Appends the 36 characters of an identifier.
+    /// Appends the 36 characters of a UUID.
     package static func append(_ uuid: UUID, uppercase: Bool, to bytes: inout [UInt8]) {
         let letter = UInt8(ascii: uppercase ? "A" : "a") - 10
         withUnsafeBytes(of: uuid.uuid) { raw in

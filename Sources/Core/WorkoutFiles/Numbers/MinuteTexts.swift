@@ -1,15 +1,19 @@
-/// The texts of moments that follow one another: most lie in the minute of the one before.
+/// A cache for the texts of consecutive dates, most of which are in the same minute as the previous one.
 package struct MinuteTexts {
     private let write: (Double) -> [UInt8]?
     private var minute = Int.min
     private var text: [UInt8] = []
 
-    /// - Parameter write: Makes the text of the first moment of a minute, up to its seconds; nil if it has none of that form.
+    /// Creates a cache.
+    ///
+    /// - Parameter write: A closure that returns the text of the beginning of a minute, up to its seconds, or nil if
+    ///   it cannot be represented.
     package init(_ write: @escaping (Double) -> [UInt8]?) {
         self.write = write
     }
 
-    /// Appends a moment up to the two digits of its second; answers false, and appends nothing, if its minute has no text.
+    /// Appends a date up to the two digits of its second; returns false, and appends nothing, if its minute has no
+    /// text.
     package mutating func append(_ moment: Int, to bytes: inout [UInt8]) -> Bool {
         let second = ((moment % 60) + 60) % 60
         if moment - second != minute {

@@ -1,14 +1,16 @@
-/// The texts of numbers, of which those that were asked for lately are known: measured values come again and again.
+/// A cache for the texts of numbers, because measured values recur frequently.
 package struct NumberTexts {
     private static let places = 1 << 12
 
     private let write: (Double) -> String
     private var known: [(bits: UInt64, text: [UInt8])]
 
-    /// - Parameter write: Makes the text of a number.
+    /// Creates a cache.
+    ///
+    /// - Parameter write: A closure that returns the text of a number.
     package init(_ write: @escaping (Double) -> String) {
         self.write = write
-        // Each place begins with the number 0 and its text.
+        // Each slot initially contains the number 0 and its text.
         known = Array(repeating: (0, Array(write(0).utf8)), count: Self.places)
     }
 

@@ -3,9 +3,9 @@ extension FormatName {
 }
 
 extension FileFormat {
-    /// Objects of a store in our own JSON: a document, or lines of them.
+    /// The objects of a store in this library's own JSON: a document, or lines of objects.
     ///
-    /// They are no recordings, so who knows the store reads and writes them.
+    /// They are not recordings, so code with access to a store reads and writes them.
     package static let objects = FileFormat(
         .objects, title: "JSON", isOwn: true,
         reading: Reading(

@@ -1,10 +1,10 @@
 package import HealthModel
 
-/// The names that devices and programs give to activities.
+/// The names of activities in devices and programs.
 package enum ActivityNames {
-    /// The activity for a name in any spelling: case, blanks, `_`, `-` and `/` play no part.
+    /// Returns the activity for a name in any spelling: case, spaces, `_`, `-` and `/` are ignored.
     ///
-    /// Numbers are those that Strava writes into GPX files. Names that are not in the table are searched for a known
+    /// Numbers are those that Strava writes to GPX files. Names that are not in the table are searched for a known
     /// word, so that "Morning trail run" is a run, and so is "MorningRun".
     package static func activity(named name: String?) -> WorkoutActivity? {
         guard let name else { return nil }
@@ -17,12 +17,12 @@ package enum ActivityNames {
         text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// The activity of the first word that is one.
+    /// Returns the activity of the first word that is the name of one.
     private static func activity(amid words: [String]) -> WorkoutActivity? {
         words.lazy.compactMap { $0.first?.isLetter == true ? table[$0] : nil }.first
     }
 
-    /// The name with a blank before each capital that follows a small letter.
+    /// Returns the name with a space before each capital that follows a lower-case letter.
     private static func dividingWords(_ name: String) -> String {
         var result = ""
         for character in name {
@@ -32,15 +32,16 @@ package enum ActivityNames {
         return result
     }
 
-    /// The name to write for an activity: that of the file it came from if it means the same, else our own.
+    /// Returns the name to write for an activity: the original name if it maps to the same activity, otherwise the
+    /// default name.
     ///
-    /// Nil if the activity is not known.
+    /// Nil if the activity has no name.
     static func written(_ activity: WorkoutActivity, name: String?) -> String? {
         if let name, Self.activity(named: name) ?? .other == activity { return name }
         return ownNames[activity]
     }
 
-    /// One name for each activity that has any.
+    /// The default name of each activity that has any.
     private static let ownNames: [WorkoutActivity: String] = {
         let preferred = [
             "cycling", "hand cycling", "running", "walking", "hiking", "stair climbing", "swimming", "rowing",
@@ -60,7 +61,7 @@ package enum ActivityNames {
             row.names.split(separator: " ").map { (String($0), row.activity) }
         })
 
-    /// Names in small letters, a blank between two of them.
+    /// The names in lower case, separated by spaces.
     // swift-format-ignore
     private static let rows: [(activity: WorkoutActivity, names: String)] = [
         // Cycling

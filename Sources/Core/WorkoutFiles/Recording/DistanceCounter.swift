@@ -1,41 +1,44 @@
-/// Makes a way of what a device says that it has counted, reading by reading.
+/// A converter from the cumulative distance readings of a device to increments.
 ///
-/// * A reading below the highest is a correction, so the way is what the highest one says.
-/// * A reading of about nothing begins anew; if the device then goes on where it had been, it was a stray.
-/// * The first reading, and the first one after a reset, is where counting begins, and a way only if the athlete can have
-///   come so far since.
+/// - A reading below the highest is a correction, so increments are relative to the highest reading.
+/// - A reading near zero is a reset; if the device then continues at its former count, the reading was a stray.
+/// - The first reading, and the first one after a reset, is the start of counting. It is an increment only if the
+///   athlete can have come that far since.
 struct DistanceCounter {
-    /// What a device has counted, and when it said so.
+    /// A cumulative distance reading with its time.
     struct Reading {
         var distance: Double
         var time: Double
     }
 
-    /// What a reset leaves at most, as a part of what had been counted.
+    /// The maximum reading after a reset, as a fraction of the count before.
     private static let remainder = 0.05
-    /// Seconds that a start and the clock of the points may be apart.
+    /// The tolerance between a start and the times of the points, in seconds.
     private static let tolerance = 5.0
 
     private var highest = Double.nan
-    /// When the reading before came.
+    /// The time of the previous reading.
     private var time = Double.nan
     private var beforeReset: Double?
-    /// Where the count stood before the first reading; nil if nobody knows.
+    /// The reading before the first one, or nil if it is unknown.
     private let origin: Reading?
-    /// When the session began, for a device that begins anew with it.
+    /// The start of the session, for a device that resets its count there.
     private let start: Double
 
+    /// Creates a counter.
+    ///
     /// - Parameters:
-    ///   - origin: What was counted before, and when; nil if the readings are a piece of a session.
-    ///   - start: When the session began.
+    ///   - origin: The previous reading, or nil if the readings are a part of a session.
+    ///   - start: The start of the session.
     init(from origin: Reading?, start: Double) {
         self.origin = origin
         self.start = start
     }
 
-    /// The metres from the reading before to one; nil if they are no way.
+    /// Returns the distance in metres since the previous reading, or nil if there is no increment.
     ///
-    /// - Parameter pace: Metres a second that are possible; asked only where that matters.
+    /// - Parameter pace: A closure that returns the maximum plausible pace in metres per second; called only if
+    ///   needed.
     @inline(__always) mutating func way(to distance: Double, at moment: Double, pace: () -> Double) -> Double? {
         guard distance >= highest, beforeReset == nil else { return rareWay(to: distance, at: moment, pace: pace) }
         let way = distance - highest
@@ -62,7 +65,7 @@ struct DistanceCounter {
             highest = distance
             if let known = beforeReset, distance >= known {
                 beforeReset = nil
-                // Nobody covers most of it in one step.
+                // A single step cannot cover most of it.
                 if distance - before > known / 2 { return distance - known }
             }
             return distance - before

@@ -1,6 +1,6 @@
-/// What a format of files is called in options, in reports, and in stores, which keep it with workouts: never change one.
+/// The name of a file format in options, in reports, and in stores, which save it with workouts: never change one.
 ///
-/// Each stands beside its ``FileFormat``.
+/// Each is defined beside its ``FileFormat``.
 package struct FormatName: RawRepresentable, Hashable, Sendable, Codable {
     package let rawValue: String
 

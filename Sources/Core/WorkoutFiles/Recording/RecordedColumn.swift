@@ -1,18 +1,21 @@
-/// The values of one stream: empty until the first value comes, then one a point, NaN for none.
+/// The values of one stream: empty until the first value, then one per point, with NaN for missing values.
 ///
-/// What comes in batches takes two bytes a value as long as all are multiples of a unit, a tenth or a hundredth, as heart rates,
-/// powers and most heights are; what is read is what was appended, bit by bit.
+/// Values appended in batches take two bytes each as long as all are multiples of a unit, a tenth or a hundredth,
+/// like heart rates, powers and most heights; the values read are bit-identical to those appended.
 struct RecordedColumn: Sendable {
-    /// Multiples of a part of the unit, and ``none`` where there is no value; empty if the values are wide.
+    /// The values as multiples of a fraction of the unit, with ``none`` for missing ones; empty if the values are
+    /// stored as doubles.
     private var narrow: [Int16] = []
-    /// How many of these parts make a unit; 0 until there is a value.
+    /// The number of these fractions per unit; 0 until there is a value.
     private var parts = 0.0
     private var wide: [Double] = []
     private let mayBeNarrow: Bool
 
     private static let none = Int16.min
 
-    /// - Parameter isPacked: Whether values may be packed. Whoever reads them one by one should not ask for it.
+    /// Creates a column.
+    ///
+    /// - Parameter isPacked: Whether values may be packed. Do not pack values that are accessed individually.
     init(isPacked: Bool = false) {
         mayBeNarrow = isPacked
     }
@@ -24,7 +27,7 @@ struct RecordedColumn: Sendable {
 
     var isEmpty: Bool { narrow.isEmpty && wide.isEmpty }
 
-    /// All values; packed ones are made out each time.
+    /// All values; packed ones are decoded on each access.
     var values: [Double] {
         get { narrow.isEmpty ? wide : values(in: narrow.indices) }
         set {
@@ -34,7 +37,7 @@ struct RecordedColumn: Sendable {
         }
     }
 
-    /// The values of some points; empty if no point has one.
+    /// Returns the values of a range of points, or an empty array if no point has one.
     func values(in range: Range<Int>) -> [Double] {
         if narrow.isEmpty { return wide.isEmpty ? [] : Array(wide[range]) }
         return Array(unsafeUninitializedCapacity: range.count) { values, count in
@@ -64,7 +67,7 @@ struct RecordedColumn: Sendable {
         wide.append(value)
     }
 
-    /// Appends values of another column, or that none is there.
+    /// Appends values of another column, or missing values if it is empty.
     mutating func append(_ other: RecordedColumn, _ range: Range<Int>, at count: Int) {
         if other.narrow.isEmpty {
             let other = other.wide
@@ -76,7 +79,7 @@ struct RecordedColumn: Sendable {
         }
     }
 
-    /// Appends values, or that none is there.
+    /// Appends values, or missing values if `new` is nil.
     mutating func append(_ new: UnsafeBufferPointer<Double>?, _ newCount: Int, at count: Int) {
         if let new {
             if !pack(new, at: count) {
@@ -90,7 +93,7 @@ struct RecordedColumn: Sendable {
         }
     }
 
-    /// Forgets all values and keeps the memory.
+    /// Removes all values and keeps the capacity.
     mutating func removeAll() {
         narrow = []
         parts = 0
@@ -107,7 +110,7 @@ struct RecordedColumn: Sendable {
 
     // MARK: Packing
 
-    /// Appends values in two bytes each; answers whether that was possible.
+    /// Appends values in two bytes each; returns whether that was possible.
     private mutating func pack(_ new: UnsafeBufferPointer<Double>, at count: Int) -> Bool {
         guard mayBeNarrow, wide.isEmpty else { return false }
         if narrow.isEmpty, count > 0 { narrow = Array(repeating: Self.none, count: count) }
@@ -123,7 +126,7 @@ struct RecordedColumn: Sendable {
     }
 
     private mutating func packed(_ new: UnsafeBufferPointer<Double>, _ parts: Double) -> Bool {
-        // So large that nothing is left behind the point: the lowest bits of the sum are the number.
+        // So large that no fraction is left: the lowest bits of the sum are the integer.
         let shift = 6_755_399_441_055_744.0
         let before = narrow.count
         narrow.append(contentsOf: repeatElement(Self.none, count: new.count))

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Measurements of a file that is no workout, each with the type it is stored under.
+/// The measurements of a file without a workout, each with the type under which it is stored.
 package struct RecordedMeasurements: Sendable {
     /// One measurement.
     package struct Sample: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct RecordedMeasurements: Sendable {
     /// The format of the file.
     package let format: FormatName
     package var samples: [Sample] = []
-    /// What measured, as far as the file says.
+    /// The measuring device, as far as the file describes it.
     package var device: RecordedDevice?
     package var warnings: [WorkoutFileWarning] = []
 
@@ -25,16 +25,16 @@ package struct RecordedMeasurements: Sendable {
     }
 
     mutating func add(_ type: ObjectType, _ value: Double?, _ unit: QuantityUnit, from start: Double, to end: Double) {
-        // Nothing that is measured here can be nothing.
+        // Zero is not a valid value for any of these measurements.
         guard let value, value.isFinite, value > 0, start <= end else { return }
         samples.append(Sample(type: type, start: start, end: end, value: value, unit: unit))
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 package enum WorkoutFileContent: Sendable {
     /// Workouts.
     case recording(WorkoutRecording)
-    /// What a scale, a cuff or a watch measured beside workouts.
+    /// Measurements of a scale, a blood pressure monitor or a watch outside of workouts.
     case measurements(RecordedMeasurements)
 }

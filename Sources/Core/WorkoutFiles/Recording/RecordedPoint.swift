@@ -1,4 +1,4 @@
-/// One point of a recording with everything a device may have measured there; NaN means not recorded.
+/// A point of a recording with all values that a device may have measured; NaN means not recorded.
 package struct RecordedPoint: Sendable {
     /// Seconds since the first moment of 2001 (UTC).
     package var time = Double.nan
@@ -8,7 +8,7 @@ package struct RecordedPoint: Sendable {
     package var longitude = Double.nan
     /// Metres above the sea.
     package var elevation = Double.nan
-    /// Metres per second, as recorded and not derived.
+    /// Metres per second, as recorded, not derived.
     package var speed = Double.nan
     /// Degrees clockwise from north.
     package var course = Double.nan
@@ -18,7 +18,7 @@ package struct RecordedPoint: Sendable {
     package var verticalAccuracy = Double.nan
     /// Beats per minute.
     package var heartRate = Double.nan
-    /// Revolutions, steps or strokes per minute, as the sport has it.
+    /// Revolutions, steps or strokes per minute, depending on the sport.
     package var cadence = Double.nan
     /// Watts.
     package var power = Double.nan
@@ -26,15 +26,15 @@ package struct RecordedPoint: Sendable {
     package var temperature = Double.nan
     /// Water temperature in degrees Celsius.
     package var waterTemperature = Double.nan
-    /// Metres since the start, as recorded and not derived.
+    /// Metres since the start, as recorded, not derived.
     package var distance = Double.nan
 
     package init() {}
 }
 
-/// The streams that a recording may have beside time and position.
+/// The streams that a recording may have besides time and position.
 ///
-/// Raw values go into the identity of imported recordings: new streams come last.
+/// Raw values are part of the identity of imported recordings: add new streams at the end.
 package enum RecordedStream: Int, CaseIterable, Sendable {
     case elevation
     case speed
@@ -47,19 +47,19 @@ package enum RecordedStream: Int, CaseIterable, Sendable {
     case temperature
     case waterTemperature
     case distance
-    /// Metres of one step or stride, as the device says.
+    /// The length of one step or stride in metres, as measured by the device.
     case strideLength
-    /// Centimetres that the body rises and falls.
+    /// The vertical movement of the body in centimetres.
     case verticalOscillation
-    /// Milliseconds that a foot stays on the ground.
+    /// The contact time of a foot with the ground in milliseconds.
     case groundContactTime
     /// Metres below the surface.
     case depth
     /// Breaths per minute.
     case respirationRate
-    /// Degrees Celsius inside the body.
+    /// The body temperature in degrees Celsius.
     case bodyTemperature
 
-    /// The streams of ``RecordedPoint``; the others come by the column.
+    /// The streams of ``RecordedPoint``; the others are appended by column.
     static let ofPoints = allCases.prefix(11)
 }

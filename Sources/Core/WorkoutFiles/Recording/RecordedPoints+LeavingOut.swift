@@ -1,7 +1,8 @@
 extension RecordedPoints {
-    /// Leaves points out.
+    /// Removes points.
     ///
-    /// - Returns: How many points are left before each former place, the end included; nil if nothing was left out.
+    /// - Returns: The number of points remaining before each former index, including the end, or nil if none was
+    ///   removed.
     mutating func leaveOut(_ isLeftOut: (_ index: Int) -> Bool) -> [Int]? {
         guard let first = times.indices.first(where: isLeftOut) else { return nil }
         var kept = [0..<first]
@@ -21,10 +22,10 @@ extension RecordedPoints {
         return before
     }
 
-    /// Leaves out points that a wrong clock dated: see ``StrayPoints``.
+    /// Removes points dated by a wrong clock, see ``StrayPoints``.
     ///
-    /// - Parameter runs: In which points follow one another; in the order of the points.
-    /// - Returns: As ``leaveOut(_:)``.
+    /// - Parameter runs: The ranges of consecutive points, in order.
+    /// - Returns: The same as ``leaveOut(_:)``.
     mutating func leaveOutStrays(in runs: some Sequence<Range<Int>>) -> [Int]? {
         var strays: [Range<Int>] = []
         for run in runs { strays += StrayPoints.find(in: run, times: times) }

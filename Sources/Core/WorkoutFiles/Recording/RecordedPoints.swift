@@ -1,4 +1,4 @@
-/// Points by column: a million of them with height, heart rate, cadence and power take 32 MB, and nothing is allocated
+/// Points in columns: a million of them with height, heart rate, cadence and power take 32 MB, without an allocation
 /// per point.
 package struct RecordedPoints: Sendable {
     /// Seconds since the first moment of 2001 (UTC); NaN if the point has no time.
@@ -18,32 +18,32 @@ package struct RecordedPoints: Sendable {
     private var temperatures = RecordedColumn(isPacked: true)
     private var waterTemperatures = RecordedColumn()
     private var distances = RecordedColumn()
-    /// The columns of the streams that ``RecordedPoint`` does not have, in the order of ``RecordedStream``.
+    /// The columns of the streams that are not in ``RecordedPoint``, in the order of ``RecordedStream``.
     private var others = Array(
         repeating: RecordedColumn(), count: RecordedStream.allCases.count - RecordedStream.ofPoints.count)
-    /// Columns under names of their own.
+    /// The named fields and their columns.
     private var named: [(field: NamedField, column: RecordedColumn)] = []
 
     package init() {}
 
-    /// Points that have nothing but times.
+    /// Creates points that only have times.
     package init(times: [Double]) {
         self.times = times
         latitudes = Array(repeating: .nan, count: times.count)
         longitudes = latitudes
     }
 
-    /// A value that a device recorded under a name of its own, such as a developer field of FIT.
+    /// A custom field of a device, such as a developer field of FIT.
     package struct NamedField: Hashable, Sendable, Codable {
         package var name: String
-        /// The unit as the file spells it.
+        /// The unit, as spelled in the file.
         package var unit: String?
     }
 
-    /// The fields with names of their own.
+    /// The named fields that have values.
     package var namedFields: [NamedField] { named.filter { !$0.column.isEmpty }.map(\.field) }
 
-    /// The values of a field with a name of its own, one a point, NaN where there is none.
+    /// Returns the values of a named field, one per point, with NaN for missing values.
     package func values(of field: NamedField) -> [Double] {
         named.first { $0.field == field }?.column.values ?? []
     }
@@ -51,7 +51,7 @@ package struct RecordedPoints: Sendable {
     /// The number of points.
     package var count: Int { times.count }
 
-    /// Ranges of points that follow one another, of a size for ``values(_:in:)``.
+    /// Returns consecutive ranges of points, of a size suitable for ``values(_:in:)``.
     package static func pieces(of range: Range<Int>) -> some Sequence<Range<Int>> {
         stride(from: range.lowerBound, to: range.upperBound, by: pieceSize).lazy.map {
             $0..<min($0 + pieceSize, range.upperBound)
@@ -60,23 +60,23 @@ package struct RecordedPoints: Sendable {
 
     private static let pieceSize = 4_096
 
-    /// The values of a stream, one a point, NaN where there is none; empty if no point has one.
+    /// The values of a stream, one per point, with NaN for missing values; empty if no point has one.
     package subscript(stream: RecordedStream) -> [Double] { column(stream).values }
 
-    /// The values of a stream at some points; empty if no point has one.
+    /// Returns the values of a stream in a range of points, or an empty array if no point has one.
     ///
-    /// A piece at a time takes less memory than all of them.
+    /// Reading in pieces takes less memory than reading all values.
     package func values(_ stream: RecordedStream, in range: Range<Int>) -> [Double] {
         column(stream).values(in: range)
     }
 
-    /// Whether a point has a value of a stream.
+    /// Returns whether any point has a value of a stream.
     package func has(_ stream: RecordedStream) -> Bool { !column(stream).isEmpty }
 
     /// The streams that at least one point has.
     package var streams: [RecordedStream] { RecordedStream.allCases.filter(has) }
 
-    /// One point with everything it has.
+    /// Returns a point with all its values.
     package func point(at index: Int) -> RecordedPoint {
         var point = RecordedPoint()
         point.time = times[index]
@@ -114,7 +114,7 @@ package struct RecordedPoints: Sendable {
         distances.append(point.distance, at: count)
     }
 
-    /// Appends as many points as there are times, by the column; what is not given is not there.
+    /// Appends points by column, one per time; columns that are not passed have missing values.
     mutating func append(
         times newTimes: UnsafeBufferPointer<Double>, latitudes newLatitudes: UnsafeBufferPointer<Double>,
         longitudes newLongitudes: UnsafeBufferPointer<Double>,
@@ -139,9 +139,9 @@ package struct RecordedPoints: Sendable {
         }
     }
 
-    /// Replaces all positions; NaN where there is none.
+    /// Replaces all positions; NaN means that there is none.
     ///
-    /// Positions that are not one a point change nothing.
+    /// Does nothing unless there is one position per point.
     package mutating func replacePositions(latitudes: [Double], longitudes: [Double]) {
         guard latitudes.count == count, longitudes.count == count else { return }
         (self.latitudes, self.longitudes) = (latitudes, longitudes)
@@ -149,7 +149,7 @@ package struct RecordedPoints: Sendable {
 
     /// Replaces the values of a stream; an empty array removes them.
     ///
-    /// Values that are not one a point change nothing.
+    /// Does nothing unless there is one value per point.
     package mutating func replace(_ stream: RecordedStream, with values: [Double]) {
         guard values.isEmpty || values.count == count else { return }
         change(stream) { $0.values = values }
@@ -175,17 +175,17 @@ package struct RecordedPoints: Sendable {
         }
     }
 
-    /// Gives each point another time.
+    /// Replaces the time of each point with the result of a closure.
     mutating func replaceTimes(_ time: (Double) -> Double) {
         for index in times.indices { times[index] = time(times[index]) }
     }
 
-    /// Gives the points these times, one a point; other numbers of them change nothing.
+    /// Replaces the times of all points; does nothing unless there is one time per point.
     mutating func replaceTimes(_ times: [Double]) {
         if times.count == count { self.times = times }
     }
 
-    /// Appends a column under a name of its own; one without a value, or without one value a point, changes nothing.
+    /// Appends a named column; does nothing if it has no value, or not one per point.
     package mutating func append(_ field: NamedField, _ values: [Double]) {
         guard values.count == count, values.contains(where: { !$0.isNaN }),
             !named.contains(where: { $0.field == field })
@@ -193,12 +193,12 @@ package struct RecordedPoints: Sendable {
         named.append((field, RecordedColumn(values)))
     }
 
-    /// Moves all points in time.
+    /// Shifts the times of all points.
     mutating func shiftTimes(by seconds: Double) {
         for index in times.indices { times[index] += seconds }
     }
 
-    /// Puts ranges of the points into a new order, a column at a time.
+    /// Reorders ranges of the points, one column at a time.
     mutating func reorder(_ ranges: [Range<Int>]) {
         func reordered(_ values: [Double]) -> [Double] {
             var result: [Double] = []
@@ -218,7 +218,7 @@ package struct RecordedPoints: Sendable {
         }
     }
 
-    /// Forgets all points and keeps the memory.
+    /// Removes all points and keeps the capacity.
     mutating func removeAll() {
         times.removeAll(keepingCapacity: true)
         latitudes.removeAll(keepingCapacity: true)
@@ -246,9 +246,9 @@ package struct RecordedPoints: Sendable {
         }
     }
 
-    /// Changes the column of a stream where it stands.
+    /// Modifies the column of a stream in place.
     ///
-    /// Key paths would be made anew each time, which costs more than most changes.
+    /// Key paths would be created on every call, which costs more than most changes.
     private mutating func change(_ stream: RecordedStream, _ body: (inout RecordedColumn) -> Void) {
         switch stream {
         case .elevation: body(&elevations)

@@ -1,24 +1,25 @@
 package import HealthModel
 
-/// A part of a recording with one activity: a sport of a triathlon, an activity of a file.
+/// A part of a recording with one activity: a sport of a triathlon, or an activity of a file.
 package struct RecordedSession: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
-    /// What was done; other if the file does not say or the name is unknown.
+    /// The activity; other if the file does not contain it or the name is unknown.
     package var activity: WorkoutActivity
-    /// The name of the activity as the file has it.
+    /// The name of the activity, as in the file.
     package var activityName: String?
-    /// What the user or the device calls it.
+    /// The name given by the user or the device.
     package var name: String?
-    /// Sessions of one group are parts of one event; those of different groups have nothing to do with each other.
+    /// The group of the session. Sessions of one group are parts of one event; those of different groups are
+    /// unrelated.
     package var group = 0
-    /// Indoors or outdoors, if the file says.
+    /// A Boolean value that indicates whether the session was indoors, if the file contains it.
     package var isIndoor: Bool?
-    /// A pool or open water, if the file says.
+    /// A Boolean value that indicates whether the session was in a pool, not open water, if the file contains it.
     package var isPoolSwim: Bool?
     /// The length of the pool in metres.
     package var poolLength: Double?
-    /// What the file states about it.
+    /// The totals stated in the file.
     package var totals = StatedTotals()
 
     package init(start: Double, end: Double, activity: WorkoutActivity, activityName: String? = nil) {
@@ -28,11 +29,11 @@ package struct RecordedSession: Hashable, Sendable, Codable {
         self.activityName = activityName
     }
 
-    /// Whether it says what was done, and that is more than going from one sport to the next.
+    /// A Boolean value that indicates whether the session has an activity other than a transition between sports.
     var isNamed: Bool { activity != .other && activity != .transition }
 }
 
-/// What a file states about a session or a lap, as the device counted it; nil where it says nothing.
+/// The totals that a file states for a session or a lap, as counted by the device; nil if not stated.
 package struct StatedTotals: Hashable, Sendable, Codable {
     /// Seconds from start to end.
     package var elapsed: Double?
@@ -51,7 +52,7 @@ package struct StatedTotals: Hashable, Sendable, Codable {
     /// Watts.
     package var averagePower: Double?
     package var maximumPower: Double?
-    /// Revolutions, steps or strokes per minute, as the sport has it.
+    /// Revolutions, steps or strokes per minute, depending on the sport.
     package var averageCadence: Double?
     package var maximumCadence: Double?
     /// Metres.
@@ -62,7 +63,7 @@ package struct StatedTotals: Hashable, Sendable, Codable {
 
     package init() {}
 
-    /// Adds what can be added, as far as both sides say it; what only one side says stays.
+    /// Adds totals that can be summed; a value present on only one side is kept.
     mutating func add(_ other: StatedTotals) {
         func sum(_ left: Double?, _ right: Double?) -> Double? { left.map { $0 + (right ?? 0) } ?? right }
         elapsed = sum(elapsed, other.elapsed)
@@ -75,7 +76,7 @@ package struct StatedTotals: Hashable, Sendable, Codable {
     }
 }
 
-/// A lap, as the file has it.
+/// A lap, as in the file.
 package struct RecordedLap: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
@@ -87,7 +88,7 @@ package struct RecordedLap: Hashable, Sendable, Codable {
     }
 }
 
-/// A length of a pool.
+/// A pool length.
 package struct RecordedLength: Hashable, Sendable, Codable {
     /// The strokes, with the raw values of `HKSwimmingStrokeStyle`.
     package enum Stroke: Int, Sendable, Codable {
@@ -102,7 +103,7 @@ package struct RecordedLength: Hashable, Sendable, Codable {
 
     package var start: Double
     package var end: Double
-    /// Whether somebody swam; false for a rest at the wall.
+    /// A Boolean value that indicates whether the length was swum; false for a rest at the wall.
     package var isActive: Bool
     package var stroke: Stroke?
     package var strokeCount: Double?
@@ -118,7 +119,7 @@ package struct RecordedLength: Hashable, Sendable, Codable {
 package struct RecordedSet: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
-    /// Whether somebody exercised; false for a rest.
+    /// A Boolean value that indicates whether the set was exercised; false for a rest.
     package var isActive: Bool
     package var repetitions: Int?
     /// Kilograms.
@@ -145,7 +146,7 @@ package struct RecordedMarker: Hashable, Sendable, Codable {
 /// A heart beat.
 package struct RecordedBeat: Hashable, Sendable, Codable {
     package var time: Double
-    /// Whether beats before this one may be missing.
+    /// A Boolean value that indicates whether beats before this one may be missing.
     package var followsGap: Bool
 
     package init(time: Double, followsGap: Bool) {
@@ -154,7 +155,7 @@ package struct RecordedBeat: Hashable, Sendable, Codable {
     }
 }
 
-/// What recorded.
+/// The recording device.
 package struct RecordedDevice: Hashable, Sendable, Codable {
     package var name: String?
     package var manufacturer: String?

@@ -1,5 +1,5 @@
 extension RecordedStream {
-    /// What one value and several are called.
+    /// The singular and plural display names.
     var names: (singular: String, plural: String) {
         switch self {
         case .elevation: ("elevation", "elevations")
@@ -22,7 +22,7 @@ extension RecordedStream {
         }
     }
 
-    /// What its column is called in tables and in our own JSON, with its unit.
+    /// The column name in tables and JSON recordings, with its unit.
     var columnName: String {
         switch self {
         case .elevation: "elevation_m"

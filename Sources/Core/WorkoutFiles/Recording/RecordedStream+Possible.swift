@@ -1,7 +1,7 @@
 extension RecordedStream {
-    /// What values of a stream can be, generously: what lies beyond was not measured by anybody.
+    /// The range of plausible values of a stream, chosen generously; values beyond it were never measured.
     ///
-    /// Formats of text can say any number, and a damaged or careless file does.
+    /// Text formats can contain any number, and damaged or carelessly written files do.
     var possible: ClosedRange<Double> {
         switch self {
         case .elevation: -20_000...100_000
@@ -18,11 +18,11 @@ extension RecordedStream {
         }
     }
 
-    /// What a byte says that has no value: devices have these in bytes, and programs copy the byte.
+    /// The byte value that marks a missing value: devices use it in bytes, and programs copy the byte.
     static let noValueOfByte = 255.0
 }
 
-/// Moments at which somebody may have recorded something.
+/// The range of dates for possible recordings.
 enum PossibleDates {
     /// From 1900 to the end of 2999, in seconds since the first moment of 2001 (UTC).
     static let range = -3_187_296_000.0..<31_525_372_800.0

@@ -1,12 +1,12 @@
 package import HealthModel
 
 extension RecordedStream {
-    /// The type that the values of a stream are stored under for an activity; nil if there is none.
+    /// Returns the type under which the values of a stream are stored for an activity, or nil if there is none.
     ///
-    /// Cadence and power have types for cycling, power also for running. An activity that says nothing, such as
-    /// *other*, takes those of cycling, because a value under a neighbouring name is worth more than none; on foot and
-    /// in water, where they would say something wrong, they have no type. Air temperature goes into the metadata of the
-    /// workout, what belongs to the points of the route into the route.
+    /// Cadence and power have types for cycling, power also for running. An unspecific activity, such as *other*,
+    /// uses those of cycling, because a value of a related type is better than none; activities on foot and in water,
+    /// for which these would be wrong, have no type. Air temperature is stored in the metadata of the workout, and
+    /// properties of route points in the route.
     package func type(of activity: WorkoutActivity) -> ObjectType? {
         switch self {
         case .heartRate: .heartRate
@@ -29,7 +29,7 @@ extension RecordedStream {
         }
     }
 
-    /// Activities on foot, in water and on snow: their cadence and power are not those of a bicycle.
+    /// Activities on foot, in water and on snow, whose cadence and power are not those of a bicycle.
     private static let unlikeCycling: Set<WorkoutActivity> = [
         .hiking, .paddleSports, .rowing, .running, .skatingSports, .snowSports, .swimming, .walking,
         .crossCountrySkiing, .downhillSkiing, .snowboarding,

@@ -1,5 +1,5 @@
 extension StatedTotal {
-    /// What people call it.
+    /// The display name.
     var name: String {
         switch self {
         case .elapsed: "elapsed time"
@@ -20,7 +20,7 @@ extension StatedTotal {
         }
     }
 
-    /// What people call several.
+    /// The plural display name.
     var plural: String {
         switch self {
         case .energy: "energies"

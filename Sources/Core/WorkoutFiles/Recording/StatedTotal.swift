@@ -1,4 +1,4 @@
-/// One of the things that a file may state about a session or a lap.
+/// A total that a file may state for a session or a lap.
 package enum StatedTotal: String, CaseIterable, Sendable {
     case elapsed
     case timer
@@ -36,7 +36,7 @@ package enum StatedTotal: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the member is called in JSON, with its unit.
+    /// The member name in JSON, with its unit.
     var memberName: String {
         switch self {
         case .elapsed: "elapsed_s"
@@ -59,7 +59,7 @@ package enum StatedTotal: String, CaseIterable, Sendable {
 }
 
 extension StatedTotals {
-    /// What is stated; nil if nothing is.
+    /// The value of a total, or nil if it is not stated.
     package subscript(total: StatedTotal) -> Double? {
         get { self[keyPath: total.path] }
         set { self[keyPath: total.path] = newValue }

@@ -1,21 +1,21 @@
 import HealthModel
 
-/// Finds the points of a session that a wrong clock dated, however many follow one another.
+/// Detection of points in a session that were dated by a wrong clock, even if there are many in a row.
 ///
-/// 1. Where the clock jumps away by more than ``jump`` and later goes on where it had been, what lies between is stray,
-///    if it is less than what lies around it.
-/// 2. What lies farther from the rest than a workout can last (DAT-5) is stray, if it is one point alone, or few and over
-///    soon. Where no points lie together, none is stray.
+/// 1. If the clock jumps by more than ``jump`` and later continues where it was, the points between are stray,
+///    provided that they are fewer than those around them.
+/// 2. Points farther from the rest than the maximum duration of a workout (DAT-5) are stray if there is only one, or
+///    if they are few and of short duration. If every point is isolated, none is stray.
 enum StrayPoints {
-    /// Six hours: nobody's clock goes back so far by itself.
+    /// The jump that counts, in seconds: six hours, because a clock never goes back that far by itself.
     private static let jump = 21_600.0
-    /// How many jumps back a clock may need until it is right again.
+    /// The maximum number of jumps until the clock is right again.
     private static let depth = 8
-    /// A stray run has at most this part of the points of the rest, and lasts no longer than ten minutes.
+    /// The limits of a stray run: at most this fraction of the points of the rest, and at most ten minutes.
     private static let part = 20
     private static let duration = 600.0
 
-    /// Points without a jump between them.
+    /// A run of points without a jump.
     private struct Piece {
         var ranges: [Range<Int>]
         var first: Double
@@ -23,7 +23,7 @@ enum StrayPoints {
         var count: Int
     }
 
-    /// The stray points among those of a run.
+    /// Returns the stray points within a run.
     static func find(in run: Range<Int>, times: [Double]) -> [Range<Int>] {
         guard run.dropFirst().contains(where: { abs(times[$0] - times[$0 - 1]) > jump }) else { return [] }
         var kept: [Piece] = []
@@ -57,7 +57,7 @@ enum StrayPoints {
             ranges: [range], first: times[range.lowerBound], last: times[range.upperBound - 1], count: range.count)
     }
 
-    /// The piece with which another one goes on across strays.
+    /// Returns the index of the piece that a piece continues, across stray points.
     private static func origin(of piece: Piece, in kept: [Piece]) -> Int? {
         var between = 0
         for index in kept.indices.reversed().prefix(depth) {
@@ -69,7 +69,7 @@ enum StrayPoints {
         return nil
     }
 
-    /// What lies away from the rest by more than a workout can last.
+    /// Returns the points farther from the rest than the maximum duration of a workout.
     private static func farAway(_ pieces: [Piece], _ times: [Double]) -> [Range<Int>] {
         let limit = ObjectType.workout.maximumDuration ?? .infinity
         var groups: [[Piece]] = []

@@ -1,13 +1,13 @@
 import HealthModel
 
 extension WorkoutRecording {
-    /// A recording that comes from no file.
+    /// Creates a recording that does not come from a file.
     ///
     /// - Parameters:
-    ///   - format: The format whose rules hold for it: which distance counts.
-    ///   - sessions: In the order of time; at least one.
-    ///   - points: In the order of time.
-    ///   - pauses: In the order of time, without overlap.
+    ///   - format: The format whose rules apply, such as which distance is used.
+    ///   - sessions: The sessions sorted by time; at least one.
+    ///   - points: The points sorted by time.
+    ///   - pauses: The pauses sorted by time, without overlap.
     package init(
         format: FormatName, sessions: [RecordedSession], points: RecordedPoints, pauses: [Pause], name: String?,
         device: RecordedDevice?
@@ -20,13 +20,13 @@ extension WorkoutRecording {
             segments: Self.segments(points.times, sessions, pauses), pauses: pauses, details: details, device: device)
     }
 
-    /// A recording whose segments are known.
+    /// Creates a recording with known segments.
     ///
     /// - Parameters:
-    ///   - sessions: In the order of time; at least one.
-    ///   - segments: Together all points.
-    ///   - details: What of it follows from the points is measured here.
-    ///   - lengths: Those of a pool are the way that was swum.
+    ///   - sessions: The sessions sorted by time; at least one.
+    ///   - segments: The segments, which together contain all points.
+    ///   - details: The details; those that follow from the points are computed here.
+    ///   - lengths: The pool lengths, which determine the distance swum.
     package init(
         format: FormatName, sessions: [RecordedSession], points: RecordedPoints, segments: [Segment],
         pauses: [Pause], lengths: [RecordedLength] = [], details: Details, device: RecordedDevice?
@@ -48,7 +48,7 @@ extension WorkoutRecording {
         forEachStep(in: segments) { distance += $0.distance }
     }
 
-    /// Points in runs: within a session, and not across a pause.
+    /// Returns runs of points within a session and not across a pause.
     private static func segments(_ times: [Double], _ sessions: [RecordedSession], _ pauses: [Pause]) -> [Segment] {
         var segments: [Segment] = []
         var session = 0
@@ -76,21 +76,21 @@ extension WorkoutRecording {
 }
 
 extension WorkoutRecording.Pause {
-    /// A pause between two moments.
+    /// Creates a pause between two times.
     package init(from start: Double, to end: Double) {
         self.init(start: start, end: end)
     }
 }
 
 extension WorkoutRecording.Segment {
-    /// A run of points between two moments.
+    /// Creates a segment from a run of points between two times.
     package init(_ points: Range<Int>, from start: Double, to end: Double, session: Int, track: Int) {
         self.init(points: points, start: start, end: end, track: track, session: session)
     }
 }
 
 extension WorkoutRecording.Details {
-    /// What a file says beside the points; what follows from the points is measured elsewhere.
+    /// Creates the details that do not follow from the points.
     package init(
         creator: String?, author: String? = nil, name: String?, notes: String? = nil,
         tracks: [WorkoutRecording.Track] = [], fileTime: Double? = nil, utcOffset: Int? = nil

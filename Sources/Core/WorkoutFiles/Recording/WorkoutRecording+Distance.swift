@@ -1,7 +1,7 @@
 import HealthModel
 
 extension WorkoutRecording {
-    /// A piece of the way.
+    /// An increment of the distance.
     package struct Step: Sendable {
         package var start: Double
         package var end: Double
@@ -9,26 +9,28 @@ extension WorkoutRecording {
         package var distance: Double
     }
 
-    /// Whether the way is what the device recorded, from a wheel or a foot pod, and not the way between the positions.
+    /// A Boolean value that indicates whether the distance was recorded by the device, from a wheel or a foot pod,
+    /// and not computed from the positions.
     ///
-    /// A device that counts knows more than its positions tell. GPX files have no common way of saying a distance, so
-    /// there the positions count.
+    /// A recorded distance is more accurate than the positions. GPX files have no common element for a distance, so
+    /// there the positions are used.
     package var recordedDistance: Bool {
         format != .gpx && !points[.distance].isEmpty
     }
 
-    /// Walks along the way, step by step.
+    /// Calls a closure for each increment of the distance.
     ///
-    /// In a pool a step is a length. Recorded distances count as ``DistanceCounter`` does, those of a session on from the
-    /// session before or, where the device began anew, from 0. What is covered while recording was stopped counts at
-    /// the moment it went on, if the device counted it, and not at all between positions.
+    /// In a pool an increment is a length. Recorded distances are evaluated by ``DistanceCounter``; those of a
+    /// session continue from the previous session or, if the device was reset, from 0. Distance covered while
+    /// recording was paused is added at the time of resumption if the device counted it, and is ignored between
+    /// positions.
     package func forEachStep(in segments: [Segment], _ body: (Step) -> Void) {
         var rest = segments[...]
         while let session = rest.first?.session {
             let own = rest.prefix { $0.session == session }
             rest = rest.dropFirst(own.count)
             if let lengths = swumLengths(of: session) {
-                // Lengths tell of the whole session, so they come with its first segment.
+                // Lengths belong to the whole session, so they are reported with its first segment.
                 if segments.firstIndex(where: { $0.session == session }) == own.startIndex {
                     for length in lengths.lengths {
                         body(.init(start: length.start, end: length.end, distance: lengths.metres))
@@ -46,21 +48,21 @@ extension WorkoutRecording {
         points[.distance][segment.points].contains { $0.isFinite }
     }
 
-    /// The lengths in which somebody swam, if the session has such and says how long the pool is.
+    /// Returns the lengths that were swum, if the session has any and the length of the pool is known.
     package func swumLengths(of index: Int) -> (lengths: [RecordedLength], metres: Double)? {
         guard sessions.indices.contains(index), let metres = sessions[index].poolLength, metres > 0 else { return nil }
         let swum = lengths.filter { $0.isActive && session(of: $0) == index }
         return swum.isEmpty ? nil : (swum, metres)
     }
 
-    /// The session in a pool that a length belongs to: its ends may lie seconds outside of it.
+    /// Returns the pool session of a length, whose ends may be seconds outside of it.
     private func session(of length: RecordedLength) -> Int? {
         let pools = sessions.indices.filter { sessions[$0].poolLength ?? 0 > 0 }
         let middle = length.start + (length.end - length.start) / 2
         return pools.last { sessions[$0].start <= middle } ?? pools.first
     }
 
-    /// What the device had counted before a segment; nil if the segment is a piece of one.
+    /// Returns the last device reading before a segment, or nil if the segment is only a part of one.
     private func reading(before segment: Segment) -> DistanceCounter.Reading? {
         guard let first = segments.firstIndex(where: { $0.session == segment.session }),
             segments[first].points.lowerBound == segment.points.lowerBound
@@ -94,7 +96,7 @@ extension WorkoutRecording {
         }
     }
 
-    /// Metres a second that nobody will have exceeded: three times the mean, and what a runner reaches.
+    /// Returns the maximum plausible pace in metres per second: three times the mean, and at least that of a runner.
     private func possiblePace(of session: RecordedSession, in segments: ArraySlice<Segment>) -> Double {
         var (way, last) = (0.0, Double.nan)
         var (first, end) = (Double.infinity, -Double.infinity)
@@ -115,7 +117,7 @@ extension WorkoutRecording {
             var last: Int?
             for index in segment.points where points.hasPosition(at: index) {
                 if let last {
-                    // Where time goes back the way was walked all the same.
+                    // Distance counts even where time goes back.
                     body(
                         .init(
                             start: min(times[last], times[index]), end: max(times[last], times[index]),
@@ -128,17 +130,17 @@ extension WorkoutRecording {
 }
 
 extension RecordedPoints {
-    /// Whether a point has a position.
+    /// Returns whether a point has a position.
     @inline(__always) package func hasPosition(at index: Int) -> Bool { !latitudes[index].isNaN }
 
-    /// How many points are earlier than the one before them in their segment.
+    /// Returns the number of points that are earlier than the previous one in their segment.
     func stepsBack(in segments: [WorkoutRecording.Segment]) -> Int {
         segments.reduce(0) { sum, segment in
             sum + segment.points.dropFirst().count { times[$0] < times[$0 - 1] }
         }
     }
 
-    /// Metres between the positions of two points.
+    /// Returns the distance in metres between the positions of two points.
     package func distance(from: Int, to: Int) -> Double {
         Geodesic.distance(
             latitude1: latitudes[from], longitude1: longitudes[from], latitude2: latitudes[to],

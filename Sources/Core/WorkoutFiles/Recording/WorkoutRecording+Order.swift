@@ -1,6 +1,6 @@
-/// Points where writers expect them.
+/// Normalization of recordings for writers.
 extension WorkoutRecording {
-    /// The same with the points in the order of the segments, and none between them.
+    /// A copy whose points are in the order of the segments, without points between them.
     var inOrder: WorkoutRecording {
         var end = 0
         let isInOrder = segments.allSatisfy { segment in
@@ -18,13 +18,15 @@ extension WorkoutRecording {
         return result
     }
 
-    /// The name of a session in formats without a title of the file: readers take the first name of a session for it.
+    /// Returns the name to write for a session in formats without a file title, whose readers use the first session
+    /// name as the title.
     func writtenName(ofSession index: Int) -> String? {
         if let name = sessions[index].name { return name }
         return index == 0 && sessions.allSatisfy { $0.name == nil } ? details.name : nil
     }
 
-    /// The same with other values of a stream, so that means and maxima are those of the values that are written.
+    /// Returns a copy with other values of a stream, so that means and maxima are computed from the values that are
+    /// written.
     func replacing(_ stream: RecordedStream, _ value: (Double) -> Double?) -> WorkoutRecording {
         let values = points[stream]
         guard !values.isEmpty else { return self }
@@ -34,7 +36,7 @@ extension WorkoutRecording {
         return result
     }
 
-    /// What recorded, or at least the program that the file names.
+    /// The recording device, or at least the program named in the file.
     var writtenDevice: RecordedDevice? {
         if device != nil { return device }
         guard let creator = details.creator else { return nil }

@@ -1,13 +1,13 @@
-/// Dates on the grid of a format.
+/// Rounding of dates to the precision of a format.
 ///
-/// Writers round first and decide then which point belongs to which lap, so that a reader decides alike.
+/// Writers round before they assign points to laps, so that a reader obtains the same assignment.
 extension WorkoutRecording {
-    /// The same with every date as a multiple of a step.
+    /// Returns a copy with every date rounded to a multiple of a step.
     ///
     /// - Parameters:
-    ///   - stepsPerSecond: Dates become multiples of one such part of a second.
-    ///   - durations: If given, only beginnings are rounded like that; what has an end keeps how long it takes, to one
-    ///     such part of a second.
+    ///   - stepsPerSecond: The number of steps per second to which dates are rounded.
+    ///   - durations: If not nil, only starts are rounded to those steps, and ends are computed from durations
+    ///     rounded to this number of steps per second.
     func rounded(stepsPerSecond steps: Double, durations: Double? = nil) -> WorkoutRecording {
         func date(_ time: Double) -> Double { (time * steps).rounded() / steps }
         func end(_ start: Double, _ end: Double) -> Double {

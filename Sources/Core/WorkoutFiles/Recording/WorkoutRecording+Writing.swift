@@ -1,6 +1,7 @@
-/// What writers ask of a recording.
+/// Derived values of a recording that writers need.
 extension WorkoutRecording {
-    /// The distance at each point in metres: the recorded one, or the way between the positions; empty if there is none.
+    /// The distance at each point in metres: the recorded one, or the distance along the positions; empty if there is
+    /// none.
     var distances: [Double] {
         let recorded = points[.distance]
         if !recorded.isEmpty { return recorded }
@@ -19,20 +20,20 @@ extension WorkoutRecording {
         return hasAny ? result : []
     }
 
-    /// Seconds of an interval in which nothing was paused.
+    /// Returns the duration of an interval in seconds, without pauses.
     func activeTime(from start: Double, to end: Double) -> Double {
         pauses.reduce(max(end - start, 0)) { $0 - max(0, min($1.end, end) - max($1.start, start)) }
     }
 
-    /// Whether the file has laps of a session.
+    /// Returns whether the file has laps of a session.
     func hasLaps(session: Int) -> Bool { laps.contains { isLap($0, of: session) } }
 
     private func isLap(_ lap: RecordedLap, of session: Int) -> Bool {
-        // Dates of laps and sessions may be half a second apart.
+        // The dates of laps and sessions may differ by half a second.
         (sessions.lastIndex { $0.start <= lap.start + 0.5 } ?? 0) == session
     }
 
-    /// The laps of a session in the order of time; one that covers all of it if the file has none.
+    /// Returns the laps of a session sorted by time, or one that covers the whole session if the file has none.
     func laps(of session: Int) -> [RecordedLap] {
         let (from, to) = (sessions[session].start, sessions[session].end)
         var own = laps.filter { isLap($0, of: session) }
@@ -44,7 +45,7 @@ extension WorkoutRecording {
         return own
     }
 
-    /// What is stated about an interval, with what is missing taken from the points.
+    /// Returns the totals of an interval, with missing values computed from the points.
     func completed(
         _ totals: StatedTotals, from start: Double, to end: Double, rows: [Range<Int>], distances: [Double]
     ) -> StatedTotals {
@@ -84,9 +85,9 @@ extension WorkoutRecording {
         return totals
     }
 
-    /// What is stated about the laps of a session, for formats that state nothing of the session itself.
+    /// Returns the totals of the laps of a session, for formats without totals of the session itself.
     ///
-    /// Time, way and energy that only the session states are divided among the laps, so that they add up to it.
+    /// Time, distance and energy stated only for the session are divided among the laps, so that they add up to it.
     func totals(
         ofLaps laps: [RecordedLap], of session: Int, rows: [[Range<Int>]], distances: [Double]
     ) -> [StatedTotals] {
@@ -102,8 +103,8 @@ extension WorkoutRecording {
             else { return }
             let weights = totals.map { $0[keyPath: weight] ?? 0 }
             let sum = weights.reduce(0, +)
-            // The whole is cut at round numbers, because parts that are rounded each would not add up; never beyond its end,
-            // or the last part would be negative.
+            // The total is split at rounded cumulative values, because individually rounded parts would not add up;
+            // never beyond its end, or the last part would be negative.
             var (weighed, given) = (0.0, 0.0)
             for index in 0..<last {
                 weighed += weights[index]

@@ -1,33 +1,33 @@
 package import HealthModel
 
-/// What a workout file holds, as plain values, whatever its format.
+/// The content of a workout file as plain values, independent of its format.
 ///
-/// All points stand in one table. Segments are runs of them without an interruption; sessions say what was done when:
-/// one sport of a triathlon, one activity of a TCX file, the tracks of a GPX file. All times are seconds since the first
+/// All points are in one table. Segments are uninterrupted runs of points; sessions are the activities over time: one
+/// sport of a triathlon, one activity of a TCX file, the tracks of a GPX file. All times are seconds since the first
 /// moment of 2001 (UTC).
 package struct WorkoutRecording: Sendable {
-    /// A run of points without an interruption.
+    /// An uninterrupted run of points.
     package struct Segment: Hashable, Sendable {
-        /// The points that belong to it; never empty.
+        /// The range of its points; never empty.
         package var points: Range<Int>
-        /// Earliest and latest time of its points.
+        /// The earliest and latest time of its points.
         package var start: Double
         package var end: Double
-        /// Which track of the file it comes from, counted from 0 in the order of the file.
+        /// The index of its track in the file, starting at 0.
         ///
-        /// In files without tracks the number of the session.
+        /// In files without tracks, the index of the session.
         package var track: Int
-        /// Which of ``WorkoutRecording/sessions`` it belongs to.
+        /// The index of its session in ``WorkoutRecording/sessions``.
         package var session = 0
     }
 
-    /// A time in which recording was stopped.
+    /// An interval in which recording was paused.
     package struct Pause: Hashable, Sendable, Codable {
         package var start: Double
         package var end: Double
     }
 
-    /// Smallest, largest and mean value of a stream.
+    /// The smallest, largest and mean value of a stream.
     package struct Summary: Hashable, Sendable {
         package var count: Int
         package var minimum: Double
@@ -35,72 +35,72 @@ package struct WorkoutRecording: Sendable {
         package var average: Double
     }
 
-    /// The kind of file that it was recorded as; a copy in JSON tells that of its original, because its rules hold.
+    /// The format in which it was recorded; a JSON copy has that of its original, because its rules apply.
     package var format: FormatName
-    /// Earliest and latest time of all points and sessions.
+    /// The earliest and latest time of all points and sessions.
     package var start: Double
     package var end: Double
-    /// What was done; other if the file does not say or the name is unknown.
+    /// The activity; other if the file does not contain it or the name is unknown.
     ///
-    /// If there are several sessions, that of the first one whose activity is known.
+    /// If there are several sessions, that of the first one with a known activity.
     package var activity: WorkoutActivity
-    /// The name of the activity as the file has it.
+    /// The name of the activity, as in the file.
     package var activityName: String?
     /// The points with times, segment by segment.
     ///
-    /// Points of GPX files have positions; others may have none, which NaN says.
+    /// Points of GPX files have positions; others may have none, which is represented by NaN.
     package var points: RecordedPoints
     package var segments: [Segment]
-    /// The times in which recording was stopped; in order and without overlap.
+    /// The intervals in which recording was paused, sorted and without overlap.
     package var pauses: [Pause]
-    /// The length of the way in metres, as far as it was recorded or can be measured; see ``recordedDistance``.
+    /// The distance in metres, as recorded or measured; see ``recordedDistance``.
     package var distance: Double
-    /// Metres climbed within segments, as ``ElevationMeter`` counts; nil if there is no elevation.
+    /// The ascent within segments in metres, computed by ``ElevationMeter``, or nil if there is no elevation.
     package var ascent: Double?
-    /// Metres descended within segments.
+    /// The descent within segments in metres.
     package var descent: Double?
-    /// What was done when, in the order of time; at least one.
+    /// The sessions sorted by time; at least one.
     package var sessions: [RecordedSession]
-    /// Laps in the order of time, as the file has them.
+    /// The laps sorted by time, as in the file.
     package var laps: [RecordedLap] = []
-    /// Lengths of a pool, idle ones included.
+    /// The pool lengths, including idle ones.
     package var lengths: [RecordedLength] = []
-    /// Sets of exercises, rests included.
+    /// The sets of exercises, including rests.
     package var sets: [RecordedSet] = []
-    /// Points of interest, in the order of time.
+    /// The points of interest, sorted by time.
     package var markers: [RecordedMarker] = []
-    /// Heart beats one by one, in the order of time.
+    /// The individual heart beats, sorted by time.
     package var beats: [RecordedBeat] = []
-    /// What recorded, as far as the file says.
+    /// The recording device, as far as the file describes it.
     package var device: RecordedDevice?
-    /// What else the file says.
+    /// The other properties of the file.
     package var details: Details
     package var warnings: [WorkoutFileWarning]
 
-    /// What the file says beside the points.
+    /// The properties of a file other than its points.
     package struct Details: Sendable {
         /// The program or device that wrote the file.
         package var creator: String?
-        /// The program that wrote the file, where it is named beside the device that recorded.
+        /// The program that wrote the file, if it is named in addition to the recording device.
         package var author: String?
         /// The title of the file, or of its first titled track.
         package var name: String?
-        /// What else somebody wrote about it.
+        /// The notes.
         package var notes: String?
         package var tracks: [Track] = []
-        /// When the file says that it was made.
+        /// The creation date of the file.
         package var fileTime: Double?
-        /// Seconds that the clock on the wall was ahead of UTC, as far as the file says.
+        /// The offset of local time from UTC in seconds, if the file contains it.
         package var utcOffset: Int?
         package var waypoints = 0
         package var routes = 0
-        /// All points that have a valid position, those without a time included.
+        /// The number of points with a valid position, including those without a time.
         package var positions = 0
-        /// The length of the way over ``positions`` within segments, in metres; measured for GPX only.
+        /// The distance along ``positions`` within segments, in metres; computed for GPX only.
         package var positionsDistance = 0.0
-        /// The time that comes first in the file, whatever the order of the tracks.
+        /// The first time in the file, whatever the order of the tracks.
         package var firstTime: Double?
-        /// How many bytes the file has, as far as it was read.
+        /// The number of bytes read from the file.
         package var byteCount = 0
     }
 
@@ -110,11 +110,11 @@ package struct WorkoutRecording: Sendable {
         package var type: String?
         package var source: String?
         package var positions = 0
-        /// What the file states about it.
+        /// The totals stated in the file.
         package var totals = StatedTotals()
     }
 
-    /// Count, extremes and mean of a stream over all points; nil if there is no value.
+    /// Returns count, extremes and mean of a stream over all points, or nil if there is no value.
     package func summary(of stream: RecordedStream) -> Summary? {
         var (count, sum) = (0, 0.0)
         var (minimum, maximum) = (Double.infinity, -Double.infinity)

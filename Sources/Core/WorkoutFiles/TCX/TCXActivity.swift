@@ -1,28 +1,29 @@
 import HealthModel
 
-/// An activity of a file, as it is read and as it is written.
+/// An activity of a file, for reading and writing.
 struct TCXActivity: Equatable {
     struct Lap: Equatable {
         var start: Double?
         var totals = StatedTotals()
-        /// The points of each track; none is empty.
+        /// The ranges of points of the tracks; none is empty.
         var tracks: [Range<Int>] = []
-        /// When it ended, where that does not follow from its time and its points.
+        /// The end, if it does not follow from its duration and its points.
         var end: Double?
-        /// Whether the points before and after its beginning belong to one segment; nil if the times tell.
+        /// A Boolean value that indicates whether the lap continues the previous segment; nil if this follows from
+        /// the times.
         var goesOn: Bool?
-        /// Whether the recording had none, and the format wants one.
+        /// A Boolean value that indicates whether the lap was added only because the format requires one.
         var isMadeUp = false
     }
 
     var sport: String?
-    /// Activities of one group are parts of one event.
+    /// The group; activities of one group are parts of one event.
     var group: Int
     var notes: String?
     var laps: [Lap] = []
     var own = Own()
 
-    /// What TCX has no place for; see ``TCXOwnElement``.
+    /// The properties that TCX cannot represent; see ``TCXOwnElement``.
     struct Own: Equatable {
         var start: Double?
         var end: Double?
@@ -32,7 +33,7 @@ struct TCXActivity: Equatable {
         var isPoolSwim: Bool?
         var poolLength: Double?
         var totals = StatedTotals()
-        /// Nil if the pauses are the times between the tracks.
+        /// The pauses, or nil if they are the intervals between the tracks.
         var pauses: [WorkoutRecording.Pause]?
     }
 }

@@ -1,8 +1,8 @@
-/// The elements of TCX files that mean something here, whatever their prefix.
+/// The elements of TCX files that are supported, with any prefix.
 enum TCXElement: UInt8, XMLElementMeaning {
-    /// The name was not looked at yet.
+    /// A name that was not resolved yet.
     case unresolved
-    /// Of no interest; what is inside may be.
+    /// An unsupported element, whose content may be supported.
     case unknown
     case database
     case activities
@@ -47,7 +47,7 @@ enum TCXElement: UInt8, XMLElementMeaning {
     case maximumWatts
     case averageRunCadence
     case maximumCadence
-    /// What only our own writer says, see ``TCXOwnElement``.
+    /// The extension elements of this library, see ``TCXOwnElement``.
     case ownSession
     case ownLap
     case ownPause
@@ -55,7 +55,7 @@ enum TCXElement: UInt8, XMLElementMeaning {
 
     static var hasNamespaces: Bool { false }
 
-    /// The meaning of a name without its prefix; programs are careless with capitals in extensions.
+    /// Creates the element for a name without its prefix, ignoring case, which programs do not observe in extensions.
     init(localName: String, namespace _: String) {
         self = Self.names[localName.lowercased()] ?? .unknown
     }

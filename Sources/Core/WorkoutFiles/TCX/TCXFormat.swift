@@ -13,7 +13,7 @@ extension FileFormat {
             bytes: { (recording, _) throws(WorkoutFileError) in TCXWriter.bytes(of: recording) }))
 }
 
-/// What TCX can hold.
+/// The capabilities of the TCX format.
 private enum TCXHoldings {
     static let all = Holdings(
         things: thing, streams: stream, sessionTotals: { _ in .whole }, lapTotals: { _ in .whole })

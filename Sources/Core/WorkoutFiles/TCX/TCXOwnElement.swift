@@ -1,19 +1,19 @@
 import HealthModel
 
-/// Elements of our own within `Extensions`, for what TCX has no place for: other programs pass over them, as they do over
-/// the extensions of each other.
+/// The elements of this library within `Extensions`, for properties that TCX cannot represent. Other programs ignore
+/// them, as they do with the extensions of each other.
 ///
-/// `RecordedSession`, `RecordedLap`, `RecordedPause` and `RecordedDevice` have attributes only, and stand only where a
-/// reader would find something else without them.
+/// `RecordedSession`, `RecordedLap`, `RecordedPause` and `RecordedDevice` only have attributes, and are written only
+/// if a reader would otherwise derive different values.
 enum TCXOwnElement {
     static let namespace: StaticString = "urn:openhealthkit:recording:1"
 
-    /// The parts of a device.
+    /// The names of the parts of a device.
     static let deviceParts: [String] = [
         "name", "manufacturer", "model", "hardwareVersion", "softwareVersion", "serialNumber",
     ]
 
-    /// A part of a device by its name.
+    /// Returns the key path for a part of a device.
     static func part(_ name: String) -> WritableKeyPath<RecordedDevice, String?> {
         switch name {
         case "name": \.name

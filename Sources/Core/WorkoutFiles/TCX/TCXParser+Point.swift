@@ -1,7 +1,7 @@
 extension TCXParser {
-    /// Reads the track point whose start tag came last, and keeps it if it has a time.
+    /// Reads the track point that was just started, and stores it if it has a time.
     ///
-    /// A point without a position is a point all the same: indoors there is none.
+    /// A point without a position is valid: indoors there is none.
     @inline(__always) mutating func readTrackPoint() {
         let level = reader.depth
         var point = RecordedPoint()
@@ -20,12 +20,12 @@ extension TCXParser {
             default: break
             }
         }
-        // A point that is cut off is not whole, so it does not count.
+        // A truncated point is incomplete, so it is ignored.
         guard reader.scanner.failure == nil else { return }
         finish(&point)
     }
 
-    /// The `Value` inside the element that was just started, of a stream that devices have in bytes.
+    /// Returns the `Value` in the element that was just started, for a stream that devices store in bytes.
     @inline(__always) mutating func byteInside(_ stream: RecordedStream) -> Double? {
         var result: Double?
         while let element = reader.child() {
@@ -34,17 +34,17 @@ extension TCXParser {
         return result
     }
 
-    /// The value of a stream that devices have in bytes, in the element that was just started.
+    /// Returns the value in the element that was just started, for a stream that devices store in bytes.
     @inline(__always) mutating func byte(_ stream: RecordedStream) -> Double? {
         reader.known(value(stream))
     }
 
-    /// The value of a stream in the element that was just started, if it is one that is not below zero.
+    /// Returns the value of a stream in the element that was just started, if it is not negative.
     @inline(__always) mutating func value(_ stream: RecordedStream) -> Double? {
         magnitude(atMost: stream.possible.upperBound)
     }
 
-    /// The number of the element that was just started, if it is one that is not below zero.
+    /// Returns the number of the element that was just started, if it is not negative.
     @inline(__always) mutating func magnitude(atMost limit: Double) -> Double? {
         guard let number = reader.number(), number >= 0 else { return nil }
         if number <= limit { return number }
@@ -62,7 +62,7 @@ extension TCXParser {
         points.append(point)
     }
 
-    /// No position is in order; half of one, or one that is not on earth, is not.
+    /// Removes an invalid position. No position at all is valid; a partial one, or one out of range, is counted.
     @inline(never) private mutating func refusePosition(_ point: inout RecordedPoint) {
         if !point.latitude.isNaN || !point.longitude.isNaN {
             reader.count(.invalidPosition)

@@ -1,4 +1,4 @@
-/// Walks through a TCX file and collects its activities.
+/// A parser for TCX files, which collects activities.
 struct TCXParser: ~Copyable {
     var reader: XMLElementReader<TCXElement>
     var points = RecordedPoints()
@@ -6,7 +6,7 @@ struct TCXParser: ~Copyable {
     private(set) var creator: RecordedDevice?
     /// The program that wrote the file.
     private(set) var author: String?
-    /// The device as our own writer has it.
+    /// The device according to the extensions of this library.
     var ownDevice: RecordedDevice?
     private(set) var courses = 0
     private(set) var workouts = 0
@@ -14,7 +14,7 @@ struct TCXParser: ~Copyable {
 
     init(_ source: any ByteSource, file: String) { reader = XMLElementReader(source, file: file) }
 
-    /// Reads the whole file; the reader tells how it went.
+    /// Reads the whole file; errors are available from the reader.
     mutating func parse() {
         guard reader.root() == .database else { return }
         while let element = reader.child() {
@@ -139,7 +139,7 @@ struct TCXParser: ~Copyable {
         if points.count > first { lap.tracks.append(first..<points.count) }
     }
 
-    /// Leaves out points that a wrong clock dated, and answers how many they were.
+    /// Removes points dated by a wrong clock; returns their number.
     mutating func leaveOutStrays() -> Int {
         let runs = activities.compactMap { activity -> Range<Int>? in
             let tracks = activity.laps.flatMap(\.tracks)
@@ -150,14 +150,15 @@ struct TCXParser: ~Copyable {
         return count - points.count
     }
 
-    /// Leaves out tracks whose moments an earlier track of their activity has too, and answers how many points they had.
+    /// Removes tracks all of whose times occur in an earlier track of the activity; returns the number of their
+    /// points.
     ///
     /// Some programs write all points into each lap.
     mutating func leaveOutRepetitions() -> Int {
         var repeated: Set<Int> = []
         for activity in activities {
             let tracks = activity.laps.flatMap(\.tracks)
-            // Nearly always each track begins where the one before ended, or later.
+            // Nearly always each track begins at or after the end of the previous one.
             guard
                 zip(tracks, tracks.dropFirst()).contains(where: {
                     points.times[$1.lowerBound] < points.times[$0.upperBound - 1]
@@ -176,9 +177,9 @@ struct TCXParser: ~Copyable {
         return repeated.count
     }
 
-    /// Moves the tracks after points were left out.
+    /// Adjusts the tracks after points were removed.
     ///
-    /// - Parameter before: How many points are left before each former place.
+    /// - Parameter before: The number of points remaining before each former index.
     private mutating func move(_ before: [Int]?) {
         guard let before else { return }
         for activity in activities.indices {

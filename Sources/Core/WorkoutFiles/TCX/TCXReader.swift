@@ -1,15 +1,15 @@
-/// Reads TCX files (Training Center Database, version 2) with activities and multi-sport sessions.
+/// A reader for TCX files (Training Center Database, version 2) with activities and multi-sport sessions.
 ///
-/// A file that is damaged after usable points gives those points and a warning. Courses are ways to follow, and no
+/// A file that is damaged after usable points yields those points and a warning. Courses are paths to follow, not
 /// workouts.
 package enum TCXReader {
-    /// The recording of a file.
+    /// Returns the recording of a file.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - file: The name for messages.
-    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
-    /// - Throws: If the bytes cannot be read, are no TCX, or hold no activity with a time.
+    ///   - file: The file name for messages.
+    ///   - progress: A closure called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: An error if the bytes cannot be read, are not TCX, or contain no activity with a time.
     package static func recording(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
@@ -20,7 +20,7 @@ package enum TCXReader {
         return try TCXRecordingBuilder.recording(&parser)
     }
 
-    /// Throws if there is nothing that could be kept of the file.
+    /// Throws an error if the file has no usable content.
     private static func check(_ reader: borrowing XMLElementReader<TCXElement>) throws(WorkoutFileError) {
         if let error = reader.scanner.failure?.sourceError { throw error }
         try reader.scanner.check(

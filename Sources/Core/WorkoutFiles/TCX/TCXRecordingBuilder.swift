@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Makes the recording of a TCX file that has been read, or says why it is none.
+/// Builds the recording of a parsed TCX file, or throws an error that describes why there is none.
 enum TCXRecordingBuilder {
-    /// Longer times are no laps of anybody.
+    /// The maximum plausible duration of a lap, in seconds.
     private static let longestLap = 345_600.0
 
     static func recording(_ parser: inout TCXParser) throws(WorkoutFileError) -> WorkoutRecording {
@@ -62,7 +62,7 @@ enum TCXRecordingBuilder {
         return recording
     }
 
-    /// The times between the segments of an activity.
+    /// Returns the intervals between the segments of an activity.
     private static func pauses(_ segments: [WorkoutRecording.Segment]) -> [WorkoutRecording.Pause] {
         var pauses: [WorkoutRecording.Pause] = []
         var end = Double.infinity
@@ -75,7 +75,7 @@ enum TCXRecordingBuilder {
 
     // MARK: Activities
 
-    /// An activity as a session.
+    /// An activity converted to a session.
     struct Part {
         var session: RecordedSession
         var segments: [WorkoutRecording.Segment]
@@ -83,7 +83,7 @@ enum TCXRecordingBuilder {
         var pauses: [WorkoutRecording.Pause]
     }
 
-    /// The session of an activity; nil if nothing in it has a time.
+    /// Returns the session of an activity, or nil if it contains no time.
     static func part(_ activity: TCXActivity, _ times: [Double]) -> Part? {
         let segments = segments(activity.laps, times)
         let all = activity.laps.compactMap { lap in self.lap(lap, times).map { (lap: $0, isMadeUp: lap.isMadeUp) } }
@@ -115,7 +115,7 @@ enum TCXRecordingBuilder {
             pauses: own.pauses ?? pauses(segments))
     }
 
-    /// The dates of a session where they do not follow from its laps and points.
+    /// Returns the dates of a session if they do not follow from its laps and points.
     private static func dates(_ own: TCXActivity.Own) -> (start: Double, end: Double)? {
         guard let start = own.start, let end = own.end, start <= end, end - start <= longestLap else { return nil }
         return (start, end)
@@ -132,7 +132,7 @@ enum TCXRecordingBuilder {
         return recorded
     }
 
-    /// Sums over the laps; a mean counts by the time of its lap.
+    /// Returns the totals over the laps; means are weighted by the duration of the lap.
     private static func totals(_ laps: [TCXActivity.Lap]) -> StatedTotals {
         func sum(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
             let values = laps.compactMap { $0.totals[keyPath: value] }
@@ -166,7 +166,8 @@ enum TCXRecordingBuilder {
 
     // MARK: Segments
 
-    /// Each track is a segment, but a lap that follows another one at once goes on with its segment.
+    /// Returns the segments: one per track, except that a lap that immediately follows another one continues its
+    /// segment.
     private static func segments(_ laps: [TCXActivity.Lap], _ times: [Double]) -> [WorkoutRecording.Segment] {
         var segments: [WorkoutRecording.Segment] = []
         for (index, lap) in laps.enumerated() {
@@ -186,13 +187,13 @@ enum TCXRecordingBuilder {
         return segments
     }
 
-    /// Whether the last of these laps goes on with the segment of the one before.
+    /// Returns whether the last of these laps continues the segment of the previous one.
     static func goesOn(_ laps: some BidirectionalCollection<TCXActivity.Lap>, _ times: [Double]) -> Bool {
         guard let last = laps.last, let before = laps.dropLast().last else { return false }
         return last.goesOn ?? !isPaused(after: before, before: last, times)
     }
 
-    /// Whether time passed between two laps that neither the first one's own time nor the gaps in it explain.
+    /// Returns whether the time between two laps exceeds the duration of the first one and the gaps in it.
     private static func isPaused(
         after first: TCXActivity.Lap, before second: TCXActivity.Lap, _ times: [Double]
     ) -> Bool {
@@ -204,7 +205,7 @@ enum TCXRecordingBuilder {
         return next - start - timer - gaps > 1.5
     }
 
-    // MARK: Refusal
+    // MARK: Errors
 
     private static func refusal(_ parser: borrowing TCXParser) -> WorkoutFileError {
         if let failure = parser.reader.scanner.failure { return failure.refusal(of: parser.reader.file) }

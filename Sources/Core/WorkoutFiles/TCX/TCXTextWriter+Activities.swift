@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What a session becomes, and what of it a reader would not find again.
+/// Conversion of sessions to activities, with extensions for values that a reader could not derive.
 extension TCXTextWriter {
-    /// A session as an activity.
+    /// Returns a session as an activity.
     func activity(_ index: Int, isTransition: Bool = false) -> TCXActivity {
         let session = recording.sessions[index]
         var activity = TCXActivity(sport: isTransition ? "Transition" : Self.sport(session.activity), group: 0)
@@ -33,7 +33,7 @@ extension TCXTextWriter {
         }
     }
 
-    /// The points of a segment with times in a lap, as runs.
+    /// Returns the points of a segment with times in a lap, as runs.
     private func runs(of segment: WorkoutRecording.Segment, from: Double, to: Double) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         let times = recording.points.times
@@ -68,7 +68,8 @@ extension TCXTextWriter {
         return result
     }
 
-    /// What the elements of a lap say: numbers that the schema wants whole are, and two of them cannot be missing.
+    /// Returns the totals that the elements of a lap contain: some are rounded to integers, and two are required, by
+    /// the schema.
     func told(_ totals: StatedTotals) -> StatedTotals {
         var told = StatedTotals()
         told.timer = totals.timer ?? 0
@@ -85,7 +86,7 @@ extension TCXTextWriter {
         return told
     }
 
-    /// Adds what a reader would not find in an activity.
+    /// Adds the values that a reader could not derive from an activity.
     private func addOwn(_ activity: inout TCXActivity, _ session: RecordedSession, _ index: Int) {
         guard let read = TCXRecordingBuilder.part(activity, recording.points.times) else { return }
         if read.session.start != session.start || read.session.end != session.end {
@@ -104,7 +105,7 @@ extension TCXTextWriter {
         if read.pauses != pauses { activity.own.pauses = pauses }
     }
 
-    /// The pauses that began in a session, or after it and before the next.
+    /// Returns the pauses that began in a session, or after it and before the next.
     private func pauses(of index: Int) -> [WorkoutRecording.Pause] {
         recording.pauses.filter { pause in
             pause.start < pause.end && (recording.sessions.lastIndex { $0.start <= pause.start } ?? 0) == index

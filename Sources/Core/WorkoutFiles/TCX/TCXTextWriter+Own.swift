@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Extensions of our own; see ``TCXOwnElement``.
+/// Writing of this library's extensions; see ``TCXOwnElement``.
 extension TCXTextWriter {
     func hasOwn(_ lap: TCXActivity.Lap, _ told: StatedTotals) -> Bool {
         lap.end != nil || lap.goesOn != nil || lap.isMadeUp || differs(lap.totals, told)
@@ -53,13 +53,13 @@ extension TCXTextWriter {
 
     // MARK: Device
 
-    /// The device, if the creator's element does not say it as it is.
+    /// The device, if the `Creator` element cannot represent it exactly.
     var ownDevice: RecordedDevice? {
         guard let device = recording.writtenDevice else { return nil }
         return toldDevice(device) == device ? nil : device
     }
 
-    /// What a reader finds in the creator's element.
+    /// Returns the device that a reader derives from the `Creator` element.
     func toldDevice(_ device: RecordedDevice) -> RecordedDevice {
         var told = RecordedDevice()
         guard let name = device.name else { return told }

@@ -1,12 +1,13 @@
 import HealthModel
 
-/// Writes TCX (Training Center Database, version 2) with Garmin's activity extension.
+/// A writer for TCX (Training Center Database, version 2) with Garmin's activity extension.
 ///
-/// Sessions of one event become a multi-sport session, others activities of their own. A track is what lies between two
-/// pauses within a lap. What a reader would not find again, such as a sport that TCX has no word for, stands in
-/// extensions of our own; see ``TCXOwnElement``. TCX has no place for temperatures, running dynamics, beats and lengths.
+/// Sessions of one event become a multi-sport session, others individual activities. A track is the part of a lap
+/// between two pauses. Values that a reader could not derive, such as a sport that TCX does not support, are written
+/// to this library's extensions; see ``TCXOwnElement``. TCX has no elements for temperatures, running dynamics, beats
+/// and lengths.
 package enum TCXWriter {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     package static func bytes(of recording: WorkoutRecording) -> [UInt8] {
         let written = recording.rounded(stepsPerSecond: 1_000).inOrder
             .replacing(.heartRate) { TCXTextWriter.rate($0).flatMap { $0 > 0 ? $0 : nil } }
@@ -17,9 +18,9 @@ package enum TCXWriter {
         return writer.text.bytes
     }
 
-    /// The greatest power that fits; the schema has two bytes for it.
+    /// The maximum power; the schema has two bytes for it.
     static let largestPower = 65_535.0
-    /// The greatest rate that fits; the schema has a byte for it.
+    /// The maximum rate; the schema has a byte for it.
     static let largestRate = 254.0
 }
 
@@ -102,7 +103,7 @@ struct TCXTextWriter {
         for index in sessions {
             let activity = activity(index)
             let isTransition = recording.sessions[index].activity == .transition
-            // A transition stands before the sport that it leads to, and has one lap.
+            // A transition precedes the sport that it leads to, and has one lap.
             if isTransition, index > sessions.lowerBound, index + 1 < sessions.upperBound, activity.laps.count == 1,
                 transition == nil, recording.sessions[index + 1].activity != .transition
             {
@@ -257,10 +258,10 @@ struct TCXTextWriter {
         text.add("</Trackpoint>\n")
     }
 
-    /// A number where the schema has room for a byte; nil if it does not fit.
+    /// Returns a number rounded for a byte of the schema, or nil if it does not fit.
     static func rate(_ value: Double?) -> Double? { whole(value, upTo: TCXWriter.largestRate) }
 
-    /// A power as the schema has it; nil if it does not fit.
+    /// Returns a power rounded for the schema, or nil if it does not fit.
     static func power(_ value: Double?) -> Double? { whole(value, upTo: TCXWriter.largestPower) }
 
     private static func whole(_ value: Double?, upTo limit: Double) -> Double? {

@@ -1,5 +1,5 @@
 extension ByteText {
-    /// Adds text so that XML says it, whatever characters it has; control characters, which XML cannot say, are left out.
+    /// Appends text with XML escapes; control characters, which XML cannot represent, are left out.
     mutating func add(xml text: String) {
         for byte in text.utf8 {
             switch byte {

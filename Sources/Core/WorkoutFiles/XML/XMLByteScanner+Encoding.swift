@@ -1,7 +1,7 @@
 extension XMLByteScanner {
-    /// Finds out the encoding and puts a converter before the source if the text is not UTF-8.
+    /// Detects the encoding, and wraps the source in a transcoder if the text is not UTF-8.
     mutating func start() {
-        // Enough for any declaration; a source may give a few bytes at a time.
+        // Enough for any declaration; a source may return a few bytes at a time.
         while end - cursor < 256, refill() {}
         let head = Array(UnsafeBufferPointer(start: base, count: min(end - base, 256)))
         if head.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -18,7 +18,7 @@ extension XMLByteScanner {
             transcode(.utf16BigEndian, skipping: 0)
         } else if let label = Self.declaredEncoding(head) {
             switch label.lowercased() {
-            // A declared UTF-16 whose declaration can be read byte by byte is none.
+            // A UTF-16 declaration that can be read byte by byte is wrong.
             case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf16": break
             default:
                 if let encoding = TranscodingByteSource.Encoding(label: label) {
@@ -35,11 +35,11 @@ extension XMLByteScanner {
         source = TranscodingByteSource(source, encoding: encoding, head: head)
         cursor = base
         end = base
-        // An odd or empty head is no sign of the end any more.
+        // The end may have been detected from an odd or empty head.
         isSourceAtEnd = false
     }
 
-    /// The encoding named by the XML declaration at the start of the text.
+    /// Returns the encoding in the XML declaration at the start of the text.
     static func declaredEncoding(_ head: [UInt8]) -> String? {
         let text = String(decoding: head, as: UTF8.self)
         guard text.hasPrefix("<?xml"), let close = text.firstRange(of: "?>") else { return nil }

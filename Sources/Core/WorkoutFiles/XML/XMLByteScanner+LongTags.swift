@@ -1,12 +1,13 @@
-// Tags that are longer than the window: what they say is lost, what follows is not.
+// Tags that are longer than the window: their content is lost, but scanning continues after them.
 
 extension XMLByteScanner {
-    /// Whether the tag at the cursor fills the window, so that nothing more can be read behind it.
+    /// A Boolean value that indicates whether the tag at the cursor fills the window, so that nothing more can be
+    /// read after it.
     var isWindowFull: Bool { end - cursor == Self.windowSize }
 
-    /// Steps over the element at the cursor, with everything in it, because its start tag does not fit the window.
+    /// Skips the element at the cursor with its entire content, because its start tag does not fit the window.
     ///
-    /// Where it is not certain where the tag ends, it is damage, as if there were no window.
+    /// If the end of the tag is ambiguous, the file counts as damaged, regardless of the window.
     @inline(never) mutating func skipElement() {
         let place = (offset: windowOffset + (cursor - base), line: line(at: cursor))
         let name = cursor + 1
@@ -24,7 +25,7 @@ extension XMLByteScanner {
         while depth >= level, failure == nil { _ = next() }
     }
 
-    /// Steps over attributes and the end of the tag; answers whether the element is empty, or nil after a failure.
+    /// Skips attributes and the end of the tag; returns whether the element is empty, or nil after a failure.
     private mutating func skipAttributes() -> Bool? {
         while let byte = skipSpace() {
             if byte == UInt8(ascii: ">") {
@@ -42,7 +43,7 @@ extension XMLByteScanner {
         return nil
     }
 
-    /// Steps over a name and a value in quotes; false if there is something else.
+    /// Skips a name and a quoted value; returns false if there is something else.
     private mutating func skipAttribute() -> Bool {
         var length = 0
         while let byte = here(), byte != UInt8(ascii: "="), !Self.isSpace(byte) {
@@ -59,13 +60,13 @@ extension XMLByteScanner {
         while let byte = here() {
             cursor += 1
             if byte == quote { return true }
-            // XML allows none in a value: a quote is missing, and nobody knows where.
+            // XML does not allow it in a value: a quote is missing at an unknown position.
             if byte == UInt8(ascii: "<") { return false }
         }
         return false
     }
 
-    /// The byte at the cursor, read on if need be; nil at the end of the file.
+    /// Returns the byte at the cursor, after a refill if needed, or nil at the end of the file.
     private mutating func here() -> UInt8? {
         if cursor >= end, !refill() {
             failCutOff()
@@ -74,7 +75,7 @@ extension XMLByteScanner {
         return cursor[0]
     }
 
-    /// The first byte that is no white space.
+    /// Returns the first byte that is not white space.
     private mutating func skipSpace() -> UInt8? {
         while let byte = here() {
             if !Self.isSpace(byte) { return byte }

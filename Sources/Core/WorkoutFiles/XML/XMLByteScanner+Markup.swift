@@ -1,7 +1,7 @@
 extension XMLByteScanner {
-    /// Steps over a comment, an instruction, a CDATA section or a document type at the cursor.
+    /// Skips a comment, a processing instruction, a CDATA section or a document type at the cursor.
     @inline(never) mutating func skipMarkup() {
-        // The longest opening is that of a CDATA section.
+        // The longest opening delimiter is that of a CDATA section.
         if end - cursor < 9, !isSourceAtEnd, refill() { return }
         if cursor[1] == UInt8(ascii: "?") {
             cursor += 2
@@ -27,7 +27,7 @@ extension XMLByteScanner {
             && ByteWords.areEqual(cursor, text.utf8Start, byteCount: text.utf8CodeUnitCount)
     }
 
-    /// Steps over everything up to and including the mark, which has two or three bytes.
+    /// Skips everything up to and including the mark, which has two or three bytes.
     mutating func skip(through mark: StaticString) {
         let length = mark.utf8CodeUnitCount
         while failure == nil {
@@ -42,7 +42,7 @@ extension XMLByteScanner {
         }
     }
 
-    /// Steps over a document type with its internal subset; nothing in it is believed or expanded (EXP-3, EXP-50).
+    /// Skips a document type with its internal subset, which is neither interpreted nor expanded (EXP-3, EXP-50).
     private mutating func skipDocumentType() {
         let start = windowOffset + (cursor - base)
         var isInSubset = false
@@ -58,7 +58,7 @@ extension XMLByteScanner {
             }
             let byte = cursor[0]
             if quote != 0 {
-                // A quote that is left open ends with its declaration: some real exports have such a document type.
+                // An unclosed quote ends with its declaration: some real exports have such a document type.
                 if byte == quote || byte == UInt8(ascii: ">") { quote = 0 }
             } else if startsWith("<!--") {
                 cursor += 4
@@ -99,7 +99,7 @@ extension XMLByteScanner {
             } else if isFinished {
                 if startsAsMarkup {
                     skipMarkup()
-                    // Damage after the root element hurts nothing that was read.
+                    // Damage after the root element does not affect the content.
                     if failure?.sourceError == nil, failure != nil { failure = nil } else { continue }
                 }
                 hasTrailingContent = true
@@ -122,7 +122,7 @@ extension XMLByteScanner {
 }
 
 extension ByteWords {
-    /// Whether two runs are equal, without reading behind them.
+    /// Returns whether two runs are equal, without reading beyond them.
     @inline(__always) static func areEqual(
         _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, byteCount: Int
     ) -> Bool {

@@ -1,24 +1,25 @@
 extension XMLByteScanner {
-    /// A namespace that an open element declares.
+    /// A namespace declared by an open element.
     struct NamespaceBinding {
         var depth: Int
         var prefix: String
         var namespace: String
     }
 
-    /// The name of an element with its prefix.
+    /// Returns the name of an element with its prefix.
     package func name(of symbol: UInt16) -> String {
         symbols.name(symbol)
     }
 
-    /// The name of an element without its prefix.
+    /// Returns the name of an element without its prefix.
     package func localName(of symbol: UInt16) -> String {
         symbols.localName(symbol)
     }
 
-    /// The namespace a name has at this place of the document; empty if its prefix was not declared.
+    /// Returns the namespace of a name at this position of the document, or an empty text if its prefix was not
+    /// declared.
     ///
-    /// The answer stays true while ``namespaceGeneration`` does.
+    /// The result is valid until ``namespaceGeneration`` changes.
     package func namespace(of symbol: UInt16) -> String {
         let prefix = symbols.prefix(symbol)
         return bindings.last { $0.prefix == prefix }?.namespace ?? ""

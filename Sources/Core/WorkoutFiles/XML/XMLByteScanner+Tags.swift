@@ -8,7 +8,7 @@ extension XMLByteScanner {
         depth &-= 1
     }
 
-    /// Scans `</name>` at the cursor; false after a refill or a failure.
+    /// Scans `</name>` at the cursor; returns false after a refill or a failure.
     @inline(__always) mutating func scanEndTag() -> Bool {
         let open = openElements[depth]
         let name = cursor + 2
@@ -27,7 +27,7 @@ extension XMLByteScanner {
         return scanUnusualEndTag()
     }
 
-    /// An end tag near the end of the window, of a name without a number, or of the wrong element.
+    /// Scans an end tag near the end of the window, of a name without a number, or of the wrong element.
     @inline(never) private mutating func scanUnusualEndTag() -> Bool {
         var after = cursor + 2
         while after < end, after[0] != UInt8(ascii: ">"), after[0] != UInt8(ascii: "<") { after += 1 }
@@ -56,7 +56,7 @@ extension XMLByteScanner {
         return false
     }
 
-    /// Scans `<name …>` at the cursor; false after a refill or a failure.
+    /// Scans `<name …>` at the cursor; returns false after a refill or a failure.
     @inline(__always) mutating func scanStartTag() -> Bool {
         let name = cursor + 1
         let expected = followers[follower]
@@ -99,7 +99,7 @@ extension XMLByteScanner {
         return true
     }
 
-    /// Scans up to the closing `>` and returns its place; nil after a refill or a failure.
+    /// Scans up to the closing `>` and returns its position, or nil after a refill or a failure.
     private mutating func scanAttributes(_ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
         var place = start
         while true {

@@ -1,9 +1,9 @@
 extension XMLByteScanner {
-    /// The whole text of the element that was just started; its end tag is consumed, too.
+    /// Returns the whole text of the element that was just started, and consumes its end tag.
     ///
-    /// References and CDATA sections are resolved, forbidden control characters dropped and counted. Elements inside are
-    /// stepped over together with their text. Text after the first megabyte is left out. The bytes are valid until the
-    /// next call; after damage they are what came before it.
+    /// Entity references and CDATA sections are resolved; forbidden control characters are dropped and counted. Child
+    /// elements are skipped together with their text. Text after the first megabyte is left out. The bytes are valid
+    /// until the next call; after damage they are those before it.
     @inline(__always) package mutating func leafText() -> UnsafeBufferPointer<UInt8> {
         if isEndPending {
             isEndPending = false
@@ -35,7 +35,7 @@ extension XMLByteScanner {
             let mark = ByteWords.find(UInt8(ascii: "<"), from: cursor)
             var stop = min(mark, end)
             if stop == end, !isSourceAtEnd {
-                // A reference must not be cut by the window: `&#x10FFFF;` has ten bytes.
+                // Do not split a reference at the end of the window: `&#x10FFFF;` has ten bytes.
                 var back = stop
                 while back > cursor, stop - back < 12 {
                     back -= 1
@@ -76,13 +76,13 @@ extension XMLByteScanner {
 
     // MARK: Attributes
 
-    /// The name of an attribute.
+    /// Returns the name of an attribute.
     @inline(__always) package func attributeName(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         let attribute = attributes[index]
         return UnsafeBufferPointer(start: base + attribute.name, count: attribute.nameLength)
     }
 
-    /// The value of an attribute, decoded; valid until the next call.
+    /// Returns the decoded value of an attribute, valid until the next call.
     @inline(__always) package mutating func attributeValue(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         let attribute = attributes[index]
         let value = UnsafeBufferPointer(start: base + attribute.value, count: attribute.valueLength)
@@ -114,14 +114,14 @@ extension XMLByteScanner {
                 for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { appendCharacter(unit) }
                 index += length
             } else {
-                // An ampersand that starts nothing known is kept as it stands.
+                // An ampersand that does not start a known reference is kept unchanged.
                 appendCharacter(byte)
                 index += 1
             }
         }
     }
 
-    /// The character a reference at the index stands for, and the length of the reference.
+    /// Returns the character that a reference at the index represents, and the length of the reference.
     static func reference(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
         let limit = min(text.count, index + 12)
         guard let semicolon = (index..<limit).first(where: { text[$0] == UInt8(ascii: ";") }) else { return nil }

@@ -1,20 +1,20 @@
-// What is to be said of a document when it has been read.
+// The results of scanning a document.
 
 extension XMLByteScanner {
-    /// The place of the tag that came last.
+    /// Returns the location of the last tag.
     func place(in file: String) -> WorkoutFileError.Place {
         .init(file: file, line: tokenLine, byteOffset: tokenOffset)
     }
 
-    /// How many bytes were read.
+    /// The number of bytes read.
     var byteCount: Int { windowOffset + (end - base) }
 
-    /// Throws if the document has another root than it should, or none because it is damaged before.
+    /// Throws an error if the document has an unexpected root element, or none because it is damaged before it.
     ///
     /// - Parameters:
-    ///   - root: The name of the first element; nil if none was found.
-    ///   - wanted: The name that it should have.
-    ///   - kind: What the file should be, for the message: "GPX file".
+    ///   - root: The name of the first element, or nil if none was found.
+    ///   - wanted: The expected name.
+    ///   - kind: The expected kind of file, for the message: "GPX file".
     func check(root: String?, is wanted: String, of kind: String, file: String) throws(WorkoutFileError) {
         if let root, root != wanted {
             throw .reading(
@@ -27,13 +27,13 @@ extension XMLByteScanner {
 }
 
 extension XMLByteScanner.Failure {
-    /// What is wrong.
+    /// The failure as a problem of the file.
     var problem: FileProblem { FileProblem(reason, limit: limit) }
 
-    /// Where it happened.
+    /// Returns the location of the failure.
     func place(in file: String) -> WorkoutFileError.Place { .init(file: file, line: line, byteOffset: byteOffset) }
 
-    /// Why a file of which nothing was read has no workout.
+    /// Returns an error for a file without usable content before the failure.
     func refusal(of file: String) -> WorkoutFileError {
         .reading(
             code, FileProblem(reason + ", and no timed point comes before", limit: limit), at: place(in: file))
@@ -41,7 +41,7 @@ extension XMLByteScanner.Failure {
 }
 
 extension WarningCollector {
-    /// Adds what a scanner noticed about a document that it has read to its end.
+    /// Adds the warnings of a scanner that has read a document to its end.
     mutating func add(documentOf scanner: borrowing XMLByteScanner, file: String) {
         if scanner.hasTrailingContent {
             let end = scanner.place(in: file)
@@ -56,7 +56,7 @@ extension WarningCollector {
         }
     }
 
-    /// Adds the damage that ended reading, if there was any.
+    /// Adds a warning for the damage that ended reading, if there was any.
     mutating func add(damage: XMLByteScanner.Failure?, file: String) {
         guard let damage else { return }
         add(.damaged, detail: damage.reason, limit: damage.limit) { damage.place(in: file) }

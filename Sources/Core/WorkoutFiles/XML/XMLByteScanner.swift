@@ -1,17 +1,18 @@
-/// A pull scanner for XML: bytes in, start and end tags out, in bounded memory (EXP-53).
+/// A pull parser for XML that returns start and end tags, in bounded memory (EXP-53).
 ///
-/// The public parsers need longer for an empty pass over a file (expat 0.3 to 0.4 s, libxml2 0.1 s for a recording of a hundred
-/// thousand points) than a whole import may take, and refuse what exports really contain (control characters, double
-/// attributes, broken document types). So this scanner is ours. It checks nesting and the form of tags, knows the five
-/// predefined entities and character references, and never expands or fetches anything a document type declares.
+/// The public parsers need longer for an empty pass over a file (expat 0.3 to 0.4 s, libxml2 0.1 s for a recording of
+/// a hundred thousand points) than a whole import may take, and reject content of real exports (control characters,
+/// duplicate attributes, broken document types). This scanner checks nesting and the syntax of tags, supports the
+/// five predefined entities and character references, and never expands or fetches anything declared in a document
+/// type.
 ///
-/// Names come as small integers (``symbol``). Text is not a token: a reader that meets an element it knows asks for its
-/// text (``leafText()``); all other text is stepped over. Pointers handed out stay valid until the next call.
+/// Names are returned as small integers (``symbol``). Text is not a token: a reader requests the text of an element
+/// it supports (``leafText()``); all other text is skipped. Returned pointers are valid until the next call.
 ///
-/// Nothing throws in here: damage ends the tokens with ``Token/malformed`` and stands in ``failure``, so that a reader
-/// can keep what came before.
+/// No method throws: damage ends the tokens with ``Token/malformed`` and is stored in ``failure``, so that a reader
+/// can keep the content before it.
 package struct XMLByteScanner: ~Copyable {
-    /// What ``next()`` found.
+    /// The result of ``next()``.
     package enum Token: UInt8, Sendable {
         case startTag
         case endTag
@@ -19,16 +20,16 @@ package struct XMLByteScanner: ~Copyable {
         case malformed
     }
 
-    /// Why scanning stopped.
+    /// The reason that scanning stopped.
     package struct Failure: Sendable {
         /// A clause that fits after "Could not read 'x':".
         package var reason: String
         package var code: WorkoutFileError.Code
-        /// The limit that the document exceeds, if that is why.
+        /// The limit that the document exceeds, if that is the reason.
         package var limit: ReaderLimit?
         package var byteOffset: Int
         package var line: Int
-        /// The error of the source, if reading failed and not the text.
+        /// The error of the source, if reading failed.
         package var sourceError: WorkoutFileError?
     }
 
@@ -54,46 +55,48 @@ package struct XMLByteScanner: ~Copyable {
     var windowOffset = 0
     var windowLine = 1
     var isSourceAtEnd = false
-    /// An empty-element tag was delivered as a start; its end comes next.
+    /// A Boolean value that indicates whether an empty-element tag was returned as a start tag, so that its end tag
+    /// comes next.
     var isEndPending = false
     var isStarted = false
     var isFinished = false
 
     var symbols = XMLSymbolTable()
     let openElements: UnsafeMutablePointer<UInt16>
-    /// Which name a start tag had the last time it followed the start, or the end, of an element of each name.
+    /// The name of the start tag that last followed the start, or the end, of an element of each name.
     ///
-    /// A list of points says the same names over and over, and comparing with one name costs less than finding a name's end
-    /// and looking it up. A wrong guess costs a comparison.
+    /// A list of points repeats the same names, and comparing with one name is cheaper than finding the end of a name
+    /// and looking it up. A wrong prediction costs a comparison.
     let followers: UnsafeMutablePointer<UInt16>
-    /// The place in ``followers`` of the tag that came last.
+    /// The index in ``followers`` for the last tag.
     var follower = 0
     let attributes: UnsafeMutablePointer<Attribute>
     var scratch = ByteBuffer()
     var bindings: [NamespaceBinding] = []
-    /// The depth of the last binding, so that most end tags need not look at the array.
+    /// The depth of the last binding, so that most end tags need not access the array.
     var bindingDepth = -1
 
-    /// How many elements are open, the one just started included.
+    /// The number of open elements, including the one just started.
     package internal(set) var depth = 0
-    /// The name of the element that was just started or ended; 0 if there are too many different names.
+    /// The name of the element just started or ended; 0 if there are too many different names.
     package internal(set) var symbol: UInt16 = 0
-    /// How many attributes the started element has.
+    /// The number of attributes of the element just started.
     package internal(set) var attributeCount = 0
-    /// Grows whenever a namespace is declared or goes out of scope.
+    /// A counter incremented whenever a namespace is declared or goes out of scope.
     package internal(set) var namespaceGeneration = 0
-    /// Control characters that XML does not allow and that were dropped from texts which were asked for (EXP-51).
+    /// The number of control characters, which XML does not allow, that were dropped from requested texts (EXP-51).
     package internal(set) var droppedControlCharacters = 0
-    /// Elements that were stepped over because their tags are longer than the window.
+    /// The number of elements skipped because their tags are longer than the window.
     package internal(set) var longTags = 0
-    /// Where the first of them begins.
+    /// The location of the first of them.
     var firstLongTag = (offset: 0, line: 1)
-    /// Whether something other than white space, comments and instructions follows the root element.
+    /// A Boolean value that indicates whether content other than white space, comments and instructions follows the
+    /// root element.
     package internal(set) var hasTrailingContent = false
-    /// Where scanning stopped, if it had to.
+    /// The failure that stopped scanning, if there was one.
     package internal(set) var failure: Failure?
 
-    /// The number of bytes before the tag that was delivered last.
+    /// The byte offset of the last tag.
     package internal(set) var tokenOffset = 0
 
     package init(_ source: any ByteSource) {
@@ -118,7 +121,7 @@ package struct XMLByteScanner: ~Copyable {
         attributes.deallocate()
     }
 
-    /// The next start or end tag, or why there is none.
+    /// Returns the next start or end tag, or the reason that there is none.
     @inline(__always) package mutating func next() -> Token {
         if isEndPending {
             isEndPending = false
@@ -145,11 +148,11 @@ package struct XMLByteScanner: ~Copyable {
         return .malformed
     }
 
-    // MARK: The window
+    // MARK: Window
 
-    /// Moves what is left to the front of the window and reads on; false if nothing came.
+    /// Moves the remaining bytes to the front of the window and reads more; returns false if there are none.
     ///
-    /// Everything from ``cursor`` on is kept, and `<` follows the last byte, so that searches end there.
+    /// All bytes from ``cursor`` on are kept, and `<` follows the last byte as a sentinel for searches.
     @inline(never) mutating func refill() -> Bool {
         guard !isSourceAtEnd, failure == nil else { return false }
         let consumed = cursor - base
@@ -177,7 +180,7 @@ package struct XMLByteScanner: ~Copyable {
         return count > 0
     }
 
-    /// The line of a place in the window.
+    /// Returns the line of a position in the window.
     func line(at pointer: UnsafeMutablePointer<UInt8>) -> Int {
         windowLine + newlines(before: pointer)
     }
@@ -186,12 +189,12 @@ package struct XMLByteScanner: ~Copyable {
         ByteWords.count(UInt8(ascii: "\n"), from: base, to: pointer)
     }
 
-    /// The line of the tag that was delivered last, as far as the tag is still in the window.
+    /// The line of the last tag, as long as the tag is still in the window.
     package var tokenLine: Int {
         line(at: base + min(max(tokenOffset - windowOffset, 0), end - base))
     }
 
-    // MARK: Failing
+    // MARK: Failures
 
     @inline(never) mutating func fail(
         _ reason: String, code: WorkoutFileError.Code = .malformed, limit: ReaderLimit? = nil,

@@ -1,28 +1,29 @@
-/// What the elements of a format mean: one case each, of a type that is cheap to compare.
+/// The elements of a format, one case each, of a type that is cheap to compare.
 protocol XMLElementMeaning: Equatable {
-    /// The name was not looked at yet.
+    /// A name that was not resolved yet.
     static var unresolved: Self { get }
-    /// Of no interest; what is inside may be.
+    /// An unsupported element, whose content may be supported.
     static var unknown: Self { get }
-    /// Whether the namespace of a name counts, and not the name alone.
+    /// A Boolean value that indicates whether names are distinguished by namespace.
     static var hasNamespaces: Bool { get }
 
-    /// The meaning of a name without its prefix; the namespace is empty where it does not count or was not declared.
+    /// Creates the element for a name without its prefix; the namespace is empty if it is not needed or was not
+    /// declared.
     init(localName: String, namespace: String)
 }
 
-/// Reads a document element by element, and keeps what was wrong with it.
+/// A reader for the elements of a document, which collects warnings.
 ///
-/// Parsers follow the tree with one function a level: ``child()`` gives the elements directly inside an element,
-/// ``element(inside:)`` all that stand in it at any depth. Both end with the element, or with the tokens: damage unwinds
-/// all levels. Nothing is allocated for an element.
+/// Parsers follow the tree with one function per level: ``child()`` returns the direct children of an element,
+/// ``element(inside:)`` all descendants. Both end with the element, or with the tokens: damage unwinds all levels. No
+/// memory is allocated per element.
 struct XMLElementReader<Element: XMLElementMeaning>: ~Copyable {
     var scanner: XMLByteScanner
-    /// The name for messages.
+    /// The file name for messages.
     let file: String
     var warnings = WarningCollector()
     private(set) var rootName: String?
-    /// What each symbol of the scanner means.
+    /// The element for each symbol of the scanner.
     private let meanings: UnsafeMutablePointer<Element>
     private var generation = 0
 
@@ -35,24 +36,24 @@ struct XMLElementReader<Element: XMLElementMeaning>: ~Copyable {
 
     deinit { meanings.deallocate() }
 
-    // MARK: The tree
+    // MARK: Tree
 
-    /// How many elements are open, the one just started included.
+    /// The number of open elements, including the one just started.
     var depth: Int { @inline(__always) get { scanner.depth } }
 
-    /// Starts the root element; nil if there is none.
+    /// Starts the root element; returns nil if there is none.
     mutating func root() -> Element? {
         guard scanner.next() == .startTag else { return nil }
         rootName = scanner.localName(of: scanner.symbol)
         return element()
     }
 
-    /// Starts the next element directly inside the one that is read; nil when that one has ended.
+    /// Starts the next child of the current element; returns nil at the end of that element.
     ///
-    /// Every element that it gives must be read to its end or skipped.
+    /// Every element it returns must be read to its end or skipped.
     @inline(__always) mutating func child() -> Element? { scanner.next() == .startTag ? element() : nil }
 
-    /// Starts the next element inside the one at a level, at any depth; nil when that one has ended.
+    /// Starts the next descendant of the element at a level; returns nil at the end of that element.
     @inline(__always) mutating func element(inside level: Int) -> Element? {
         while true {
             switch scanner.next() {
@@ -63,13 +64,13 @@ struct XMLElementReader<Element: XMLElementMeaning>: ~Copyable {
         }
     }
 
-    /// Steps over the element that was just started.
+    /// Skips the element that was just started.
     mutating func skip() {
         let level = scanner.depth
         while scanner.depth >= level, scanner.failure == nil { _ = scanner.next() }
     }
 
-    /// Steps over the element that was just started, and counts the elements of one kind in it.
+    /// Skips the element that was just started, and returns the number of elements of one kind in it.
     mutating func count(_ wanted: Element) -> Int {
         let level = scanner.depth
         var count = 0
@@ -79,15 +80,15 @@ struct XMLElementReader<Element: XMLElementMeaning>: ~Copyable {
         return count
     }
 
-    /// Reads what follows the root element, and counts what was wrong with the document as a whole.
+    /// Reads to the end of the document, and adds warnings about the document as a whole.
     mutating func finish() {
         if scanner.failure == nil { _ = scanner.next() }
         warnings.add(documentOf: scanner, file: file)
     }
 
-    // MARK: Meanings
+    // MARK: Elements
 
-    /// What the element that was just started means.
+    /// Returns the element that was just started.
     @inline(__always) private mutating func element() -> Element {
         if Element.hasNamespaces, generation != scanner.namespaceGeneration { forgetMeanings() }
         let known = meanings[Int(scanner.symbol)]
@@ -102,7 +103,7 @@ struct XMLElementReader<Element: XMLElementMeaning>: ~Copyable {
     @inline(never) private mutating func resolve() -> Element {
         let symbol = scanner.symbol
         let namespace = Element.hasNamespaces ? scanner.namespace(of: symbol) : ""
-        // Number 0 stands for many names, none of which is known here: all of those come early in a file.
+        // Symbol 0 stands for many names, none of which is supported: all supported names occur early in a file.
         let element =
             symbol == 0 ? .unknown : Element(localName: scanner.localName(of: symbol), namespace: namespace)
         meanings[Int(symbol)] = element

@@ -1,6 +1,7 @@
-/// The element names of a document as small numbers, so that readers switch over integers and never build strings.
+/// A table of the element names of a document as small numbers, so that readers switch over integers and never create
+/// strings.
 ///
-/// Number 0 stands for all names that came after the table was full.
+/// Symbol 0 stands for all names after the table was full.
 struct XMLSymbolTable: ~Copyable {
     struct Entry {
         var hash: UInt64
@@ -35,7 +36,7 @@ struct XMLSymbolTable: ~Copyable {
         slots.deallocate()
     }
 
-    /// The number of a name, which is entered if it is new.
+    /// Returns the symbol of a name, which is inserted if it is new.
     ///
     /// Eight bytes after the name must be readable.
     @inline(__always) mutating func symbol(_ name: UnsafePointer<UInt8>, count length: Int) -> UInt16 {
@@ -54,30 +55,30 @@ struct XMLSymbolTable: ~Copyable {
         }
     }
 
-    /// The length of a name in bytes.
+    /// Returns the length of a name in bytes.
     @inline(__always) func length(_ symbol: UInt16) -> Int {
         Int(entries[Int(symbol)].length)
     }
 
-    /// Whether the bytes are the name.
+    /// Returns whether the bytes equal the name.
     @inline(__always) func matches(_ symbol: UInt16, _ name: UnsafePointer<UInt8>) -> Bool {
         let entry = entries[Int(symbol)]
         return ByteWords.areEqual(bytes + Int(entry.offset), name, count: Int(entry.length))
     }
 
-    /// The whole name with its prefix.
+    /// Returns the whole name with its prefix.
     func name(_ symbol: UInt16) -> String {
         let entry = entries[Int(symbol)]
         return text(Int(entry.offset), Int(entry.length))
     }
 
-    /// The part before the colon; empty if there is none.
+    /// Returns the part before the colon, or an empty text if there is none.
     func prefix(_ symbol: UInt16) -> String {
         let entry = entries[Int(symbol)]
         return text(Int(entry.offset), max(Int(entry.prefixLength) - 1, 0))
     }
 
-    /// The part after the colon.
+    /// Returns the part after the colon.
     func localName(_ symbol: UInt16) -> String {
         let entry = entries[Int(symbol)]
         return text(Int(entry.offset + entry.prefixLength), Int(entry.length - entry.prefixLength))

@@ -1,4 +1,4 @@
-/// The types of values that a FIT file may declare for a field.
+/// The base types of FIT fields.
 enum FITBaseType: UInt8, CaseIterable {
     case enumeration = 0
     case int8
@@ -10,7 +10,7 @@ enum FITBaseType: UInt8, CaseIterable {
     case string
     case float32
     case float64
-    /// Unsigned, and 0 means none.
+    /// Unsigned integers, for which 0 is the invalid value.
     case uint8z
     case uint16z
     case uint32z
@@ -19,15 +19,16 @@ enum FITBaseType: UInt8, CaseIterable {
     case uint64
     case uint64z
 
-    /// The type of a definition's byte, whose upper bits only repeat the size; nil if there is none such.
+    /// Creates the type from the byte in a definition, whose upper bits only repeat the size, or returns nil if there
+    /// is no such type.
     init?(definition: UInt8) {
         self.init(rawValue: definition & 0x1F)
     }
 
-    /// The byte that stands for the type in a definition.
+    /// The byte that represents the type in a definition.
     var definition: UInt8 { rawValue | (size > 1 ? 0x80 : 0) }
 
-    /// Bytes of one value.
+    /// The size of one value in bytes.
     var size: Int {
         switch self {
         case .enumeration, .int8, .uint8, .string, .uint8z, .byte: 1
@@ -37,7 +38,7 @@ enum FITBaseType: UInt8, CaseIterable {
         }
     }
 
-    /// Whether a whole number is one that the type can say.
+    /// Returns whether the type can represent an integer.
     func holds(_ value: Int64) -> Bool {
         guard value != invalid else { return false }
         switch self {
@@ -51,7 +52,7 @@ enum FITBaseType: UInt8, CaseIterable {
         }
     }
 
-    /// The number that means that there is no value.
+    /// The invalid value, which marks missing data.
     var invalid: Int64 {
         switch self {
         case .enumeration, .uint8, .byte: 0xFF
@@ -61,10 +62,10 @@ enum FITBaseType: UInt8, CaseIterable {
         case .int32: 0x7FFF_FFFF
         case .uint32: 0xFFFF_FFFF
         case .int64: .max
-        // The largest number, which stands here as its bit pattern.
+        // The largest number, as a bit pattern.
         case .uint64: -1
         case .uint8z, .uint16z, .uint32z, .uint64z, .string: 0
-        // All bits set, which are no number anyway.
+        // All bits set, which is not a number.
         case .float32, .float64: .min
         }
     }

@@ -1,4 +1,4 @@
-/// The events that mean something here, or that our own files have.
+/// The events that the reader interprets or the writer produces.
 enum FITEvent {
     static let timer: Int64 = 0
     static let session: Int64 = 8
@@ -7,7 +7,7 @@ enum FITEvent {
     static let length: Int64 = 28
     static let userMarker: Int64 = 32
 
-    /// What happened to the thing that the event is about.
+    /// The types of events.
     enum Kind {
         static let start: Int64 = 0
         static let stop: Int64 = 1
@@ -15,7 +15,7 @@ enum FITEvent {
         static let stopAll: Int64 = 4
     }
 
-    /// Whether an event of this type starts a timer, stops one, or does neither.
+    /// Returns whether an event of this type starts a timer (true) or stops one (false), or nil for other types.
     static func isStart(_ type: Int64) -> Bool? {
         switch type {
         case Kind.start: true

@@ -1,16 +1,16 @@
-/// A row of the profile: one field of one kind of message.
+/// A field of a message in the profile.
 ///
-/// Files may declare another type for a field; what is read has the type of the file, what is written that of the row.
+/// Files may declare another type for a field: reading uses the type of the file, writing that of the profile.
 struct FITField: Hashable, Sendable {
-    /// The number in the definition of a message.
+    /// The field number in the definition of a message.
     let number: UInt8
-    /// The type that is written.
+    /// The type used for writing.
     let type: FITBaseType
-    /// What the values are when they have been read.
+    /// The unit of decoded values.
     let unit: FITUnit
-    /// How many steps of the file make one of the unit.
+    /// The number of encoded steps per unit.
     let scale: Double
-    /// Subtracted after a value was divided by the scale, in the unit.
+    /// The offset subtracted after dividing by the scale, in the unit.
     let offset: Double
 
     @inline(__always)
@@ -24,18 +24,18 @@ struct FITField: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// The whole number that says a value; nil if there is none, or it does not fit.
+    /// Returns the encoded integer, or nil if there is no value or it is out of range.
     func bits(of value: Double?) -> Int64? {
         value.flatMap { Int64(exactly: (($0 + offset) * scale).rounded()) }.flatMap { type.holds($0) ? $0 : nil }
     }
 
-    /// What a reader finds in place of a value that was written; nil if the field cannot say it.
+    /// Returns the value that a reader decodes after writing, or nil if the field cannot represent it.
     func read(_ value: Double) -> Double? { bits(of: value).map { Double($0) / scale - offset } }
 }
 
-/// The units of fields, as files spell them.
+/// The units of fields, as spelled in files.
 enum FITUnit: String, Sendable {
-    /// Numbers that count or name something.
+    /// No unit: counts and identifiers.
     case none = ""
     case second = "s"
     case millisecond = "ms"
@@ -50,7 +50,7 @@ enum FITUnit: String, Sendable {
     case watt = "W"
     case kilocalorie = "kcal"
     case kilogram = "kg"
-    /// A part of the whole: 0.2 is 20 %.
+    /// A fraction of the whole: 0.2 is 20 %.
     case fraction = "1"
     case millimeterOfMercury = "mmHg"
 }

@@ -1,20 +1,20 @@
-// From the public FIT profile: 50 makers and 213 devices that are common; others keep their number.
+// From the public FIT profile: 50 common manufacturers and 213 common devices; others are shown by number.
 
 import Foundation
 
-/// The names of makers and devices.
+/// The names of manufacturers and devices.
 enum FITManufacturers {
     static func name(_ manufacturer: Int64) -> String? { makers[manufacturer] }
 
-    /// A device of Garmin, the only maker whose numbers are public.
+    /// Returns the name of a Garmin device; Garmin is the only manufacturer whose product numbers are public.
     static func product(_ product: Int64, of manufacturer: Int64?) -> String? {
-        // The second number stands for the same maker's chips.
+        // The second number is that of the same manufacturer's chips.
         manufacturer == 1 || manufacturer == 15 ? devices[product] : nil
     }
 
-    /// A device of Garmin by its name, whatever its capitals, accents and spaces; nil if none is called so.
+    /// Returns the Garmin device of a name, ignoring case, accents and spaces, or nil if there is none.
     ///
-    /// - Parameter number: The number of the device, which must be that of the name; nil if it is not known.
+    /// - Parameter number: The number of the device, which must match the name, or nil if it is not known.
     static func device(called name: String, number: Int64?) -> String? {
         if let number { return devices[number].flatMap { letters($0) == letters(name) ? $0 : nil } }
         return devices.values.contains(name) ? name : devicesByLetters[letters(name)]
@@ -28,10 +28,10 @@ enum FITManufacturers {
             .filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The number of a maker, for writing.
+    /// Returns the number of a manufacturer, for writing.
     static func number(of name: String) -> Int64? { makers.first { $0.value == name }?.key }
 
-    /// The number of a device, for writing.
+    /// Returns the number of a device, for writing.
     static func product(named name: String?, of manufacturer: Int64) -> Int64? {
         guard let name else { return nil }
         if name.hasPrefix("product ") { return Int64(name.dropFirst("product ".count)) }

@@ -1,4 +1,4 @@
-// What an activity consists of: sessions, laps, lengths, sets, events.
+// The parts of an activity: sessions, laps, lengths, sets, events.
 // swift-format-ignore-file
 
 extension FITProfile {
@@ -9,7 +9,7 @@ extension FITProfile {
         static let name            = FITField(3, .string)
     }
 
-    /// A session; what it states stands in ``FITTotal``.
+    /// A session; its totals are listed in ``FITTotal``.
     enum Session {
         static let message: UInt16 = 18
         static let event           = FITField(0, .enumeration)
@@ -24,7 +24,7 @@ extension FITProfile {
         static let name            = FITField(110, .string)
     }
 
-    /// A lap; what it states stands in ``FITTotal``.
+    /// A lap; its totals are listed in ``FITTotal``.
     enum Lap {
         static let message: UInt16 = 19
         static let event           = FITField(0, .enumeration)
@@ -33,7 +33,7 @@ extension FITProfile {
         static let sport           = FITField(25, .enumeration)
     }
 
-    /// A length of a pool.
+    /// A pool length.
     enum Length {
         static let message: UInt16 = 101
         static let event           = FITField(0, .enumeration)
@@ -75,7 +75,7 @@ extension FITProfile {
         static let kind            = FITField(2, .enumeration)
         static let event           = FITField(3, .enumeration)
         static let eventType       = FITField(4, .enumeration)
-        /// The time of the clock on the wall.
+        /// The local time.
         static let localTime       = FITField(5, .uint32, .second)
     }
 }

@@ -1,4 +1,4 @@
-// What a file is, who made it, and what apps on the device add.
+// The type of a file, its device, and developer fields.
 // swift-format-ignore-file
 
 extension FITProfile {
@@ -24,14 +24,14 @@ extension FITProfile {
         static let productName     = FITField(27, .string)
     }
 
-    /// Says who a developer is.
+    /// The identification of a developer.
     enum DeveloperData {
         static let message: UInt16 = 207
         static let application     = FITField(1, .byte)
         static let developer       = FITField(3, .uint8)
     }
 
-    /// Says what a developer's field is.
+    /// The description of a developer field.
     enum FieldDescription {
         static let message: UInt16 = 206
         static let developer       = FITField(0, .uint8)
@@ -41,16 +41,16 @@ extension FITProfile {
         static let scale           = FITField(6, .uint8)
         static let offset          = FITField(7, .int8)
         static let unit            = FITField(8, .string)
-        /// The message and field of the profile that it stands for, if it stands for one.
+        /// The message and field of the profile that it is equivalent to, if any.
         static let nativeMessage   = FITField(14, .uint16)
         static let nativeField     = FITField(15, .uint8)
     }
 
-    /// The kinds of files, by ``FileID/kind``.
+    /// The types of files, as in ``FileID/kind``.
     enum FileKind {
         static let activity: Int64 = 4
 
-        /// What a kind is called.
+        /// Returns the name of a file type.
         static func name(_ number: Int64) -> String {
             switch number {
             case 1: "a device description"

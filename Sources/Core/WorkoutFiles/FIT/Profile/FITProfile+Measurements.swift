@@ -1,4 +1,4 @@
-// What files hold that are no activities.
+// The measurements in files that are not activities.
 // swift-format-ignore-file
 
 extension FITProfile {
@@ -16,7 +16,7 @@ extension FITProfile {
         static let heartRate     = FITField(6, .uint8, .beatPerMinute)
     }
 
-    /// Begins a day of ``Monitoring``.
+    /// The beginning of a day of ``Monitoring``.
     enum MonitoringInfo {
         static let message: UInt16 = 103
     }
@@ -25,11 +25,11 @@ extension FITProfile {
     enum Monitoring {
         static let message: UInt16 = 55
         static let distance      = FITField(2, .uint32, .meter, scale: 100)
-        /// Half cycles: on foot a cycle is two steps, so the number is that of the steps.
+        /// Half cycles: on foot a cycle is two steps, so this is the number of steps.
         static let steps         = FITField(3, .uint32)
         static let activity      = FITField(5, .enumeration)
         static let energy        = FITField(19, .uint16, .kilocalorie)
-        /// The activity in the lower five bits.
+        /// The activity, in the lower five bits.
         static let packedActivity = FITField(24, .byte)
         /// The lower sixteen bits of the timestamp.
         static let lowTimestamp  = FITField(26, .uint16, .second)

@@ -4,7 +4,7 @@
 import HealthModel
 
 extension FITSports {
-    /// The sport and sub sport that an activity is written as.
+    /// The sport and sub sport written for an activity.
     static let written: [WorkoutActivity: (sport: Int64, subSport: Int64)] = [
         .running:                       ( 1,  0),
         .cycling:                       ( 2,  0),
@@ -64,7 +64,7 @@ extension FITSports {
         .archery:                       (79,  0),
     ]
 
-    /// What a sport is here.
+    /// The activity and name of a sport.
     static let sports: [Int64: (activity: WorkoutActivity, name: String)] = [
          0: (.other,                         "generic"),
          1: (.running,                       "running"),
@@ -146,7 +146,7 @@ extension FITSports {
         88: (.paddleSports,                  "canoeing"),
     ]
 
-    /// What a sub sport is here; without an activity where it does not say what is done.
+    /// The activity and name of a sub sport; the activity is nil if the sub sport does not determine it.
     static let subSports: [Int64: (activity: WorkoutActivity?, name: String, isIndoor: Bool?)] = [
           1: (.running,                       "treadmill",                       true),
           2: (nil,                            "street",                          false),

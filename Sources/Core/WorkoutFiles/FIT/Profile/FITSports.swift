@@ -1,10 +1,10 @@
 import HealthModel
 
-/// What a sport of the FIT profile is here.
+/// The mapping between sports of the FIT profile and activities.
 enum FITSports {
     struct Sport {
         var activity: WorkoutActivity
-        /// The name in the profile, the more special one if there is one.
+        /// The name in the profile, the more specific one if there is one.
         var name: String
         var isIndoor: Bool?
         var isPoolSwim: Bool?
@@ -16,13 +16,13 @@ enum FITSports {
     static let lapSwimming: Int64 = 17
     static let openWater: Int64 = 18
 
-    /// The sport of a session; unknown numbers are activities we do not know.
+    /// Returns the sport of a session; unknown numbers are mapped to other activities.
     static func sport(_ sport: Int64?, _ subSport: Int64?) -> Sport {
         let special = subSport.flatMap { subSports[$0] }
         let general = sport.flatMap { sports[$0] }
         let activity: WorkoutActivity =
             switch (sport, subSport) {
-            // These leave open what is done, or what kind of it.
+            // These sports do not determine the activity or its variant.
             case (13, 37): .snowSports
             case (2, 12), (2, 88): .handCycling
             case (4, _), (10, _), (0, _), (nil, _): special?.activity ?? general?.activity ?? .other
@@ -38,20 +38,20 @@ enum FITSports {
             isPoolSwim: !isSwim ? nil : subSport == lapSwimming ? true : subSport == openWater ? false : nil)
     }
 
-    /// The sport that stands for a session in a file that is written.
+    /// Returns the numbers that represent a session in a written file.
     static func numbers(of session: RecordedSession) -> (sport: Int64, subSport: Int64) {
         if let named = numbers(named: session.activityName), says(named, session) { return named }
         return numbers(ofActivity: session)
     }
 
-    /// Whether numbers mean what a session is.
+    /// Returns whether the numbers are read back as the same kind of session.
     private static func says(_ numbers: (sport: Int64, subSport: Int64), _ session: RecordedSession) -> Bool {
         let read = sport(numbers.sport, numbers.subSport)
         return read.activity == session.activity && read.isIndoor == session.isIndoor
             && read.isPoolSwim == session.isPoolSwim
     }
 
-    /// The numbers for a name as ``sport(_:_:)`` gives it, of the more special kind if it has one.
+    /// Returns the numbers for a name returned by ``sport(_:_:)``, with the sub sport if it has one.
     private static func numbers(named name: String?) -> (sport: Int64, subSport: Int64)? {
         guard let name else { return nil }
         if name.hasPrefix("sport "), let number = Int64(name.dropFirst("sport ".count)), (0..<0xFF).contains(number) {
@@ -81,7 +81,7 @@ enum FITSports {
         }
     }
 
-    /// The stroke of a length; drills have no style of their own.
+    /// Returns the stroke of a length; drills have no stroke.
     static func stroke(_ number: Int64?) -> RecordedLength.Stroke? {
         switch number {
         case 0: .freestyle
@@ -95,7 +95,7 @@ enum FITSports {
         }
     }
 
-    /// The number of a stroke; nil if the profile has none.
+    /// Returns the number of a stroke, or nil if the profile has none.
     static func number(of stroke: RecordedLength.Stroke?) -> UInt8? {
         switch stroke {
         case .freestyle: 0

@@ -1,8 +1,8 @@
-/// A field of records that is a stream.
+/// A record field that is mapped to a stream.
 struct FITStreamField: Sendable {
     let stream: RecordedStream
     let field: FITField
-    /// Of several fields for one stream the one with the highest rank counts, and is written.
+    /// The rank: of several fields for one stream, the one with the highest rank is used and written.
     let rank: Int
 
     private init(
@@ -14,7 +14,7 @@ struct FITStreamField: Sendable {
         self.rank = rank
     }
 
-    /// The fields in the order in which they are written; of two rows with one number the first is read.
+    /// The fields in the order in which they are written; of two rows with the same number the first is read.
     // swift-format-ignore
     static let all = [
         FITStreamField(.elevation,            2, .uint16, .meter, scale: 5, offset: 500),
@@ -25,7 +25,7 @@ struct FITStreamField: Sendable {
         FITStreamField(.speed,               73, .uint32, .meterPerSecond, scale: 1_000, rank: 2),
         FITStreamField(.power,                7, .uint16, .watt),
         FITStreamField(.temperature,         13, .int8, .celsius),
-        // A field for both, in water that of the water: who reads it tells by the sport.
+        // A field for both, which holds the water temperature in water; readers distinguish them by the sport.
         FITStreamField(.waterTemperature,    13, .int8, .celsius),
         FITStreamField(.horizontalAccuracy,  31, .uint8, .meter),
         FITStreamField(.verticalOscillation, 39, .uint16, .centimeter, scale: 100),
@@ -38,10 +38,10 @@ struct FITStreamField: Sendable {
         FITStreamField(.distance,             5, .uint32, .meter, scale: 100),
     ]
 
-    /// Those that are written: of each stream the field with the highest rank.
+    /// The fields that are written: for each stream the one with the highest rank.
     static let written = all.filter { row in !all.contains { $0.stream == row.stream && $0.rank > row.rank } }
 
-    /// The field with a number; nil if it is no stream.
+    /// Returns the field with a number, or nil if it is not a stream.
     static func numbered(_ number: UInt8) -> FITStreamField? { byNumber[Int(number)] }
 
     private static let byNumber: [FITStreamField?] = {

@@ -1,4 +1,4 @@
-/// Something that sessions and laps state, each under a number of its own.
+/// A total of sessions and laps, with its field number in each.
 struct FITTotal {
     enum Kind {
         case session
@@ -8,7 +8,8 @@ struct FITTotal {
     let total: StatedTotal
     private let session: FITField
     private let lap: FITField
-    /// Whether it counts only where no row before it says the same; such a row is not written.
+    /// A Boolean value that indicates whether the field is used only if no previous row contains the same total. Such
+    /// a field is not written.
     let isFallback: Bool
 
     private init(
@@ -21,10 +22,10 @@ struct FITTotal {
         self.isFallback = isFallback
     }
 
-    /// The field in a session or a lap.
+    /// Returns the field in a session or a lap.
     @inline(__always) func field(_ kind: Kind) -> FITField { kind == .session ? session : lap }
 
-    /// By total: the number in a session, that in a lap, and what the field is in both.
+    /// All totals: the field number in a session, that in a lap, and the type common to both.
     // swift-format-ignore
     static let all = [
         FITTotal(.elapsed,            7,   7, .uint32, .second, scale: 1_000),
