@@ -1,13 +1,13 @@
-/// A storey of a building.
+/// A floor of a building.
 ///
-/// Immutable, so it may cross threads; subclasses have to keep that promise.
+/// Immutable and therefore safe to share between threads; subclasses must preserve that.
 open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storedLevel: Int
 
-    /// The storey, counted from the ground floor 0; negative below it.
+    /// The floor number, counted from the ground floor, which is 0; negative below it.
     open var level: Int { storedLevel }
 
-    /// The ground floor.
+    /// Creates the ground floor.
     public override init() {
         storedLevel = 0
         super.init()
@@ -20,21 +20,21 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: NSCopying
 
-    /// Returns the receiver, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
-    /// Always true.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads a floor from an archive.
+    /// Decodes a floor from an archive.
     public required init?(coder: NSCoder) {
         storedLevel = coder.decodeInteger(forKey: "level")
         super.init()
     }
 
-    /// Writes the floor to an archive.
+    /// Encodes the floor.
     open func encode(with coder: NSCoder) {
         coder.encode(storedLevel, forKey: "level")
     }

@@ -1,5 +1,5 @@
 extension CLLocation {
-    /// What a location remembers; the defaults are those of LOC-1.
+    /// The stored values of a location, with the defaults of LOC-1.
     struct Values {
         var coordinate: CLLocationCoordinate2D
         var altitude: CLLocationDistance = 0
@@ -46,7 +46,7 @@ extension CLLocation.Values {
         speed = coder.decodeDouble(forKey: Key.speed)
         speedAccuracy = coder.decodeDouble(forKey: Key.speedAccuracy)
         timestamp = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: Key.timestamp))
-        // Asking for an object that is not there is an error that fails the whole archive.
+        // Decoding an object that is missing is an error that fails the whole archive.
         if coder.containsValue(forKey: Key.floor) {
             floor = coder.decodeObject(of: CLFloor.self, forKey: Key.floor)
         }

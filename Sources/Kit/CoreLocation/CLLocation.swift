@@ -1,30 +1,32 @@
 import HealthModel
 
-/// A place with a time, and how well both motion and place are known.
+/// A geographic position with a time, motion, and the accuracy of both.
 ///
-/// A negative horizontal accuracy means that the coordinate is invalid, a negative vertical accuracy that the altitude
-/// is; negative speed, course and their accuracies mean invalid, too (LOC-1). Numbers are kept as given.
+/// A negative horizontal accuracy means that the coordinate is invalid, and a negative vertical accuracy that the
+/// altitude is; a negative speed, course or accuracy of these is invalid, too (LOC-1). Numbers are stored as given.
 ///
-/// Immutable, so it may cross threads; subclasses have to keep that promise.
+/// Immutable and therefore safe to share between threads; subclasses must preserve that.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let values: Values
 
     // MARK: Initialisers
 
-    /// The point 0, 0 at this moment, with the defaults of ``init(latitude:longitude:)``.
+    /// Creates a location at latitude 0, longitude 0 with the current time and the defaults of
+    /// ``init(latitude:longitude:)``.
     public override init() {
         values = Values(coordinate: CLLocationCoordinate2D(), timestamp: Date())
         super.init()
     }
 
-    /// A place at this moment: altitude 0, horizontal accuracy 0, everything else invalid (-1).
+    /// Creates a location with the current time, altitude 0 and horizontal accuracy 0; all other values are invalid
+    /// (-1).
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         let coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
         values = Values(coordinate: coordinate, timestamp: Date())
         super.init()
     }
 
-    /// A place without motion: course, speed and their accuracies are invalid (-1).
+    /// Creates a location without motion: course, speed and their accuracies are invalid (-1).
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -36,7 +38,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// A place with course and speed, whose accuracies are invalid (-1).
+    /// Creates a location with course and speed, whose accuracies are invalid (-1).
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -49,7 +51,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// A place with course and speed and how well they are known.
+    /// Creates a location with course and speed and their accuracies.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -64,7 +66,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// A place with everything there is to know about it, its origin included.
+    /// Creates a location with all values, including information about its source.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -81,37 +83,37 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     // MARK: Properties
 
-    /// The place; invalid if ``horizontalAccuracy`` is negative.
+    /// The coordinate; invalid if ``horizontalAccuracy`` is negative.
     open var coordinate: CLLocationCoordinate2D { values.coordinate }
-    /// Metres above mean sea level; invalid if ``verticalAccuracy`` is negative.
+    /// The altitude in metres above mean sea level; invalid if ``verticalAccuracy`` is negative.
     open var altitude: CLLocationDistance { values.altitude }
-    /// Metres above the WGS-84 ellipsoid.
+    /// The altitude in metres above the WGS-84 ellipsoid.
     ///
-    /// No initialiser takes it and there is no model of the geoid here, so it is 0.
+    /// Always 0, because no initialiser accepts it and there is no geoid model to compute it from.
     open var ellipsoidalAltitude: CLLocationDistance { 0 }
-    /// The radius of uncertainty of ``coordinate`` in metres; negative if that is invalid.
+    /// The radius of uncertainty of ``coordinate`` in metres; negative if the coordinate is invalid.
     open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
-    /// The uncertainty of ``altitude`` in metres; negative if that is invalid.
+    /// The uncertainty of ``altitude`` in metres; negative if the altitude is invalid.
     open var verticalAccuracy: CLLocationAccuracy { values.verticalAccuracy }
     /// The direction of travel in degrees clockwise from north; negative if invalid.
     open var course: CLLocationDirection { values.course }
-    /// The uncertainty of ``course`` in degrees; negative if that is invalid.
+    /// The uncertainty of ``course`` in degrees; negative if invalid.
     open var courseAccuracy: CLLocationDirectionAccuracy { values.courseAccuracy }
     /// The speed over ground in metres per second; negative if invalid.
     open var speed: CLLocationSpeed { values.speed }
-    /// The uncertainty of ``speed`` in metres per second; negative if that is invalid.
+    /// The uncertainty of ``speed`` in metres per second; negative if invalid.
     open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
-    /// When the device was at this place.
+    /// The time at which the location was determined.
     open var timestamp: Date { values.timestamp }
-    /// The storey of the building; nil for every location that a program makes.
+    /// The floor of the building; nil unless the location was decoded from an archive with a floor.
     open var floor: CLFloor? { values.floor }
-    /// Where the location came from; nil if the initialiser was not told.
+    /// Information about the source of the location; nil if the initialiser received none.
     open var sourceInformation: CLLocationSourceInformation? { values.sourceInformation }
 
-    /// The way along the earth's surface in metres; altitudes are ignored (LOC-2).
+    /// Returns the distance in metres along the surface of the earth; altitudes are ignored (LOC-2).
     ///
-    /// Symmetric; 0 for equal coordinates; NaN if a coordinate is not finite. Unlike on a phone the result does not
-    /// depend on earlier calls (LOC-4).
+    /// The distance is symmetric, 0 for equal coordinates, and NaN if a coordinate is not finite. Unlike on a phone,
+    /// the result does not depend on earlier calls (LOC-4).
     open func distance(from location: CLLocation) -> CLLocationDistance {
         let (here, there) = (coordinate, location.coordinate)
         return Geodesic.distance(
@@ -129,22 +131,22 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     // MARK: NSCopying
 
-    /// Returns the receiver, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
-    /// Always true.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads a location from an archive; nil if the coordinate or the timestamp is missing.
+    /// Decodes a location from an archive. Returns nil if the coordinate or the timestamp is missing.
     public required init?(coder: NSCoder) {
         guard let values = Values(coder: coder) else { return nil }
         self.values = values
         super.init()
     }
 
-    /// Writes the location to an archive.
+    /// Encodes the location.
     open func encode(with coder: NSCoder) {
         values.encode(with: coder)
     }

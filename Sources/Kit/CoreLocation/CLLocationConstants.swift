@@ -1,30 +1,31 @@
-/// The largest distance there is.
+/// The largest possible distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 
-/// A distance filter that lets every movement through.
+/// A distance filter that accepts every movement.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// The best accuracy with the help of further sensors, as navigation needs it.
+/// The highest accuracy, with the help of additional sensors, as needed for navigation.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
 
-/// The best accuracy of the device.
+/// The highest accuracy of the device.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
 
-/// Accurate to within ten metres.
+/// An accuracy of ten metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
 
-/// Accurate to within a hundred metres.
+/// An accuracy of a hundred metres.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 
-/// Accurate to the kilometre.
+/// An accuracy of a kilometre.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1_000
 
-/// Accurate to three kilometres.
+/// An accuracy of three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3_000
 
-/// The accuracy for an app that is allowed to know the approximate place only.
+/// The accuracy for an app that is authorized for approximate locations only.
 ///
-/// Apple gives no number; here it is the coarsest one, so that it compares as less accurate than all the others.
+/// Apple does not publish the number; here it is the coarsest one, so that it compares as less accurate than all
+/// others.
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagnitude
 
 /// A coordinate that is never valid.

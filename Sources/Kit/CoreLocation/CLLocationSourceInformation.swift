@@ -1,24 +1,24 @@
-/// Where a location came from: made up by software, or delivered by an accessory.
+/// Information about the source of a location: simulated by software, or produced by an accessory.
 ///
-/// Immutable, so it may cross threads; subclasses have to keep that promise.
+/// Immutable and therefore safe to share between threads; subclasses must preserve that.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let software: Bool
     private let accessory: Bool
 
-    /// Whether software simulated the location.
+    /// A Boolean value that indicates whether software simulated the location.
     open var isSimulatedBySoftware: Bool { software }
 
-    /// Whether an external accessory produced the location.
+    /// A Boolean value that indicates whether an external accessory produced the location.
     open var isProducedByAccessory: Bool { accessory }
 
-    /// Information about a location of the device itself.
+    /// Creates information about a location that the device itself determined.
     public override init() {
         software = false
         accessory = false
         super.init()
     }
 
-    /// Information with both answers given.
+    /// Creates information with both values.
     public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {
         software = isSoftware
         accessory = isAccessory
@@ -27,22 +27,22 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
 
     // MARK: NSCopying
 
-    /// Returns the receiver, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
-    /// Always true.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads the information from an archive.
+    /// Decodes the information from an archive.
     public required init?(coder: NSCoder) {
         software = coder.decodeBool(forKey: "isSimulatedBySoftware")
         accessory = coder.decodeBool(forKey: "isProducedByAccessory")
         super.init()
     }
 
-    /// Writes the information to an archive.
+    /// Encodes the information.
     open func encode(with coder: NSCoder) {
         coder.encode(software, forKey: "isSimulatedBySoftware")
         coder.encode(accessory, forKey: "isProducedByAccessory")

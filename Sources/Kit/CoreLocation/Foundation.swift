@@ -1,2 +1,2 @@
-// On a phone `import CoreLocation` brings Foundation with it, and source written there relies on that.
+// On a phone, `import CoreLocation` re-exports Foundation, and source code written for it relies on that.
 @_exported public import Foundation

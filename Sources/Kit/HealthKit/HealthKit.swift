@@ -2,7 +2,7 @@
 @_exported public import Foundation
 
 #if WholeFoundation && canImport(FoundationNetworking)
-    // Elsewhere these are parts of Foundation, so apps that download or parse do not name them.
+    // On Apple platforms these are parts of Foundation, so apps that download or parse XML do not import them.
     @_exported public import FoundationNetworking
     @_exported public import FoundationXML
 #endif

@@ -1,15 +1,15 @@
-/// A type of files and data, such as JPEG pictures; the few that health data come in.
+/// A type of file or data, such as JPEG images. Only the types used with health data are included.
 public struct UTType: Hashable, Codable, Sendable {
     /// The identifier, such as `public.jpeg`.
     public let identifier: String
 
-    /// A type by its identifier; nil if it is not known.
+    /// Creates a type from its identifier. Returns nil if the identifier is unknown.
     public init?(_ identifier: String) {
         guard Self.rows.contains(where: { $0.identifier == identifier }) else { return nil }
         self.identifier = identifier
     }
 
-    /// A type by the extension of file names; nil if none is known.
+    /// Creates a type from a file name extension. Returns nil if no known type uses it.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let name = filenameExtension.lowercased()
         guard let row = Self.rows.first(where: { $0.extensions.contains(name) }) else { return nil }
@@ -17,7 +17,7 @@ public struct UTType: Hashable, Codable, Sendable {
         guard conforms(to: supertype) else { return nil }
     }
 
-    /// A type by its MIME type; nil if none is known.
+    /// Creates a type from a MIME type. Returns nil if no known type uses it.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         guard let row = Self.rows.first(where: { $0.mimeType == mimeType.lowercased() }) else { return nil }
         self.init(known: row.identifier)
@@ -28,13 +28,13 @@ public struct UTType: Hashable, Codable, Sendable {
         self.identifier = identifier
     }
 
-    /// The usual extension of file names.
+    /// The preferred file name extension.
     public var preferredFilenameExtension: String? { row?.extensions.first }
 
-    /// The usual MIME type.
+    /// The preferred MIME type.
     public var preferredMIMEType: String? { row?.mimeType }
 
-    /// Whether the type is another one, or a special case of it.
+    /// Returns whether the type equals another type or is a subtype of it.
     public func conforms(to type: UTType) -> Bool {
         var next: String? = identifier
         while let name = next {
@@ -44,7 +44,7 @@ public struct UTType: Hashable, Codable, Sendable {
         return false
     }
 
-    /// Whether the type is a special case of another one.
+    /// Returns whether the type is a subtype of another type.
     public func isSubtype(of type: UTType) -> Bool { self != type && conforms(to: type) }
 
     private var row: Row? { Self.rows.first { $0.identifier == identifier } }
@@ -58,29 +58,29 @@ extension UTType: CustomStringConvertible {
 extension UTType {
     /// Data of any kind.
     public static let data = UTType(known: "public.data")
-    /// Pictures of any kind.
+    /// Images of any kind.
     public static let image = UTType(known: "public.image")
-    /// JPEG pictures.
+    /// JPEG images.
     public static let jpeg = UTType(known: "public.jpeg")
-    /// PNG pictures.
+    /// PNG images.
     public static let png = UTType(known: "public.png")
-    /// TIFF pictures.
+    /// TIFF images.
     public static let tiff = UTType(known: "public.tiff")
-    /// HEIC pictures.
+    /// HEIC images.
     public static let heic = UTType(known: "public.heic")
-    /// HEIF pictures.
+    /// HEIF images.
     public static let heif = UTType(known: "public.heif")
-    /// WebP pictures.
+    /// WebP images.
     public static let webP = UTType(known: "org.webmproject.webp")
-    /// GIF pictures, which may move.
+    /// GIF images, which may be animated.
     public static let gif = UTType(known: "com.compuserve.gif")
-    /// BMP pictures.
+    /// BMP images.
     public static let bmp = UTType(known: "com.microsoft.bmp")
     /// PDF documents.
     public static let pdf = UTType(known: "com.adobe.pdf")
     /// Text of any kind.
     public static let text = UTType(known: "public.text")
-    /// Text without form.
+    /// Plain text, without formatting.
     public static let plainText = UTType(known: "public.plain-text")
     /// XML.
     public static let xml = UTType(known: "public.xml")

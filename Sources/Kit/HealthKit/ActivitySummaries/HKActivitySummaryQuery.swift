@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Asks for the summaries of days, ascending, and goes on to tell which ones change, if asked to.
+/// A query that returns activity summaries in ascending order and, optionally, continues to report changed ones.
 open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     private typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
@@ -12,12 +12,14 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     private let update = Mutex<Handler?>(nil)
     private let last = Mutex<[ActivitySummaryRecord]>([])
 
-    /// A query for summaries.
+    /// Creates a query for activity summaries.
     ///
-    /// Raises for a predicate that is not about summaries.
+    /// Raises if the predicate does not apply to summaries.
     /// - Parameters:
-    ///   - predicate: Which days; nil for all. See ``HKQuery/predicateForActivitySummary(with:)``.
-    ///   - handler: Given the summaries, or the error. Code 5 if the app never asked to read them.
+    ///   - predicate: The predicate that selects the days; nil for all. See
+    ///     ``HKQuery/predicateForActivitySummary(with:)``.
+    ///   - handler: A closure that receives the summaries or an error; code 5 if the app never requested permission
+    ///     to read them.
     @preconcurrency
     public init(
         predicate: NSPredicate?,
@@ -28,7 +30,8 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: HKObjectType.activitySummaryType(), predicate: predicate)
     }
 
-    /// Called after the results handler with the summaries that changed (OTH-7); setting it keeps the query running.
+    /// A closure that receives the summaries that changed after the initial results (OTH-7). Setting it makes the
+    /// query long-running.
     ///
     /// Setting it after execution raises (QRY-4).
     @preconcurrency
@@ -71,9 +74,9 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// A question for summaries, checked.
+/// A validated request for activity summaries.
 struct SummaryQuestion: Sendable {
-    /// What summaries follow from.
+    /// The types of data that summaries are derived from.
     static let types: Set<ObjectType> = [
         .activitySummary, .activeEnergyBurned, .appleMoveTime, .appleExerciseTime, .appleStandHour, .workout,
     ]
@@ -81,7 +84,7 @@ struct SummaryQuestion: Sendable {
     let predicate: SummaryPredicate
     private let zone = TimeZone.current
 
-    /// Raises for a predicate that is not about summaries.
+    /// Creates a request. Raises if the predicate does not apply to summaries.
     init(_ predicate: NSPredicate?) {
         self.predicate = raising { () throws(ValidationError) in try predicate?.summaryTree() ?? .constant(true) }
     }
@@ -98,9 +101,9 @@ struct SummaryQuestion: Sendable {
 }
 
 extension [ActivitySummaryRecord] {
-    /// The summaries that are other than they were.
+    /// Returns the summaries that differ from the earlier ones.
     ///
-    /// Of a day that has none any more there is an empty one.
+    /// A day whose summary no longer exists is represented by an empty summary.
     func changed(since before: [ActivitySummaryRecord]) -> [ActivitySummaryRecord] {
         let known = Dictionary(before.map { ($0.day, $0) }) { first, _ in first }
         let days = Set(map(\.day))

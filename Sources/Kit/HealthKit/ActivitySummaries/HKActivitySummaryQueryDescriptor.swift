@@ -2,56 +2,57 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks for the summaries of days asynchronously: once, or again with every change.
+/// A query for activity summaries with an asynchronous interface: a single result, or a sequence of changes.
 public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery {
-    /// The answer to asking once.
+    /// The type of a single result.
     public typealias Output = [HKActivitySummary]
-    /// The answers to asking again and again.
+    /// The type of the sequence of results.
     public typealias Sequence = Results
 
-    /// Which days; nil for all.
+    /// The predicate that selects the days; nil for all.
     public var predicate: NSPredicate?
 
-    /// A question for summaries.
+    /// Creates a descriptor for activity summaries.
     public init(predicate: NSPredicate?) {
         self.predicate = predicate
     }
 
-    /// Asks once.
+    /// Runs the query once.
     ///
-    /// Raises for a predicate that is not about summaries.
-    /// - Returns: The summaries, ascending.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read summaries; `CancellationError` if the task is
-    ///   cancelled.
+    /// Raises if the predicate does not apply to summaries.
+    /// - Returns: The summaries, in ascending order.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read summaries;
+    ///   `CancellationError` if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
         let question = SummaryQuestion(predicate)
         let query = AnswerQuery { (engine, app) throws(EngineError) in try question.answer(engine, app) }
         return try await query.answer(from: healthStore).map(HKActivitySummary.init(record:))
     }
 
-    /// Asks, each time a loop over the answers begins: first all summaries, then those that change.
+    /// Returns a sequence that runs the query whenever a loop over it begins. The first element contains all
+    /// summaries, later elements those that changed.
     ///
-    /// Leaving the loop or cancelling the task stops the query. Raises as ``result(for:)`` does.
+    /// Exiting the loop or cancelling the task stops the query. Raises like ``result(for:)``.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(predicate: predicate, store: healthStore)
     }
 
-    /// Summaries again and again.
+    /// A sequence of activity summary results.
     public struct Results: AsyncSequence {
         /// All summaries, or those that changed.
         public typealias Element = [HKActivitySummary]
-        /// Goes through the answers.
+        /// The iterator over the results.
         public typealias AsyncIterator = Iterator
 
         fileprivate let predicate: NSPredicate?
         fileprivate let store: HKHealthStore
 
-        /// Begins to ask.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(predicate: predicate, store: store)
         }
 
-        /// Goes through the answers.
+        /// The iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
             /// All summaries, or those that changed.
             public typealias Element = Results.Element
@@ -73,8 +74,8 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
                 answers = stream.makeAsyncIterator()
             }
 
-            /// Waits for the next answer; nil when the task is cancelled.
-            /// - Throws: ``HKError``, with code 5 if the app never asked to read summaries.
+            /// Waits for the next result. Returns nil if the task is cancelled.
+            /// - Throws: ``HKError``, with code 5 if the app never requested permission to read summaries.
             public mutating func next() async throws -> Element? {
                 guard !Task.isCancelled else { return nil }
                 return try await answers.next()

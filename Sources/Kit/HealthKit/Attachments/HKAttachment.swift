@@ -5,10 +5,10 @@ public import UniformTypeIdentifiers
 /// A file that is attached to a stored object.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The attachment as the floors below know it.
+    /// The model record of the attachment.
     package let record: AttachmentRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: AttachmentRecord) {
         self.record = record
         super.init()
@@ -17,19 +17,19 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// The identifier.
     open var identifier: UUID { record.identifier }
 
-    /// The name for people.
+    /// The display name.
     open var name: String { record.name }
 
-    /// The type of the file.
+    /// The content type of the file.
     open var contentType: UTType { UTType(record.contentType) ?? .data }
 
-    /// How many bytes it has.
+    /// The size of the file in bytes.
     open var size: Int { record.size }
 
-    /// When it was attached.
+    /// The date at which the file was attached.
     open var creationDate: Date { Date(timeIntervalSinceReferenceDate: record.creationDate) }
 
-    /// Further facts by key; nil if there are none.
+    /// The metadata; nil if there are none.
     open var metadata: [String: Any]? { record.metadata?.objects }
 
     // MARK: - NSObject
@@ -42,15 +42,15 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the attachment can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived attachment; nil if the archive holds none.
+    /// Decodes an archived attachment. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(AttachmentRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -59,7 +59,7 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         super.init()
     }
 
-    /// Archives the attachment.
+    /// Encodes the attachment.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Reads a file that is attached to an object: whole, or byte by byte.
+/// A reader for an attached file, either as a whole or byte by byte.
 public final class HKAttachmentDataReader {
-    /// The file.
+    /// The attachment to read.
     public let attachment: HKAttachment
-    /// How much was read so far.
+    /// The progress of reading.
     public let progress: Progress
     private let store: HKAttachmentStore
 
@@ -14,9 +14,9 @@ public final class HKAttachmentDataReader {
         progress = Progress(totalUnitCount: Int64(attachment.size))
     }
 
-    /// The whole file.
+    /// The contents of the file.
     ///
-    /// Reading throws ``HKError`` with code 3 if it is not stored any more.
+    /// Reading throws an ``HKError`` with code 3 if the attachment is no longer stored.
     public var data: Data {
         get async throws {
             let progress = progress
@@ -29,25 +29,25 @@ public final class HKAttachmentDataReader {
         }
     }
 
-    /// The bytes of the file, one after another.
+    /// The bytes of the file as an asynchronous sequence.
     public var bytes: HKAttachment.AsyncBytes {
         HKAttachment.AsyncBytes(attachment: attachment, store: store, progress: progress)
     }
 }
 
 extension HKAttachment {
-    /// The bytes of a file, one after another.
+    /// The bytes of an attachment as an asynchronous sequence.
     public struct AsyncBytes: AsyncSequence {
         /// A byte.
         public typealias Element = UInt8
-        /// Goes through the bytes.
+        /// The iterator over the bytes.
         public typealias AsyncIterator = BufferedAsyncByteIterator
 
         fileprivate let attachment: HKAttachment
         fileprivate let store: HKAttachmentStore
         fileprivate let progress: Progress
 
-        /// Begins to read.
+        /// Creates an iterator, which starts reading.
         public func makeAsyncIterator() -> BufferedAsyncByteIterator {
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             let progress = progress
@@ -64,7 +64,7 @@ extension HKAttachment {
     }
 }
 
-/// Goes through bytes that come in pieces.
+/// An iterator over bytes that arrive in chunks.
 public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
     /// A byte.
     public typealias Element = UInt8
@@ -77,7 +77,7 @@ public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
         self.pieces = pieces
     }
 
-    /// The next byte; nil after the last, and when the task was cancelled.
+    /// Returns the next byte; nil after the last one, or if the task is cancelled.
     public mutating func next() async throws -> UInt8? {
         while position == piece.count {
             guard !Task.isCancelled, let next = try await pieces.next() else { return nil }

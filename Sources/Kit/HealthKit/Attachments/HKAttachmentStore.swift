@@ -3,11 +3,11 @@ import HealthModel
 import HealthStore
 public import UniformTypeIdentifiers
 
-/// The door to the files that are attached to stored objects: pictures and PDF documents of prescriptions (OTH-92).
+/// A store for the files attached to stored objects: images and PDF documents of prescriptions (OTH-92).
 open class HKAttachmentStore: NSObject {
     private let store: HKHealthStore
 
-    /// A door to the files of a health store.
+    /// Creates an attachment store for a health store.
     public init(healthStore: HKHealthStore) {
         store = healthStore
         super.init()
@@ -18,12 +18,12 @@ open class HKAttachmentStore: NSObject {
     /// Attaches a copy of a file to a stored object of this app.
     ///
     /// - Parameters:
-    ///   - object: A stored prescription of this app, else code 3 (OTH-91).
-    ///   - name: The name for people.
-    ///   - contentType: A type of still pictures, or PDF; another one fails with code 3.
-    ///   - url: The file, which is read before the completion is called.
-    ///   - metadata: Further facts by key; raises for a value of a class that metadata cannot hold.
-    ///   - completion: Given the attachment in the background, or the error.
+    ///   - object: A stored prescription of this app; any other object fails with code 3 (OTH-91).
+    ///   - name: The display name.
+    ///   - contentType: A still image type or PDF; any other type fails with code 3.
+    ///   - url: The location of the file, which is read before the completion handler is called.
+    ///   - metadata: The metadata; raises for a value of a class that metadata cannot contain.
+    ///   - completion: A closure called in the background with the attachment or an error.
     open func addAttachment(
         to object: HKObject, name: String, contentType: UTType, url: URL, metadata: [String: Any] = [:],
         completion: @escaping (HKAttachment?, (any Error)?) -> Void
@@ -59,11 +59,11 @@ open class HKAttachmentStore: NSObject {
     /// Attaches a copy of a file to a stored object of this app.
     ///
     /// - Parameters:
-    ///   - object: A stored prescription of this app, else code 3 (OTH-91).
-    ///   - name: The name for people.
-    ///   - contentType: A type of still pictures, or PDF; another one fails with code 3.
-    ///   - url: The file.
-    ///   - metadata: Further facts by key; raises for a value of a class that metadata cannot hold.
+    ///   - object: A stored prescription of this app; any other object fails with code 3 (OTH-91).
+    ///   - name: The display name.
+    ///   - contentType: A still image type or PDF; any other type fails with code 3.
+    ///   - url: The location of the file.
+    ///   - metadata: The metadata; raises for a value of a class that metadata cannot contain.
     /// - Returns: The attachment.
     @discardableResult
     open func addAttachment(
@@ -79,15 +79,15 @@ open class HKAttachmentStore: NSObject {
         }
     }
 
-    /// How many bytes are read or given at once.
+    /// The chunk size in bytes for reading and delivering files.
     private static let pieceSize = 1 << 20
 
-    /// Removes a file from an object of this app.
+    /// Removes an attachment from an object of this app.
     ///
     /// - Parameters:
-    ///   - attachment: The file; one that the object does not have fails with code 3.
+    ///   - attachment: The attachment; one that does not belong to the object fails with code 3.
     ///   - object: The object.
-    ///   - completion: Told in the background whether it was removed.
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func removeAttachment(
         _ attachment: HKAttachment, from object: HKObject, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -102,10 +102,10 @@ open class HKAttachmentStore: NSObject {
             }, completion: completion)
     }
 
-    /// Removes a file from an object of this app.
+    /// Removes an attachment from an object of this app.
     ///
     /// - Parameters:
-    ///   - attachment: The file; one that the object does not have fails with code 3.
+    ///   - attachment: The attachment; one that does not belong to the object fails with code 3.
     ///   - object: The object.
     open func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
         try await store.succeeding { removeAttachment(attachment, from: object, completion: $0) }
@@ -113,11 +113,11 @@ open class HKAttachmentStore: NSObject {
 
     // MARK: - Reading
 
-    /// The files of an object, oldest first.
+    /// Fetches the attachments of an object, oldest first.
     ///
     /// - Parameters:
-    ///   - object: A stored object that the app may read, else code 3.
-    ///   - completion: Given the files in the background, or the error.
+    ///   - object: A stored object that the app may read; any other object fails with code 3.
+    ///   - completion: A closure called in the background with the attachments or an error.
     @preconcurrency
     open func getAttachments(
         for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
@@ -133,9 +133,9 @@ open class HKAttachmentStore: NSObject {
         }
     }
 
-    /// The files of an object, oldest first.
+    /// Returns the attachments of an object, oldest first.
     ///
-    /// - Parameter object: A stored object that the app may read, else code 3.
+    /// - Parameter object: A stored object that the app may read; any other object fails with code 3.
     @discardableResult
     open func attachments(for object: HKObject) async throws -> [HKAttachment] {
         try await withCheckedThrowingContinuation { continuation in
@@ -145,17 +145,17 @@ open class HKAttachmentStore: NSObject {
         }
     }
 
-    /// Reads a whole file.
+    /// Reads the whole file.
     ///
     /// - Parameters:
-    ///   - attachment: The file; one that is not stored any more fails with code 3.
-    ///   - completion: Given the bytes in the background, or the error.
-    /// - Returns: How much was read.
+    ///   - attachment: The attachment; one that is no longer stored fails with code 3.
+    ///   - completion: A closure called in the background with the data or an error.
+    /// - Returns: The progress of reading.
     @discardableResult
     open func getData(
         for attachment: HKAttachment, completion: @escaping (Data?, (any Error)?) -> Void
     ) -> Progress {
-        // Filled and read on the store's own queue alone.
+        // Accessed on the store's own queue only.
         nonisolated(unsafe) var whole = Data()
         return streamData(for: attachment) { data, error, isDone in
             if let data { whole.append(data) }
@@ -164,20 +164,20 @@ open class HKAttachmentStore: NSObject {
         }
     }
 
-    /// Reads a file piece by piece.
+    /// Reads a file in chunks.
     ///
     /// - Parameters:
-    ///   - attachment: The file; one that is not stored any more fails with code 3.
-    ///   - dataHandler: Given piece after piece in the background; with the last call `true`, and the error if there was
-    ///     one. Cancelling the progress ends it with `errorUserCanceled`.
-    /// - Returns: How much was read.
+    ///   - attachment: The attachment; one that is no longer stored fails with code 3.
+    ///   - dataHandler: A closure called in the background with each chunk; the last call passes `true`, and the
+    ///     error if there is one. Cancelling the progress ends reading with `errorUserCanceled`.
+    /// - Returns: The progress of reading.
     @discardableResult
     open func streamData(
         for attachment: HKAttachment, dataHandler: @escaping (Data?, (any Error)?, Bool) -> Void
     ) -> Progress {
         let identifier = attachment.identifier
         let progress = Progress(totalUnitCount: Int64(attachment.size))
-        // Called on the store's own queue alone, one call after another.
+        // Called on the store's own queue only, one call at a time.
         nonisolated(unsafe) let dataHandler = dataHandler
         store.perform { [store] context in
             try context.access.read { (engine, app) throws(EngineError) in
@@ -202,13 +202,13 @@ open class HKAttachmentStore: NSObject {
         return progress
     }
 
-    /// A reader of a file.
+    /// Returns a reader for an attachment.
     open func dataReader(for attachment: HKAttachment) -> HKAttachmentDataReader {
         HKAttachmentDataReader(attachment, in: self)
     }
 }
 
 extension UTType {
-    /// Whether files of the type can be attached: still pictures and PDF.
+    /// A Boolean value that indicates whether files of the type can be attached: still images and PDF documents.
     fileprivate var isAttachable: Bool { conforms(to: .pdf) || (conforms(to: .image) && !conforms(to: .gif)) }
 }

@@ -1,8 +1,8 @@
 // From the API tables: 1 cases.
 
-/// The way a tone takes to the ear.
+/// The path by which a tone reaches the ear.
 @nonexhaustive(warn)
 public enum HKAudiogramConductionType: Int, Sendable {
-    /// Through the air.
+    /// Air conduction.
     case air = 0
 }

@@ -1,17 +1,17 @@
 public import Foundation
 import HealthModel
 
-/// A hearing test: how loud tones of several frequencies have to be for the ears.
+/// A hearing test: the sensitivity of the ears to tones of several frequencies.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKAudiogramSample: HKSample, @unchecked Sendable {
-    /// A hearing test.
+    /// Creates a hearing test.
     ///
-    /// Raises without points, for more than 30, and if their frequencies are not unique and ascending (OTH-40).
+    /// Raises if there are no points or more than 30, or if their frequencies are not unique and ascending (OTH-40).
     /// - Parameters:
-    ///   - sensitivityPoints: The tones, ascending by frequency.
-    ///   - startDate: When the test began.
-    ///   - endDate: When the test ended; may be the start.
-    ///   - metadata: Further facts by key.
+    ///   - sensitivityPoints: The sensitivity points, ascending by frequency.
+    ///   - startDate: The start of the test.
+    ///   - endDate: The end of the test; may equal the start.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 26.0)
     public convenience init(
         sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date,
@@ -20,15 +20,15 @@ open class HKAudiogramSample: HKSample, @unchecked Sendable {
         self.init(sensitivityPoints: sensitivityPoints, start: startDate, end: endDate, device: nil, metadata: metadata)
     }
 
-    /// A hearing test with a device.
+    /// Creates a hearing test with a device.
     ///
-    /// Raises without points, for more than 30, and if their frequencies are not unique and ascending (OTH-40).
+    /// Raises if there are no points or more than 30, or if their frequencies are not unique and ascending (OTH-40).
     /// - Parameters:
-    ///   - sensitivityPoints: The tones, ascending by frequency.
-    ///   - startDate: When the test began.
-    ///   - endDate: When the test ended; may be the start.
-    ///   - device: The device that tested.
-    ///   - metadata: Further facts by key.
+    ///   - sensitivityPoints: The sensitivity points, ascending by frequency.
+    ///   - startDate: The start of the test.
+    ///   - endDate: The end of the test; may equal the start.
+    ///   - device: The device that performed the test.
+    ///   - metadata: The metadata.
     public convenience init(
         sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date, device: HKDevice?,
         metadata: [String: Any]?
@@ -42,7 +42,7 @@ open class HKAudiogramSample: HKSample, @unchecked Sendable {
 
     override class func holds(_ record: SampleRecord) -> Bool { record.detail?.audiogram != nil }
 
-    /// The tones, ascending by frequency.
+    /// The sensitivity points, ascending by frequency.
     open var sensitivityPoints: [HKAudiogramSensitivityPoint] {
         expected(record.detail?.audiogram).points.map(HKAudiogramSensitivityPoint.init(record:))
     }

@@ -1,26 +1,26 @@
 public import Foundation
 package import HealthModel
 
-/// How loud a tone of one frequency has to be for the ears.
+/// The hearing sensitivity at one frequency.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sendable {
-    /// The point as the floors below know it.
+    /// The model record of the point.
     package let record: SensitivityPointRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: SensitivityPointRecord) {
         self.record = record
         super.init()
     }
 
-    /// A point by what each ear needs.
+    /// Creates a point from the sensitivity of each ear.
     ///
     /// - Parameters:
     ///   - frequency: The frequency, in hertz.
-    ///   - leftEarSensitivity: What the left ear needs, in dBHL; nil if it was not tested.
-    ///   - rightEarSensitivity: What the right ear needs, in dBHL; nil if it was not tested.
-    /// - Throws: ``HKError`` with code 3 for a unit of another kind, for a number out of range, and without any ear
-    ///   (OTH-41).
+    ///   - leftEarSensitivity: The sensitivity of the left ear, in dBHL; nil if it was not tested.
+    ///   - rightEarSensitivity: The sensitivity of the right ear, in dBHL; nil if it was not tested.
+    /// - Throws: ``HKError`` with code 3 for an incompatible unit, for a number out of range, or if neither ear was
+    ///   tested (OTH-41).
     @available(iOS, deprecated: 18.1)
     public convenience init(
         frequency: HKQuantity, leftEarSensitivity: HKQuantity?, rightEarSensitivity: HKQuantity?
@@ -32,12 +32,13 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
         try self.init(SensitivityPointRecord(frequency: frequency.record, tests: tests))
     }
 
-    /// A point by its tests.
+    /// Creates a point from tests.
     ///
     /// - Parameters:
     ///   - frequency: The frequency, in hertz.
     ///   - tests: The tests of the ears.
-    /// - Throws: ``HKError`` with code 3 for a frequency of another kind or out of range, and without a test.
+    /// - Throws: ``HKError`` with code 3 for a frequency with an incompatible unit or out of range, or without a
+    ///   test.
     public convenience init(frequency: HKQuantity, tests: [HKAudiogramSensitivityTest]) throws {
         try self.init(SensitivityPointRecord(frequency: frequency.record, tests: tests.map(\.record)))
     }
@@ -50,11 +51,11 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
     /// The frequency of the tone.
     open var frequency: HKQuantity { HKQuantity(record: record.frequency) }
 
-    /// What the left ear needs, within the bounds of its test; nil if it was not tested.
+    /// The sensitivity of the left ear, clamped to the range of its test; nil if it was not tested.
     @available(iOS, deprecated: 18.1)
     open var leftEarSensitivity: HKQuantity? { sensitivity(.left) }
 
-    /// What the right ear needs, within the bounds of its test; nil if it was not tested.
+    /// The sensitivity of the right ear, clamped to the range of its test; nil if it was not tested.
     @available(iOS, deprecated: 18.1)
     open var rightEarSensitivity: HKQuantity? { sensitivity(.right) }
 
@@ -75,10 +76,10 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
 
     // MARK: - NSSecureCoding
 
-    /// True: the point can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived point; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived point. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(SensitivityPointRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil
@@ -87,7 +88,7 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
         super.init()
     }
 
-    /// Archives the point.
+    /// Encodes the point.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

@@ -1,31 +1,31 @@
 public import Foundation
 package import HealthModel
 
-/// The bounds that sensitivities are clamped to.
+/// The range that sensitivities are clamped to.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The range as the floors below know it.
+    /// The model record of the range.
     package let record: ClampingRangeRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: ClampingRangeRecord) {
         self.record = record
         super.init()
     }
 
-    /// Bounds in dBHL; one may be nil.
+    /// Creates a range in dBHL; one of the bounds may be nil.
     ///
-    /// - Throws: ``HKError`` with code 3 without a bound, and if the lower one is not below the upper one.
+    /// - Throws: ``HKError`` with code 3 without a bound, or if the lower bound is not below the upper one.
     public convenience init(lowerBound: NSNumber?, upperBound: NSNumber?) throws {
         let record = ClampingRangeRecord(lowerBound: lowerBound?.doubleValue, upperBound: upperBound?.doubleValue)
         try HKError.checking { () throws(ValidationError) in try record.check() }
         self.init(record: record)
     }
 
-    /// The least sensitivity; nil if there is none.
+    /// The lower bound; nil if there is none.
     open var lowerBound: HKQuantity? { record.lowerBound.map(Self.level) }
 
-    /// The greatest sensitivity; nil if there is none.
+    /// The upper bound; nil if there is none.
     open var upperBound: HKQuantity? { record.upperBound.map(Self.level) }
 
     private static func level(_ value: Double) -> HKQuantity {
@@ -42,15 +42,15 @@ open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecu
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the range can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived range; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived range. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(ClampingRangeRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil
@@ -59,7 +59,7 @@ open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecu
         super.init()
     }
 
-    /// Archives the range.
+    /// Encodes the range.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

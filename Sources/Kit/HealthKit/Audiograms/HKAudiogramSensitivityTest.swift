@@ -1,27 +1,27 @@
 public import Foundation
 package import HealthModel
 
-/// How loud a tone had to be for one ear.
+/// A hearing test of one ear at one frequency.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The test as the floors below know it.
+    /// The model record of the test.
     package let record: SensitivityTestRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: SensitivityTestRecord) {
         self.record = record
         super.init()
     }
 
-    /// A test.
+    /// Creates a test.
     ///
     /// - Parameters:
-    ///   - sensitivity: How loud the tone had to be, in dBHL.
-    ///   - type: The way the tone took.
-    ///   - masked: Whether the other ear was kept busy.
-    ///   - side: The ear.
-    ///   - clampingRange: The bounds within which the sensitivity is told, if there are any.
-    /// - Throws: ``HKError`` with code 3 for a unit of another kind, and for a number out of range (OTH-41, OTH-42).
+    ///   - sensitivity: The measured sensitivity, in dBHL.
+    ///   - type: The conduction path of the tone.
+    ///   - masked: Whether the other ear was masked.
+    ///   - side: The tested ear.
+    ///   - clampingRange: The range that the reported sensitivity is clamped to, if any.
+    /// - Throws: ``HKError`` with code 3 for an incompatible unit or a number out of range (OTH-41, OTH-42).
     public init(
         sensitivity: HKQuantity, type: HKAudiogramConductionType, masked: Bool, side: HKAudiogramSensitivityTestSide,
         clampingRange: HKAudiogramSensitivityPointClampingRange?
@@ -34,19 +34,19 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
         super.init()
     }
 
-    /// How loud the tone had to be, as it was given.
+    /// The measured sensitivity, unclamped.
     open var sensitivity: HKQuantity { HKQuantity(record: record.sensitivity) }
 
-    /// The way the tone took.
+    /// The conduction path of the tone.
     open var type: HKAudiogramConductionType { HKAudiogramConductionType(rawValue: record.conduction) ?? .air }
 
-    /// Whether the other ear was kept busy.
+    /// A Boolean value that indicates whether the other ear was masked.
     open var masked: Bool { record.isMasked }
 
-    /// The ear.
+    /// The tested ear.
     open var side: HKAudiogramSensitivityTestSide { HKAudiogramSensitivityTestSide(rawValue: record.side) ?? .left }
 
-    /// The bounds that the sensitivity is clamped to; nil if there are none.
+    /// The range that the sensitivity is clamped to; nil if there is none.
     open var clampingRange: HKAudiogramSensitivityPointClampingRange? {
         record.clampingRange.map(HKAudiogramSensitivityPointClampingRange.init(record:))
     }
@@ -61,15 +61,15 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the test can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived test; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived test. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(SensitivityTestRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil
@@ -78,7 +78,7 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
         super.init()
     }
 
-    /// Archives the test.
+    /// Encodes the test.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

@@ -1,6 +1,6 @@
 // From the API tables: 2 cases.
 
-/// The ear that is tested.
+/// The tested ear.
 @nonexhaustive(warn)
 public enum HKAudiogramSensitivityTestSide: Int, Sendable {
     /// The left ear.

@@ -1,12 +1,12 @@
 import HealthModel
 import HealthStore
 
-/// The types an app asks permission for, and the rules about what may be asked.
+/// The types an app requests authorization for, and the rules for valid requests.
 struct AuthorizationRequest: Sendable {
     var share: Set<ObjectType>
     var read: Set<ObjectType>
 
-    /// Whether there is nothing to ask.
+    /// A Boolean value that indicates whether the request contains no types.
     var isEmpty: Bool { share.isEmpty && read.isEmpty }
 
     init(share: Set<ObjectType>, read: Set<ObjectType>) {
@@ -19,9 +19,9 @@ struct AuthorizationRequest: Sendable {
         read = Set((typesToRead ?? []).map(\.record))
     }
 
-    /// The part that is not decided yet for the app (AUTH-5).
+    /// Returns the part of the request that is not yet determined for the app (AUTH-5).
     ///
-    /// Fails where the app cannot ask (AUTH-20, AUTH-21).
+    /// Fails if the app may not request authorization (AUTH-20, AUTH-21).
     func undecided(in context: StoreContext) throws(EngineError) -> AuthorizationRequest {
         try context.access.write { (engine, app) throws(EngineError) in
             var undecided = AuthorizationRequest(share: [], read: [])
@@ -39,7 +39,7 @@ struct AuthorizationRequest: Sendable {
 // MARK: - Rules
 
 extension AuthorizationRequest {
-    /// Checks what is asked for (AUTH-8, AUTH-9, AUTH-10, AUTH-11, AUTH-14, AUTH-18, AUTH-19).
+    /// Validates the request (AUTH-8, AUTH-9, AUTH-10, AUTH-11, AUTH-14, AUTH-18, AUTH-19).
     func check(_ conditions: StoreConditions) throws(ValidationError) {
         guard !isEmpty else {
             throw Self.refused("At least one type to share or to read must be asked for")
@@ -57,7 +57,7 @@ extension AuthorizationRequest {
         }
     }
 
-    /// How many types an app must require, if it requires any (AUTH-19).
+    /// The minimum number of types an app must require, if it requires any (AUTH-19).
     private static let fewestRequiredTypes = 3
 
     private static func checkAllowed(

@@ -1,10 +1,10 @@
-/// Whether a request for permissions would ask anything (AUTH-15).
+/// The status of an authorization request: whether requesting would prompt the person (AUTH-15).
 @nonexhaustive(warn)
 public enum HKAuthorizationRequestStatus: Int, Sendable {
-    /// The answer could not be found, because of an error.
+    /// The status could not be determined because of an error.
     case unknown = 0
-    /// At least one permission is not decided yet.
+    /// At least one permission is not determined yet.
     case shouldRequest = 1
-    /// Every permission is decided.
+    /// All permissions are determined.
     case unnecessary = 2
 }

@@ -1,9 +1,9 @@
-/// Whether an app may write a type of data (AUTH-2).
+/// The authorization of an app to write a type of data (AUTH-2).
 ///
-/// Whether it may read is never told.
+/// The authorization to read is never disclosed.
 @nonexhaustive(warn)
 public enum HKAuthorizationStatus: Int, Sendable {
-    /// Nobody has decided yet.
+    /// Not determined yet.
     case notDetermined = 0
     /// Writing is denied.
     case sharingDenied = 1

@@ -3,12 +3,14 @@ import HealthModel
 import HealthStore
 
 extension HKHealthStore {
-    /// Finds out what to ask, asks, and writes the decisions down, before any later call is done.
+    /// Determines which permissions to request, requests them and records the decisions, before any later call
+    /// completes.
     ///
     /// - Parameters:
-    ///   - request: What the app asked for.
-    ///   - completion: Told in the background whether the request was processed.
-    ///   - question: What of it the person is asked; fails where the app cannot ask.
+    ///   - request: The request of the app.
+    ///   - completion: A closure called in the background with whether the request was processed.
+    ///   - question: A closure that returns the part of the request to present; fails if the app may not request
+    ///     authorization.
     func process(
         _ request: AuthorizationRequest, completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
         asking question: @escaping @Sendable (StoreContext) throws(EngineError) -> AuthorizationRequest
@@ -24,7 +26,7 @@ extension HKHealthStore {
         queue.async { [self] in
             do {
                 let question = try question(context)
-                // The person may take their time: the queue waits, but no thread does.
+                // The decision may take arbitrarily long: the queue is suspended, but no thread is blocked.
                 queue.suspend()
                 Task {
                     let decisions = await question.decisions(in: context)
@@ -41,7 +43,7 @@ extension HKHealthStore {
 }
 
 extension AuthorizationRequest {
-    /// What the policy decides; nothing when there is nothing to decide.
+    /// Returns the decisions of the policy; empty if there is nothing to decide.
     func decisions(in context: StoreContext) async -> Result<AuthorizationDecisions, any Error> {
         guard !isEmpty else { return .success(AuthorizationDecisions()) }
         do {
@@ -56,7 +58,7 @@ extension AuthorizationRequest {
 }
 
 extension StoreContext {
-    /// Writes decisions down, and fails if a type is denied that the app requires (AUTH-19).
+    /// Records decisions, and fails if a type that the app requires is denied (AUTH-19).
     fileprivate func record(_ decisions: AuthorizationDecisions, of request: AuthorizationRequest) throws {
         let required = request.read.intersection(access.conditions.requiredReadTypes)
         let denied = try access.write { (engine, app) throws(EngineError) in

@@ -3,17 +3,18 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What an app asks to read object by object, checked (AUTH-17).
+/// A validated request to read individual objects (AUTH-17).
 struct ObjectRequest: Sendable {
     let type: ObjectType
-    /// Which samples; everything for medications.
+    /// The predicate on samples; matches everything for medications.
     let samples: SamplePredicate
-    /// Which medications.
+    /// The predicate on medications.
     let medications: MedicationPredicate
-    /// Whether all objects of the type are asked for.
+    /// A Boolean value that indicates whether the request covers all objects of the type.
     let asksForAll: Bool
 
-    /// Raises for a type that is not granted so, and if the predicate does not apply to it.
+    /// Creates a request. Raises if the type does not require per-object authorization or if the predicate does not
+    /// apply to it.
     init(_ type: ObjectType, _ predicate: NSPredicate?) {
         guard type.requiresPerObjectAuthorization else {
             raise(.invalidArgument, "Type \(type.identifier) does not require authorization for each object")
@@ -29,7 +30,7 @@ struct ObjectRequest: Sendable {
         }
     }
 
-    /// The objects to choose from.
+    /// Returns the identifiers of the matching objects.
     func objects(in context: StoreContext) throws(EngineError) -> Set<String> {
         try context.access.write { (engine, _) throws(EngineError) in
             type == .userAnnotatedMedication
@@ -39,7 +40,7 @@ struct ObjectRequest: Sendable {
 }
 
 extension HKHealthStore {
-    /// Asks about single objects, and writes the decisions down, before any later call is done.
+    /// Requests authorization for individual objects and records the decisions, before any later call completes.
     func process(_ request: ObjectRequest, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let finish: @Sendable (Result<Void, any Error>) -> Void = { [self] result in
             complete {
@@ -56,7 +57,7 @@ extension HKHealthStore {
             } catch {
                 return finish(.failure(error))
             }
-            // The person may take their time: the queue waits, but no thread does.
+            // The decision may take arbitrarily long: the queue is suspended, but no thread is blocked.
             queue.suspend()
             Task {
                 let question = AuthorizationRequest(share: [], read: [request.type])

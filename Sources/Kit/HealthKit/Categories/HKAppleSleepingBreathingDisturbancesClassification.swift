@@ -1,7 +1,7 @@
-/// Whether breathing was disturbed during sleep more than it should be.
+/// A classification of breathing disturbances during sleep.
 ///
-/// The system decides it from a score; where one class ends and the next begins is not published, so that no score can
-/// be classified here.
+/// The system derives it from a score. The boundaries between the classes are not published, so no score can be
+/// classified here.
 @nonexhaustive(warn)
 public enum HKAppleSleepingBreathingDisturbancesClassification: Int, CaseIterable, Sendable {
     /// Not elevated.
@@ -13,13 +13,13 @@ public enum HKAppleSleepingBreathingDisturbancesClassification: Int, CaseIterabl
 // MARK: - Unavailable
 
 extension HKAppleSleepingBreathingDisturbancesClassification {
-    /// Not available: the class of a score.
+    /// Not available: classifies a score.
     @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
     public init?(classifying appleSleepingBreathingDisturbances: HKQuantity) {
         return nil
     }
 
-    /// Not available: the lowest score of this class.
+    /// Not available: the lowest score of the class.
     @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
     public var minimum: HKQuantity { raise(.generic, "The bounds of breathing disturbances are not published") }
 }

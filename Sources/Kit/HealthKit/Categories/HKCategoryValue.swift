@@ -1,6 +1,6 @@
-/// The value of categories that have only one.
+/// The value of categories that have only one value.
 @nonexhaustive(warn)
 public enum HKCategoryValue: Int, Sendable {
-    /// The sample says that it happened, and no more.
+    /// The sample records only that the event happened.
     case notApplicable = 0
 }

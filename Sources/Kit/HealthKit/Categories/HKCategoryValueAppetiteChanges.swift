@@ -1,7 +1,7 @@
-/// How appetite changed.
+/// A change in appetite.
 @nonexhaustive(warn)
 public enum HKCategoryValueAppetiteChanges: Int, Sendable {
-    /// It changed, and nobody said how.
+    /// Changed in an unspecified way.
     case unspecified = 0
     /// No change.
     case noChange = 1

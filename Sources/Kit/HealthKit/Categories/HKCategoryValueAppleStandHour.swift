@@ -1,8 +1,8 @@
-/// Whether the person stood for at least a minute of an hour.
+/// The standing activity of an hour.
 @nonexhaustive(warn)
 public enum HKCategoryValueAppleStandHour: Int, Sendable {
-    /// They stood.
+    /// The person stood for at least a minute.
     case stood = 0
-    /// They did not.
+    /// The person did not stand for a whole minute.
     case idle = 1
 }

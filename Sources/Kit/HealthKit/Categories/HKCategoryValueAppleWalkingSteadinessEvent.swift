@@ -1,4 +1,4 @@
-/// Why walking steadiness was reported.
+/// The reason for a walking steadiness notification.
 @nonexhaustive(warn)
 public enum HKCategoryValueAppleWalkingSteadinessEvent: Int, Sendable {
     /// Initial low.

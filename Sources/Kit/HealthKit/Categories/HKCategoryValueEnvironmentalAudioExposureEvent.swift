@@ -1,6 +1,6 @@
-/// Why loud surroundings were reported.
+/// The reason for an environmental audio exposure notification.
 @nonexhaustive(warn)
 public enum HKCategoryValueEnvironmentalAudioExposureEvent: Int, Sendable {
-    /// The limit for a moment was exceeded.
+    /// The momentary limit was exceeded.
     case momentaryLimit = 1
 }

@@ -1,6 +1,6 @@
-/// Why loud headphones were reported.
+/// The reason for a headphone audio exposure notification.
 @nonexhaustive(warn)
 public enum HKCategoryValueHeadphoneAudioExposureEvent: Int, Sendable {
-    /// The limit for seven days was exceeded.
+    /// The seven-day limit was exceeded.
     case sevenDayLimit = 1
 }

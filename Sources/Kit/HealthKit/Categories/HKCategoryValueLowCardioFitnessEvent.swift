@@ -1,6 +1,6 @@
-/// Why cardio fitness was reported.
+/// The reason for a cardio fitness notification.
 @nonexhaustive(warn)
 public enum HKCategoryValueLowCardioFitnessEvent: Int, Sendable {
-    /// It is low for age and sex.
+    /// Low cardio fitness for the person's age and sex.
     case lowFitness = 1
 }

@@ -1,9 +1,9 @@
-/// Where somebody stands in menopause.
+/// The menopausal state of a person.
 @nonexhaustive(warn)
 public enum HKCategoryValueMenopausalState: Int, Sendable {
-    /// Periods have ended.
+    /// Menopause: periods have ended.
     case menopause = 1
-    /// The years before, in which periods become irregular.
+    /// Perimenopause: the years before, in which periods become irregular.
     case perimenopause = 2
     /// Neither.
     case none = 3

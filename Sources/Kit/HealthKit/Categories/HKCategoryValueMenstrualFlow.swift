@@ -1,4 +1,4 @@
-/// How much menstrual flow there was, under its older name.
+/// The amount of menstrual flow, under its older name.
 @available(iOS, deprecated: 18.0)
 @nonexhaustive(warn)
 public enum HKCategoryValueMenstrualFlow: Int, Sendable {
@@ -14,7 +14,7 @@ public enum HKCategoryValueMenstrualFlow: Int, Sendable {
     /// Heavy.
     @available(iOS, deprecated: 18.0, renamed: "HKCategoryValueVaginalBleeding.heavy")
     case heavy = 4
-    /// There was none.
+    /// None.
     @available(iOS, deprecated: 18.0, renamed: "HKCategoryValueVaginalBleeding.none")
     case none = 5
 }

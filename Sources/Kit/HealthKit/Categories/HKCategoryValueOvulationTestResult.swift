@@ -3,11 +3,11 @@
 public enum HKCategoryValueOvulationTestResult: Int, Sendable {
     /// Negative.
     case negative = 1
-    /// Luteinizing hormone rose.
+    /// A surge of luteinizing hormone.
     case luteinizingHormoneSurge = 2
     /// Indeterminate.
     case indeterminate = 3
-    /// Estrogen rose.
+    /// A surge of estrogen.
     case estrogenSurge = 4
 
     /// The older name of ``luteinizingHormoneSurge``.

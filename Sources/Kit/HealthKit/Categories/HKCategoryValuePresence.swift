@@ -1,6 +1,6 @@
-/// Whether a symptom is there.
+/// The presence of a symptom.
 ///
-/// Mind the order: being there is 0.
+/// Note the order: the raw value of ``present`` is 0.
 @nonexhaustive(warn)
 public enum HKCategoryValuePresence: Int, Sendable {
     /// Present.

@@ -1,9 +1,9 @@
-/// How severe a symptom is.
+/// The severity of a symptom.
 @nonexhaustive(warn)
 public enum HKCategoryValueSeverity: Int, Sendable {
-    /// It is there, and nobody said how severe.
+    /// Present, with unspecified severity.
     case unspecified = 0
-    /// It is not there.
+    /// Not present.
     case notPresent = 1
     /// Mild.
     case mild = 2

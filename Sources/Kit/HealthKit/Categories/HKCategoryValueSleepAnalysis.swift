@@ -1,9 +1,9 @@
-/// What part of sleep an interval is.
+/// The sleep stage of an interval.
 @nonexhaustive(warn)
 public enum HKCategoryValueSleepAnalysis: Int, Sendable {
     /// In bed, asleep or not.
     case inBed = 0
-    /// Asleep, in a stage nobody knows.
+    /// Asleep, in an unknown stage.
     case asleepUnspecified = 1
     /// Awake.
     case awake = 2
@@ -18,7 +18,7 @@ public enum HKCategoryValueSleepAnalysis: Int, Sendable {
     @available(iOS, deprecated: 16.0, renamed: "HKCategoryValueSleepAnalysis.asleepUnspecified")
     public static var asleep: HKCategoryValueSleepAnalysis { .asleepUnspecified }
 
-    /// Every value that means sleep, in whatever stage.
+    /// All values that represent sleep, in any stage.
     public static var allAsleepValues: Set<HKCategoryValueSleepAnalysis> {
         [.asleepUnspecified, .asleepCore, .asleepDeep, .asleepREM]
     }

@@ -1,4 +1,4 @@
-/// How strong vaginal bleeding is.
+/// The amount of vaginal bleeding.
 @nonexhaustive(warn)
 public enum HKCategoryValueVaginalBleeding: Int, Sendable {
     /// Unspecified.
@@ -9,6 +9,6 @@ public enum HKCategoryValueVaginalBleeding: Int, Sendable {
     case medium = 3
     /// Heavy.
     case heavy = 4
-    /// There was none.
+    /// None.
     case none = 5
 }

@@ -1,10 +1,10 @@
 // From the API tables: 2 cases.
 
-/// What the ring of moving measures.
+/// The quantity that the Move ring measures.
 @nonexhaustive(warn)
 public enum HKActivityMoveMode: Int, Sendable {
     /// Active energy.
     case activeEnergy = 1
-    /// Time of moving.
+    /// Move time.
     case appleMoveTime = 2
 }

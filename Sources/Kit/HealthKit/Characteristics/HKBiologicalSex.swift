@@ -3,7 +3,7 @@
 /// The biological sex of the person.
 @nonexhaustive(warn)
 public enum HKBiologicalSex: Int, Sendable {
-    /// Nobody has set it.
+    /// Not set.
     case notSet = 0
     /// Female.
     case female = 1

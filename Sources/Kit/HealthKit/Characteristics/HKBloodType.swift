@@ -3,7 +3,7 @@
 /// The blood type of the person.
 @nonexhaustive(warn)
 public enum HKBloodType: Int, Sendable {
-    /// Nobody has set it.
+    /// Not set.
     case notSet = 0
     /// A positive.
     case aPositive = 1

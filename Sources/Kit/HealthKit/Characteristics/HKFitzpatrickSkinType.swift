@@ -1,20 +1,20 @@
 // From the API tables: 7 cases.
 
-/// How the skin of the person takes the sun, by Fitzpatrick's scale.
+/// The sensitivity of the person's skin to sunlight on the Fitzpatrick scale.
 @nonexhaustive(warn)
 public enum HKFitzpatrickSkinType: Int, Sendable {
-    /// Nobody has set it.
+    /// Not set.
     case notSet = 0
-    /// Pale, burns always.
+    /// Pale, always burns.
     case I = 1
-    /// Fair, burns mostly.
+    /// Fair, usually burns.
     case II = 2
-    /// Burns sometimes.
+    /// Sometimes burns.
     case III = 3
-    /// Burns seldom.
+    /// Rarely burns.
     case IV = 4
-    /// Brown, burns hardly ever.
+    /// Brown, very rarely burns.
     case V = 5
-    /// Dark, burns never.
+    /// Dark, never burns.
     case VI = 6
 }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The skin type of the person, as the store answers it.
+/// The skin type of the person, as returned by the store.
 // Unchecked, because NSObject is not Sendable; the one stored property never changes.
 open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let value: HKFitzpatrickSkinType
 
-    /// An answer as if nobody had set anything (OTH-11); for subclasses, such as those that stand in for a person in tests.
+    /// Creates an object with the default value (OTH-11), for subclasses such as test doubles.
     public override init() {
         value = .notSet
         super.init()
     }
 
-    /// An answer.
+    /// Creates an object with a value.
     init(_ value: HKFitzpatrickSkinType) {
         self.value = value
         super.init()
     }
 
-    /// The skin type; ``HKFitzpatrickSkinType/notSet`` if nobody has set it, and if the app may not read it.
+    /// The skin type; ``HKFitzpatrickSkinType/notSet`` if it is not set or the app may not read it.
     open var skinType: HKFitzpatrickSkinType { value }
 
     // MARK: - NSObject
@@ -30,15 +30,15 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, @un
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: an archive holds one number.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived object; nil if the archive holds none.
+    /// Decodes an archived object. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: ArchiveKey.value),
             let value = HKFitzpatrickSkinType(rawValue: coder.decodeInteger(forKey: ArchiveKey.value))
@@ -47,7 +47,7 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, @un
         super.init()
     }
 
-    /// Archives the number.
+    /// Encodes the raw value.
     open func encode(with coder: NSCoder) {
         coder.encode(value.rawValue, forKey: ArchiveKey.value)
     }

@@ -1,12 +1,12 @@
 // From the API tables: 3 cases.
 
-/// Whether the person uses a wheelchair.
+/// The wheelchair use of the person.
 @nonexhaustive(warn)
 public enum HKWheelchairUse: Int, Sendable {
-    /// Nobody has set it.
+    /// Not set.
     case notSet = 0
-    /// The person does not.
+    /// The person does not use a wheelchair.
     case no = 1
-    /// The person does.
+    /// The person uses a wheelchair.
     case yes = 2
 }

@@ -1,4 +1,4 @@
 // From the API tables: 1 constant of clinical documents.
 
-/// The key of the detailed message in the error of a document that is not valid.
+/// The user info key of the detailed message in the error for an invalid clinical document.
 public let HKDetailedCDAValidationErrorKey = "HKDetailedCDAValidationErrorKey"

@@ -2,18 +2,18 @@ public import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// A clinical document in the form of CDA (Clinical Document Architecture).
+/// A clinical document in CDA (Clinical Document Architecture) format.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
-    /// A document.
+    /// Creates a document sample.
     ///
-    /// Raises if the dates or the metadata break a rule.
+    /// Raises if the dates or the metadata are invalid.
     /// - Parameters:
     ///   - documentData: The document as XML.
-    ///   - startDate: When what it tells of began.
-    ///   - endDate: When what it tells of ended; may be the start.
-    ///   - metadata: Further facts by key.
-    /// - Throws: ``HKError`` with code 3 if the data are no clinical document; what is wrong stands in its user info
+    ///   - startDate: The start of the period that the document covers.
+    ///   - endDate: The end of the period; may equal the start.
+    ///   - metadata: The metadata.
+    /// - Throws: ``HKError`` with code 3 if the data is not a clinical document; the user info contains the details
     ///   under ``HKDetailedCDAValidationErrorKey``.
     public convenience init(
         data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?
@@ -36,22 +36,22 @@ open class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
                 from: startDate, to: endDate, device: nil, metadata: metadata))
     }
 
-    /// The document; from a query its bytes only if the query asked for them.
+    /// The document. A query includes its data only on request.
     open var document: HKCDADocument? { record.detail?.document.map(HKCDADocument.init(record:)) }
 }
 
-/// What a clinical document says of itself, and the document.
+/// A clinical document with its header fields.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKCDADocument: NSObject, @unchecked Sendable {
     private let record: DocumentRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     init(record: DocumentRecord) {
         self.record = record
         super.init()
     }
 
-    /// The document as XML; nil if the query did not ask for it.
+    /// The document as XML; nil if the query did not request it.
     open var documentData: Data? { record.data }
 
     /// The title.
@@ -60,9 +60,9 @@ open class HKCDADocument: NSObject, @unchecked Sendable {
     /// The name of the patient.
     open var patientName: String { record.patientName }
 
-    /// The name of its author.
+    /// The name of the author.
     open var authorName: String { record.authorName }
 
-    /// The name of its custodian.
+    /// The name of the custodian.
     open var custodianName: String { record.custodianName }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// A record of a health institution; apps can read it and nothing else.
+/// A record from a health institution. Apps can only read it.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool { record.detail?.clinical != nil }
@@ -9,14 +9,14 @@ open class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
     /// The type of the record.
     open var clinicalType: HKClinicalType { HKObjectType.only(record.type, else: HKClinicalType.init(record:)) }
 
-    /// The name for people.
+    /// The display name.
     open var displayName: String { expected(record.detail?.clinical).displayName }
 
-    /// What the institution sent; nil if it is not in the form of FHIR.
+    /// The FHIR resource that the institution sent; nil if the record is not in FHIR format.
     open var fhirResource: HKFHIRResource? {
         expected(record.detail?.clinical).resource.map(HKFHIRResource.init(record:))
     }
 
-    /// Answers the record itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

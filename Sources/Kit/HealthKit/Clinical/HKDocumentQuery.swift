@@ -2,30 +2,30 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks once for documents, with or without the documents themselves.
-// Unchecked, as HKQuery is: what is set at creation never changes.
+/// A query that returns documents once, optionally with their contents.
+// Unchecked, like HKQuery: properties set at creation never change.
 open class HKDocumentQuery: HKQuery, @unchecked Sendable {
-    /// How many documents are answered at most; ``HKObjectQueryNoLimit`` for all.
+    /// The maximum number of documents; ``HKObjectQueryNoLimit`` for all.
     public let limit: Int
-    /// The order of the documents; nil or empty for none in particular.
+    /// The order of the documents; unspecified if nil or empty.
     public let sortDescriptors: [NSSortDescriptor]?
-    /// Whether the documents come with their bytes.
+    /// A Boolean value that indicates whether the results include the contents of the documents.
     public let includeDocumentData: Bool
 
     private let request: SampleRequest
     private let resultsHandler: @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
 
-    /// A query for documents of a type.
+    /// Creates a query for documents of a type.
     ///
-    /// Raises for a negative limit, for a predicate that is not supported or does not apply, and for a sort descriptor
-    /// that documents do not have.
+    /// Raises for a negative limit, for an unsupported or inapplicable predicate, and for a sort descriptor that does
+    /// not apply to documents.
     /// - Parameters:
     ///   - documentType: The type.
-    ///   - predicate: What the documents have in common; nil for all.
-    ///   - limit: How many to answer at most, after sorting; ``HKObjectQueryNoLimit`` for all.
+    ///   - predicate: The predicate that the documents must match; nil for all.
+    ///   - limit: The maximum number of results, after sorting; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: The order.
-    ///   - includeDocumentData: Whether the documents come with their bytes.
-    ///   - resultsHandler: Given all documents at once, and `true`; or the error.
+    ///   - includeDocumentData: Whether the results include the contents of the documents.
+    ///   - resultsHandler: A closure that receives all documents at once, with `true`, or an error.
     @preconcurrency
     public init(
         documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A document of a health institution; its subclasses say of which form.
+/// A document from a health institution. Subclasses represent specific formats.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKDocumentSample: HKSample, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool { record.detail?.document != nil }

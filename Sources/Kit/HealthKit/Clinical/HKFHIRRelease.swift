@@ -2,10 +2,10 @@
 
 /// A release of FHIR.
 public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for it.
+    /// The raw string value.
     public let rawValue: String
 
-    /// A release with this string, known or not.
+    /// Creates a release from a raw value, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -15,7 +15,7 @@ public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
 
 // swift-format-ignore
 extension HKFHIRRelease {
-    /// Dstu2.
+    /// DSTU2.
     public static let dstu2 = HKFHIRRelease(rawValue: "DSTU2")
     /// R4.
     public static let r4 = HKFHIRRelease(rawValue: "R4")

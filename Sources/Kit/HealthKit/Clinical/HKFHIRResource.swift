@@ -1,31 +1,31 @@
 public import Foundation
 package import HealthModel
 
-/// A resource in the form of FHIR, as a health institution sent it.
+/// A FHIR resource as sent by a health institution.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The resource as the floors below know it.
+    /// The model record of the resource.
     package let record: FHIRResourceRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: FHIRResourceRecord) {
         self.record = record
         super.init()
     }
 
-    /// The version of FHIR that the resource is written in.
+    /// The version of FHIR used by the resource.
     open var fhirVersion: HKFHIRVersion { HKFHIRVersion(record: record.version) }
 
     /// The kind of resource.
     open var resourceType: HKFHIRResourceType { HKFHIRResourceType(rawValue: record.type) }
 
-    /// The identifier that the institution gave; unique together with the kind and the source.
+    /// The identifier assigned by the institution; unique together with the kind and the source.
     open var identifier: String { record.identifier }
 
-    /// The resource as JSON, byte by byte as it came.
+    /// The resource as JSON, byte for byte as received.
     open var data: Data { record.data }
 
-    /// Where it came from; nil if that is not known.
+    /// The URL of the source; nil if it is unknown.
     open var sourceURL: URL? { record.sourceURL }
 
     // MARK: - NSObject
@@ -38,15 +38,15 @@ open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the resource can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived resource; nil if the archive holds none.
+    /// Decodes an archived resource. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(FHIRResourceRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -55,7 +55,7 @@ open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         super.init()
     }
 
-    /// Archives the resource.
+    /// Encodes the resource.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

@@ -2,10 +2,10 @@
 
 /// The kind of a FHIR resource.
 public struct HKFHIRResourceType: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for it.
+    /// The raw string value.
     public let rawValue: String
 
-    /// A kind with this string, known or not.
+    /// Creates a kind from a raw value, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

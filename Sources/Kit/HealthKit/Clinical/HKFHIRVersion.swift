@@ -4,18 +4,18 @@ package import HealthModel
 /// A version of FHIR (Fast Healthcare Interoperability Resources).
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The version as the floors below know it.
+    /// The model record of the version.
     package let record: FHIRVersionRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: FHIRVersionRecord) {
         self.record = record
         super.init()
     }
 
-    /// A version from its text, such as `4.0.1`.
+    /// Creates a version from a string, such as `4.0.1`.
     ///
-    /// - Throws: ``HKError`` with code 3 if the text is no version of three numbers.
+    /// - Throws: ``HKError`` with code 3 if the string is not a version of three numbers.
     public convenience init(fromVersionString versionString: String) throws {
         guard let record = FHIRVersionRecord(versionString) else {
             throw HKError.invalidArgument("'\(versionString.prefix(100))' is no version of FHIR.")
@@ -23,11 +23,11 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         self.init(record: record)
     }
 
-    /// The version 1.0.2, which DSTU2 means.
+    /// Returns version 1.0.2, which corresponds to DSTU2.
     @discardableResult
     open class func primaryDSTU2() -> Self { make(FHIRVersionRecord(major: 1, minor: 0, patch: 2)) }
 
-    /// The version 4.0.1, which R4 means.
+    /// Returns version 4.0.1, which corresponds to R4.
     @discardableResult
     open class func primaryR4() -> Self { make(FHIRVersionRecord(major: 4, minor: 0, patch: 1)) }
 
@@ -38,19 +38,19 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         return version
     }
 
-    /// The first number.
+    /// The major version number.
     open var majorVersion: Int { record.major }
 
-    /// The second number.
+    /// The minor version number.
     open var minorVersion: Int { record.minor }
 
-    /// The third number.
+    /// The patch version number.
     open var patchVersion: Int { record.patch }
 
     /// The release that the version belongs to.
     open var fhirRelease: HKFHIRRelease { HKFHIRRelease(rawValue: record.release) }
 
-    /// The text, such as `4.0.1`.
+    /// The version as a string, such as `4.0.1`.
     open var stringRepresentation: String { record.text }
 
     // MARK: - NSObject
@@ -63,15 +63,15 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the version can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived version; nil if the archive holds none.
+    /// Decodes an archived version. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(FHIRVersionRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -80,7 +80,7 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         super.init()
     }
 
-    /// Archives the version.
+    /// Encodes the version.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

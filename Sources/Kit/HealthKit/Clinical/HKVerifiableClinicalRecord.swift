@@ -1,12 +1,12 @@
 public import Foundation
 package import HealthModel
 
-/// A record that its issuer signed, such as a certificate of vaccination.
+/// A record signed by its issuer, such as a vaccination certificate.
 ///
-/// They live in the wallet of Apple's devices, and here there are none: see ``HKVerifiableClinicalRecordQuery``.
+/// Such records exist only in the Wallet of Apple's devices and not here; see ``HKVerifiableClinicalRecordQuery``.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
-    /// What is signed.
+    /// The signed content.
     package struct Content: Sendable, Codable {
         package var recordTypes: [String]
         package var issuerIdentifier: String
@@ -38,7 +38,7 @@ open class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
 
     private let content: Content
 
-    /// A signed record.
+    /// Creates a signed record.
     package init(_ content: Content) {
         self.content = content
         let relevant = content.relevant.timeIntervalSinceReferenceDate
@@ -49,35 +49,35 @@ open class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
                     .clinical(ClinicalRecord(displayName: content.itemNames.first ?? "", resource: nil)))))
     }
 
-    /// What the record is about.
+    /// The types of the record.
     open var recordTypes: [String] { content.recordTypes }
 
-    /// Who issued it.
+    /// The identifier of the issuer.
     open var issuerIdentifier: String { content.issuerIdentifier }
 
-    /// Whom it is about.
+    /// The subject of the record.
     open var subject: HKVerifiableClinicalRecordSubject {
         HKVerifiableClinicalRecordSubject(name: content.subjectName, birth: content.subjectBirth)
     }
 
-    /// When it was issued.
+    /// The date of issue.
     open var issuedDate: Date { content.issued }
 
-    /// When what it is about took place.
+    /// The date of the recorded event.
     open var relevantDate: Date { content.relevant }
 
-    /// When it ends to be valid; nil if it does not.
+    /// The expiration date; nil if the record does not expire.
     open var expirationDate: Date? { content.expiration }
 
-    /// The names of what it is about.
+    /// The names of the recorded items.
     open var itemNames: [String] { content.itemNames }
 
-    /// The form in which it was issued.
+    /// The format in which the record was issued.
     open var sourceType: HKVerifiableClinicalRecordSourceType? {
         content.sourceType.map(HKVerifiableClinicalRecordSourceType.init(rawValue:))
     }
 
-    /// The signed record as it was issued.
+    /// The signed record as issued.
     open var dataRepresentation: Data { content.data }
 
     /// The signed record as a JSON web signature.
@@ -86,14 +86,14 @@ open class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
 
     // MARK: - NSSecureCoding
 
-    /// Reads an archived record; nil if the archive holds none.
+    /// Decodes an archived record. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let content = coder.decodeRecord(Content.self, forKey: ArchiveKey.content) else { return nil }
         self.content = content
         super.init(coder: coder)
     }
 
-    /// Archives the whole record.
+    /// Encodes the whole record.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encodeRecord(content, forKey: ArchiveKey.content)

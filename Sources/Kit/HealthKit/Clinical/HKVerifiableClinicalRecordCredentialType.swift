@@ -1,11 +1,11 @@
 // From the API tables: 4 values.
 
-/// What a verifiable record is about.
+/// The type of a verifiable record.
 public struct HKVerifiableClinicalRecordCredentialType: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for it.
+    /// The raw string value.
     public let rawValue: String
 
-    /// A kind of record with this string, known or not.
+    /// Creates a type from a raw value, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -15,7 +15,7 @@ public struct HKVerifiableClinicalRecordCredentialType: RawRepresentable, Hashab
 
 // swift-format-ignore
 extension HKVerifiableClinicalRecordCredentialType {
-    /// Covid19.
+    /// COVID-19.
     public static let covid19 = HKVerifiableClinicalRecordCredentialType(rawValue: "https://smarthealth.cards#covid19")
     /// Immunization.
     public static let immunization = HKVerifiableClinicalRecordCredentialType(rawValue: "https://smarthealth.cards#immunization")

@@ -1,26 +1,26 @@
 public import Foundation
 import HealthModel
 
-/// Asks the person once for verifiable records (OTH-62).
+/// A query that prompts the person once for verifiable records (OTH-62).
 ///
-/// Such records live in the wallet of Apple's devices, and every query asks the person there. Here is no wallet, so that
-/// every query fails with ``HKError/Code/errorHealthDataUnavailable``.
-// Unchecked, as HKQuery is: what is set at creation never changes.
+/// Such records exist only in the Wallet of Apple's devices, where every query prompts the person. There is no Wallet
+/// here, so every query fails with ``HKError/Code/errorHealthDataUnavailable``.
+// Unchecked, like HKQuery: properties set at creation never change.
 open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
-    /// What the records are about, all of these at once.
+    /// The record types, all of which a record must have.
     public let recordTypes: [String]
-    /// The forms in which the records were issued.
+    /// The formats in which the records were issued.
     public let sourceTypes: [HKVerifiableClinicalRecordSourceType]
 
     private let resultsHandler:
         @Sendable (HKVerifiableClinicalRecordQuery, [HKVerifiableClinicalRecord]?, (any Error)?) -> Void
 
-    /// A query for health cards.
+    /// Creates a query for SMART Health Cards.
     ///
     /// - Parameters:
-    ///   - recordTypes: What the records are about.
-    ///   - predicate: When what they are about took place; nil for any time.
-    ///   - resultsHandler: Given the error.
+    ///   - recordTypes: The record types.
+    ///   - predicate: The predicate on the date of the recorded event; nil for any date.
+    ///   - resultsHandler: A closure that receives the error.
     @preconcurrency
     public convenience init(
         recordTypes: [String], predicate: NSPredicate?,
@@ -34,13 +34,13 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
             resultsHandler: resultsHandler)
     }
 
-    /// A query for records of several forms.
+    /// Creates a query for records in several formats.
     ///
     /// - Parameters:
-    ///   - recordTypes: What the records are about.
-    ///   - sourceTypes: The forms in which they were issued.
-    ///   - predicate: When what they are about took place; nil for any time.
-    ///   - resultsHandler: Given the error.
+    ///   - recordTypes: The record types.
+    ///   - sourceTypes: The formats in which the records were issued.
+    ///   - predicate: The predicate on the date of the recorded event; nil for any date.
+    ///   - resultsHandler: A closure that receives the error.
     @preconcurrency
     public init(
         recordTypes: [String], sourceTypes: [HKVerifiableClinicalRecordSourceType], predicate: NSPredicate?,
@@ -66,19 +66,19 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// Asks the person once for verifiable records, asynchronously; fails as ``HKVerifiableClinicalRecordQuery`` does.
+/// A query for verifiable records with an asynchronous interface; fails like ``HKVerifiableClinicalRecordQuery``.
 public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery {
-    /// The answer: records.
+    /// The type of the result.
     public typealias Output = [HKVerifiableClinicalRecord]
 
-    /// What the records are about.
+    /// The record types.
     public var recordTypes: [HKVerifiableClinicalRecordCredentialType]
-    /// The forms in which the records were issued.
+    /// The formats in which the records were issued.
     public var sourceTypes: [HKVerifiableClinicalRecordSourceType]
-    /// When what they are about took place; nil for any time.
+    /// The predicate on the date of the recorded event; nil for any date.
     public var predicate: NSPredicate?
 
-    /// A question for verifiable records.
+    /// Creates a descriptor for verifiable records.
     public init(
         recordTypes: [HKVerifiableClinicalRecordCredentialType], sourceTypes: [HKVerifiableClinicalRecordSourceType],
         predicate: NSPredicate? = nil
@@ -88,8 +88,8 @@ public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery {
         self.predicate = predicate
     }
 
-    /// Asks.
-    /// - Throws: ``HKError`` with code 1, because there is no wallet here.
+    /// Runs the query.
+    /// - Throws: ``HKError`` with code 1, because there is no Wallet here.
     public func result(for healthStore: HKHealthStore) async throws -> [HKVerifiableClinicalRecord] {
         let types = recordTypes.map(\.rawValue)
         let sources = sourceTypes

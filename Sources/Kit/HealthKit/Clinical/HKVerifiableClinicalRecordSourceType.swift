@@ -1,11 +1,11 @@
 // From the API tables: 2 values.
 
-/// The form in which a verifiable record was issued.
+/// The format in which a verifiable record was issued.
 public struct HKVerifiableClinicalRecordSourceType: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for it.
+    /// The raw string value.
     public let rawValue: String
 
-    /// A form with this string, known or not.
+    /// Creates a format from a raw value, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -15,8 +15,8 @@ public struct HKVerifiableClinicalRecordSourceType: RawRepresentable, Hashable, 
 
 // swift-format-ignore
 extension HKVerifiableClinicalRecordSourceType {
-    /// Smart health card.
+    /// SMART Health Card.
     public static let smartHealthCard = HKVerifiableClinicalRecordSourceType(rawValue: "SMARTHealthCard")
-    /// Eu digital COVID certificate.
+    /// EU Digital COVID Certificate.
     public static let euDigitalCOVIDCertificate = HKVerifiableClinicalRecordSourceType(rawValue: "EUDigitalCOVIDCertificate")
 }

@@ -1,23 +1,23 @@
 public import Foundation
 import HealthModel
 
-/// Whom a verifiable record is about.
+/// The subject of a verifiable record.
 // Unchecked, because NSObject is not Sendable; the stored properties are immutable values.
 open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let name: String
     private let birth: CalendarDay?
 
-    /// A person.
+    /// Creates a subject.
     init(name: String, birth: CalendarDay?) {
         self.name = name
         self.birth = birth
         super.init()
     }
 
-    /// The whole name.
+    /// The full name.
     open var fullName: String { name }
 
-    /// The date of birth; nil if the record does not tell it.
+    /// The date of birth; nil if the record does not contain it.
     open var dateOfBirthComponents: DateComponents? { birth?.components(in: Calendar(identifier: .gregorian)) }
 
     // MARK: - NSObject
@@ -31,15 +31,15 @@ open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCodin
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: an archive holds name and date of birth.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived person; nil if the archive holds none.
+    /// Decodes an archived subject. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let name = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.name) else { return nil }
         self.name = name as String
@@ -47,7 +47,7 @@ open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCodin
         super.init()
     }
 
-    /// Archives name and date of birth.
+    /// Encodes the name and date of birth.
     open func encode(with coder: NSCoder) {
         coder.encode(name as NSString, forKey: ArchiveKey.name)
         if let birth { coder.encodeRecord(birth, forKey: ArchiveKey.birth) }

@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// The samples that tell how hard a workout, or an activity of it, was.
+/// The samples that rate the effort of a workout or of one of its activities.
 // Unchecked, because NSObject is not Sendable; the stored properties are immutable values.
 open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let content: Content
@@ -12,7 +12,7 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
         var samples: [SampleRecord]
     }
 
-    /// Wraps a record.
+    /// Creates a relationship from a model record.
     init(record: EffortRelationshipRecord) {
         content = Content(workout: record.workout, activity: record.activity, samples: record.samples)
         super.init()
@@ -26,12 +26,12 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
         content.activity.flatMap { uuid in workout.workoutActivities.first { $0.uuid == uuid } }
     }
 
-    /// The samples, the newest relation first.
+    /// The samples, most recently related first.
     open var samples: [HKSample]? { content.samples.map(HKSample.make(from:)) }
 
     // MARK: - NSObject
 
-    /// Relationships of the same workout, activity and samples are equal.
+    /// Returns whether both relationships have the same workout, activity and samples.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = (object as? HKWorkoutEffortRelationship)?.content else { return false }
         return content.workout.uuid == other.workout.uuid && content.activity == other.activity
@@ -42,15 +42,15 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
 
     // MARK: - NSCopying
 
-    /// Answers the relationship itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: relationships can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived relationship; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived relationship. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let content = coder.decodeRecord(Content.self, forKey: ArchiveKey.content),
             content.workout.workout != nil, ([content.workout] + content.samples).allSatisfy(SampleValidation.isValid)
@@ -59,7 +59,7 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
         super.init()
     }
 
-    /// Archives workout, activity and samples.
+    /// Encodes the workout, activity and samples.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(content, forKey: ArchiveKey.content)
     }

@@ -3,8 +3,9 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Asks which samples tell how hard workouts were; tells first what there is, and then every change, until it is stopped.
-// Unchecked, as HKQuery is: what changes is behind a lock.
+/// A long-running query for the samples that rate the effort of workouts. Returns the existing relationships, then
+/// every change until it is stopped.
+// Unchecked, like HKQuery: mutable state is protected by a lock.
 open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     private let question: EffortQuestion
     private let position: Mutex<ChangePosition?>
@@ -14,15 +15,15 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
             HKWorkoutEffortRelationshipQuery, [HKWorkoutEffortRelationship]?, HKQueryAnchor?, (any Error)?
         ) -> Void
 
-    /// A query for relationships.
+    /// Creates a query for effort relationships.
     ///
-    /// Raises for a predicate that is not supported or does not apply to workouts.
+    /// Raises for a predicate that is unsupported or does not apply to workouts.
     /// - Parameters:
-    ///   - predicate: What the workouts have in common; nil for all.
-    ///   - anchor: Where to begin; nil for everything there is.
-    ///   - options: Whether all samples are answered, or of each workout and activity the one that says most.
-    ///   - resultsHandler: Given relationships and the new anchor, or the error. Code 5 if the app never asked to read
-    ///     workouts.
+    ///   - predicate: The predicate that the workouts must match; nil for all.
+    ///   - anchor: The anchor to start from; nil for all existing relationships.
+    ///   - options: Whether to return all samples, or only the most relevant one of each workout and activity.
+    ///   - resultsHandler: A closure that receives relationships and the new anchor, or an error; code 5 if the app
+    ///     never requested permission to read workouts.
     @preconcurrency
     public init(
         predicate: NSPredicate?, anchor: HKQueryAnchor?, options: HKWorkoutEffortRelationshipQueryOptions,
@@ -49,7 +50,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
                 try question.answer(engine, app, since: last)
             }
             position.withLock { $0 = next }
-            // The first answer comes also if there is nothing.
+            // The first result is delivered even if it is empty.
             let isFirst = hasDelivered.withLock { delivered in
                 defer { delivered = true }
                 return !delivered
@@ -66,15 +67,15 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// A question for relationships, checked.
+/// A validated request for effort relationships.
 struct EffortQuestion: Sendable {
-    /// What relationships are made of.
+    /// The types of samples that relationships consist of.
     static let types: Set<ObjectType> = [.workout, .workoutEffortScore, .estimatedWorkoutEffortScore]
 
     let predicate: SamplePredicate
     let options: HKWorkoutEffortRelationshipQueryOptions
 
-    /// Raises for a predicate that does not apply to workouts.
+    /// Creates a request. Raises if the predicate does not apply to workouts.
     init(_ predicate: NSPredicate?, _ options: HKWorkoutEffortRelationshipQueryOptions) {
         self.predicate = raising { () throws(ValidationError) in
             try predicate?.tree(for: .workout) ?? .constant(true)
@@ -82,14 +83,14 @@ struct EffortQuestion: Sendable {
         self.options = options
     }
 
-    /// The relationships newer than a position.
+    /// Returns the relationships newer than a position.
     func answer(
         _ engine: any HealthEngine, _ app: AppIdentity, since position: ChangePosition?
     ) throws(EngineError) -> ([EffortRelationshipRecord], ChangePosition) {
         var (found, position) = try engine.effortRelationships(predicate, since: position, for: app)
         if options == .mostRelevant {
             for index in found.indices {
-                // What the person said says more than an estimate.
+                // A score entered by the person takes precedence over an estimate.
                 let samples = found[index].samples
                 let best = samples.first { $0.type == .workoutEffortScore } ?? samples.first
                 found[index].samples = best.map { [$0] } ?? []

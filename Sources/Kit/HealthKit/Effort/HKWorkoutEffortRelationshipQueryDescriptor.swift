@@ -2,40 +2,40 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks asynchronously which samples tell how hard workouts were: once, or again with every change.
+/// A query for effort relationships with an asynchronous interface: a single result, or a sequence of changes.
 public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery {
-    /// The answer to asking once.
+    /// The type of a single result.
     public typealias Output = Result
-    /// The answers to asking again and again.
+    /// The type of the sequence of results.
     public typealias Sequence = Results
 
-    /// What the workouts have in common; nil for all.
+    /// The predicate that the workouts must match; nil for all.
     public var predicate: NSPredicate?
-    /// Where to begin; nil for everything there is.
+    /// The anchor to start from; nil for all existing relationships.
     public var anchor: HKQueryAnchor?
-    /// Whether all samples are answered, or of each workout and activity the one that says most.
+    /// The samples to return: all of them, or only the most relevant one of each workout and activity.
     public var option: HKWorkoutEffortRelationshipQueryOptions
 
-    /// A question for relationships.
+    /// Creates a descriptor for effort relationships.
     public init(predicate: NSPredicate?, anchor: HKQueryAnchor?, option: HKWorkoutEffortRelationshipQueryOptions) {
         self.predicate = predicate
         self.anchor = anchor
         self.option = option
     }
 
-    /// Relationships, and where to go on.
+    /// Effort relationships and the anchor to continue from.
     public struct Result {
-        /// The relationships, by the start of their workouts.
+        /// The relationships, sorted by the start of their workouts.
         public let relationships: [HKWorkoutEffortRelationship]
-        /// Where to go on.
+        /// The anchor to continue from.
         public let newAnchor: HKQueryAnchor
     }
 
-    /// Asks once.
+    /// Runs the query once.
     ///
-    /// Raises for a predicate that is not supported or does not apply to workouts.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read workouts; `CancellationError` if the task is
-    ///   cancelled.
+    /// Raises for a predicate that is unsupported or does not apply to workouts.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read workouts; `CancellationError`
+    ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> HKWorkoutEffortRelationshipQueryDescriptor.Result
     {
         let question = EffortQuestion(predicate, option)
@@ -49,31 +49,31 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
             newAnchor: HKQueryAnchor(position: next))
     }
 
-    /// Asks, each time a loop over the answers begins, and goes on with every change.
+    /// Returns a sequence that runs the query whenever a loop over it begins, and continues with every change.
     ///
-    /// Leaving the loop or cancelling the task stops the query. Raises as ``result(for:)`` does.
+    /// Exiting the loop or cancelling the task stops the query. Raises like ``result(for:)``.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(descriptor: self, store: healthStore)
     }
 
-    /// Relationships again and again.
+    /// A sequence of effort relationship results.
     public struct Results: AsyncSequence {
-        /// What there is, or what changed.
+        /// The existing relationships, or those that changed.
         public typealias Element = HKWorkoutEffortRelationshipQueryDescriptor.Result
-        /// Goes through the answers.
+        /// The iterator over the results.
         public typealias AsyncIterator = Iterator
 
         fileprivate let descriptor: HKWorkoutEffortRelationshipQueryDescriptor
         fileprivate let store: HKHealthStore
 
-        /// Begins to ask.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(descriptor, store)
         }
 
-        /// Goes through the answers.
+        /// The iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
-            /// What there is, or what changed.
+            /// The existing relationships, or those that changed.
             public typealias Element = HKWorkoutEffortRelationshipQueryDescriptor.Results.Element
 
             private var answers: AsyncThrowingStream<Element, any Error>.Iterator
@@ -94,8 +94,8 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
                 answers = stream.makeAsyncIterator()
             }
 
-            /// Waits for the next answer; nil when the task is cancelled.
-            /// - Throws: ``HKError``, with code 5 if the app never asked to read workouts.
+            /// Waits for the next result. Returns nil if the task is cancelled.
+            /// - Throws: ``HKError``, with code 5 if the app never requested permission to read workouts.
             public mutating func next() async throws -> HKWorkoutEffortRelationshipQueryDescriptor.Results.Element? {
                 guard !Task.isCancelled else { return nil }
                 return try await answers.next()

@@ -1,8 +1,8 @@
-/// Which effort samples of a workout a query answers.
+/// The effort samples of a workout that a query returns.
 @nonexhaustive(warn)
 public enum HKWorkoutEffortRelationshipQueryOptions: Int, Sendable {
-    /// All of them.
+    /// All samples.
     case `default` = 0
-    /// The one that counts most for each workout.
+    /// The most relevant sample of each workout.
     case mostRelevant = 1
 }

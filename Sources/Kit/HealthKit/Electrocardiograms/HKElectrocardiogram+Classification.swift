@@ -1,7 +1,7 @@
 // From the API tables: 8 cases.
 
 extension HKElectrocardiogram {
-    /// What an electrocardiogram shows.
+    /// The classification of an electrocardiogram.
     @nonexhaustive(warn)
     public enum Classification: Int, Sendable {
         /// Not classified.
@@ -18,7 +18,7 @@ extension HKElectrocardiogram {
         case inconclusivePoorReading = 5
         /// Inconclusive other.
         case inconclusiveOther = 6
-        /// A class that is not known here.
+        /// A class that is unknown to this version.
         case unrecognized = 100
     }
 }

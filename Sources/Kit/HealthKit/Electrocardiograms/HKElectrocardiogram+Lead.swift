@@ -1,10 +1,10 @@
 // From the API tables: 1 cases.
 
 extension HKElectrocardiogram {
-    /// Where the voltage is measured.
+    /// The lead by which the voltage is measured.
     @nonexhaustive(warn)
     public enum Lead: Int, Sendable {
-        /// Between both arms, as lead I of a clinical electrocardiogram.
+        /// Similar to lead I of a clinical electrocardiogram, between both arms.
         case appleWatchSimilarToLeadI = 1
     }
 }

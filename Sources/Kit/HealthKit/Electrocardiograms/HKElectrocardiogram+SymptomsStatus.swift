@@ -1,14 +1,14 @@
 // From the API tables: 3 cases.
 
 extension HKElectrocardiogram {
-    /// Whether the person felt symptoms with an electrocardiogram.
+    /// The presence of symptoms during an electrocardiogram.
     @nonexhaustive(warn)
     public enum SymptomsStatus: Int, Sendable {
-        /// Nobody has said.
+        /// Not specified.
         case notSet = 0
-        /// The person felt none.
+        /// No symptoms.
         case none = 1
-        /// The person felt some.
+        /// Symptoms are present.
         case present = 2
     }
 }

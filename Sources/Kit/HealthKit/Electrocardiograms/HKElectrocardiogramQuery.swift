@@ -2,28 +2,28 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Reads the voltages of an electrocardiogram, one after another, in the order of time.
-// Unchecked, as HKQuery is: what is set at creation never changes.
+/// A query that returns the voltages of an electrocardiogram one by one, in chronological order.
+// Unchecked, like HKQuery: properties set at creation never change.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
-    /// What the handler is given.
+    /// A value passed to the data handler.
     public enum Result {
         /// The next voltage.
         case measurement(HKElectrocardiogram.VoltageMeasurement)
-        /// There are no more.
+        /// The end of the data.
         case done
-        /// The voltages cannot be read.
+        /// An error that prevented reading the voltages.
         case error(any Error)
     }
 
     private let electrocardiogram: UUID
-    // Called on the query's queue alone.
+    // Called on the query's queue only.
     private let dataHandler:
         (HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?) -> Void
 
-    /// A query for the voltages of an electrocardiogram.
+    /// Creates a query for the voltages of an electrocardiogram.
     /// - Parameters:
-    ///   - ecg: A stored electrocardiogram, else the handler is given code 3.
-    ///   - dataHandler: Given voltage after voltage, then that there are no more.
+    ///   - ecg: A stored electrocardiogram; otherwise the handler receives code 3.
+    ///   - dataHandler: A closure that receives each voltage, then the end of the data.
     public convenience init(
         _ ecg: HKElectrocardiogram,
         dataHandler: @escaping (HKElectrocardiogramQuery, HKElectrocardiogramQuery.Result) -> Void
@@ -37,10 +37,10 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// A query for the voltages of an electrocardiogram.
+    /// Creates a query for the voltages of an electrocardiogram.
     /// - Parameters:
-    ///   - electrocardiogram: A stored electrocardiogram, else the handler is given code 3.
-    ///   - dataHandler: Given voltage after voltage; then `true`, without one.
+    ///   - electrocardiogram: A stored electrocardiogram; otherwise the handler receives code 3.
+    ///   - dataHandler: A closure that receives each voltage; the last call passes `true` and no voltage.
     public init(
         electrocardiogram: HKElectrocardiogram,
         dataHandler:

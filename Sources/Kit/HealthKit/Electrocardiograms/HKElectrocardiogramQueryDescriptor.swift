@@ -1,39 +1,39 @@
-/// Reads the voltages of an electrocardiogram, one after another, asynchronously.
+/// A query for the voltages of an electrocardiogram with an asynchronous interface.
 public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery {
-    /// The answer: voltages in the order of time.
+    /// The type of the sequence of voltages, in chronological order.
     public typealias Sequence = Results
 
     /// The electrocardiogram.
     public var electrocardiogram: HKElectrocardiogram
 
-    /// A question for the voltages of an electrocardiogram.
+    /// Creates a descriptor for the voltages of an electrocardiogram.
     public init(_ electrocardiogram: HKElectrocardiogram) {
         self.electrocardiogram = electrocardiogram
     }
 
-    /// Asks, each time a loop over the answer begins.
+    /// Returns a sequence that runs the query whenever a loop over it begins.
     ///
-    /// Leaving the loop or cancelling the task stops the query.
+    /// Exiting the loop or cancelling the task stops the query.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(electrocardiogram: electrocardiogram, store: healthStore)
     }
 
-    /// Voltages in the order of time.
+    /// A sequence of voltages in chronological order.
     public struct Results: AsyncSequence {
         /// A voltage.
         public typealias Element = HKElectrocardiogram.VoltageMeasurement
-        /// Goes through the voltages.
+        /// The iterator over the voltages.
         public typealias AsyncIterator = Iterator
 
         fileprivate let electrocardiogram: HKElectrocardiogram
         fileprivate let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(electrocardiogram: electrocardiogram, store: store)
         }
 
-        /// Goes through the voltages.
+        /// The iterator over the voltages.
         public struct Iterator: AsyncIteratorProtocol {
             /// A voltage.
             public typealias Element = Results.Element
@@ -52,8 +52,8 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery {
                 }
             }
 
-            /// The next voltage; nil after the last, and when the task was cancelled.
-            /// - Throws: ``HKError``, with code 3 if the electrocardiogram is not stored any more.
+            /// Returns the next voltage; nil after the last one, or if the task is cancelled.
+            /// - Throws: ``HKError``, with code 3 if the electrocardiogram is no longer stored.
             public mutating func next() async throws -> Element? {
                 try await voltages.next()
             }

@@ -1,32 +1,32 @@
 public import Foundation
 package import HealthModel
 
-/// A code of a system of codes, such as RxNorm.
+/// A code of a coding system, such as RxNorm.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The code as the floors below know it.
+    /// The model record of the code.
     package let record: ClinicalCodingRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: ClinicalCodingRecord) {
         self.record = record
         super.init()
     }
 
-    /// A code.
+    /// Creates a code.
     /// - Parameters:
-    ///   - system: The system, mostly a URL.
-    ///   - version: The version of the system, if it is known.
+    ///   - system: The coding system, usually a URL.
+    ///   - version: The version of the system, if known.
     ///   - code: The code.
     public init(system: String, version: String?, code: String) {
         record = ClinicalCodingRecord(system: system, version: version, code: code)
         super.init()
     }
 
-    /// The system, mostly a URL.
+    /// The coding system, usually a URL.
     open var system: String { record.system }
 
-    /// The version of the system; nil if it is not known.
+    /// The version of the system; nil if it is unknown.
     open var version: String? { record.version }
 
     /// The code.
@@ -42,15 +42,15 @@ open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the code can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived code; nil if the archive holds none.
+    /// Decodes an archived code. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(ClinicalCodingRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -59,7 +59,7 @@ open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         super.init()
     }
 
-    /// Archives the code.
+    /// Encodes the code.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

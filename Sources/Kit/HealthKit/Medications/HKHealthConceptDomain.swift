@@ -1,11 +1,11 @@
 // From the API tables: 1 values.
 
-/// The field that a concept of health belongs to.
+/// The domain of a health concept.
 public struct HKHealthConceptDomain: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for it.
+    /// The raw string value.
     public let rawValue: String
 
-    /// A field with this string, known or not.
+    /// Creates a domain from a raw value, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

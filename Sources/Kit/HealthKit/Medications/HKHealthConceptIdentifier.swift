@@ -1,19 +1,19 @@
 public import Foundation
 package import HealthModel
 
-/// What names a concept of health, such as a medication, whatever it is called.
+/// The identifier of a health concept, such as a medication, independent of its display name.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The identifier as the floors below know it.
+    /// The model record of the identifier.
     package let record: HealthConceptRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: HealthConceptRecord) {
         self.record = record
         super.init()
     }
 
-    /// The field that the concept belongs to.
+    /// The domain of the concept.
     open var domain: HKHealthConceptDomain { HKHealthConceptDomain(rawValue: record.domain) }
 
     // MARK: - NSObject
@@ -26,15 +26,15 @@ open class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, @unch
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the identifier can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived identifier; nil if the archive holds none.
+    /// Decodes an archived identifier. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(HealthConceptRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -43,7 +43,7 @@ open class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, @unch
         super.init()
     }
 
-    /// Archives the identifier.
+    /// Encodes the identifier.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

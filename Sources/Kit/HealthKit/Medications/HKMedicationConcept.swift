@@ -4,25 +4,25 @@ package import HealthModel
 /// A medication.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The medication as the floors below know it.
+    /// The model record of the medication.
     package let record: MedicationConceptRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: MedicationConceptRecord) {
         self.record = record
         super.init()
     }
 
-    /// What names the medication, also in the events of its doses.
+    /// The identifier of the medication, which its dose events refer to.
     open var identifier: HKHealthConceptIdentifier { HKHealthConceptIdentifier(record: record.concept) }
 
-    /// The name for people.
+    /// The display name.
     open var displayText: String { record.displayText }
 
-    /// The form.
+    /// The general form, such as a tablet.
     open var generalForm: HKMedicationGeneralForm { HKMedicationGeneralForm(rawValue: record.generalForm) }
 
-    /// Codes that mean the same.
+    /// The equivalent codes in coding systems.
     open var relatedCodings: Set<HKClinicalCoding> { Set(record.codings.map(HKClinicalCoding.init(record:))) }
 
     // MARK: - NSObject
@@ -35,15 +35,15 @@ open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the medication can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived medication; nil if the archive holds none.
+    /// Decodes an archived medication. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(MedicationConceptRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -52,7 +52,7 @@ open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked 
         super.init()
     }
 
-    /// Archives the medication.
+    /// Encodes the medication.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

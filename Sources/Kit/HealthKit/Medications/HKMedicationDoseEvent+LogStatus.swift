@@ -1,7 +1,7 @@
 // From the API tables: 6 cases.
 
 extension HKMedicationDoseEvent {
-    /// What became of a dose.
+    /// The logged outcome of a dose.
     @nonexhaustive(warn)
     public enum LogStatus: Int, Sendable {
         /// Not interacted.

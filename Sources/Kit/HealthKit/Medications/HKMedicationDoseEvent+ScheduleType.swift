@@ -1,12 +1,12 @@
 // From the API tables: 2 cases.
 
 extension HKMedicationDoseEvent {
-    /// Whether a dose was scheduled.
+    /// The schedule type of a dose.
     @nonexhaustive(warn)
     public enum ScheduleType: Int, Sendable {
         /// Taken as needed.
         case asNeeded = 1
-        /// Taken by a schedule.
+        /// Taken on a schedule.
         case schedule = 2
     }
 }

@@ -1,39 +1,39 @@
 public import Foundation
 import HealthModel
 
-/// A dose of a medication, taken or not; apps can read it and nothing else.
+/// A dose of a medication, taken or not. Apps can only read it.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool { record.detail?.dose != nil }
 
     private var dose: DoseRecord { expected(record.detail?.dose) }
 
-    /// The type of doses.
+    /// The type of dose events.
     open var medicationDoseEventType: HKMedicationDoseEventType {
         HKObjectType.only(record.type, else: HKMedicationDoseEventType.init(record:))
     }
 
-    /// Which medication.
+    /// The identifier of the medication.
     open var medicationConceptIdentifier: HKHealthConceptIdentifier { HKHealthConceptIdentifier(record: dose.concept) }
 
-    /// Whether it was scheduled.
+    /// The schedule type.
     open var scheduleType: ScheduleType { ScheduleType(rawValue: dose.scheduleType) ?? .asNeeded }
 
-    /// What became of it.
+    /// The logged outcome.
     open var logStatus: LogStatus { LogStatus(rawValue: dose.status) ?? .notLogged }
 
-    /// How much was taken, in ``unit``; 0 if it was skipped, nil if that is not known.
+    /// The amount taken, in ``unit``; 0 if the dose was skipped, nil if it is unknown.
     open var doseQuantity: Double? { dose.quantity }
 
-    /// How much was due, in ``unit``; nil for a dose as needed (OTH-81).
+    /// The scheduled amount, in ``unit``; nil for a dose taken as needed (OTH-81).
     open var scheduledDoseQuantity: Double? { dose.scheduledQuantity }
 
-    /// When it was due; nil for a dose as needed (OTH-81).
+    /// The scheduled date; nil for a dose taken as needed (OTH-81).
     open var scheduledDate: Date? { dose.scheduledDate.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
     /// The unit of the amounts.
     open var unit: HKUnit { HKUnit(record: dose.unit) }
 
-    /// Answers the dose itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -1,11 +1,11 @@
 // From the API tables: 18 values.
 
-/// The form of a medication.
+/// The general form of a medication.
 public struct HKMedicationGeneralForm: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for it.
+    /// The raw string value.
     public let rawValue: String
 
-    /// A form with this string, known or not.
+    /// Creates a form from a raw value, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,25 +1,25 @@
 public import Foundation
 package import HealthModel
 
-/// A medication with the person's own notes; no sample.
+/// A medication with the person's own annotations. It is not a sample.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The medication as the floors below know it.
+    /// The model record of the medication.
     package let record: MedicationRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: MedicationRecord) {
         self.record = record
         super.init()
     }
 
-    /// What the person calls it; nil if there is no such name.
+    /// The nickname given by the person; nil if there is none.
     open var nickname: String? { record.nickname }
 
-    /// Whether the person takes it no more.
+    /// A Boolean value that indicates whether the person no longer takes the medication.
     open var isArchived: Bool { record.isArchived }
 
-    /// Whether there are times to take it.
+    /// A Boolean value that indicates whether the medication has a schedule.
     open var hasSchedule: Bool { record.hasSchedule }
 
     /// The medication.
@@ -35,15 +35,15 @@ open class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, @unch
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the medication can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived medication; nil if the archive holds none.
+    /// Decodes an archived medication. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(MedicationRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -52,7 +52,7 @@ open class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, @unch
         super.init()
     }
 
-    /// Archives the medication.
+    /// Encodes the medication.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

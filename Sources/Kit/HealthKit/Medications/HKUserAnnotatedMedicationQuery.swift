@@ -2,22 +2,22 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks once for the person's medications, which are answered one by one.
-// Unchecked, as HKQuery is: what is set at creation never changes, and the handler is called on one queue.
+/// A query that returns the person's medications one by one.
+// Unchecked, like HKQuery: properties set at creation never change, and the handler is called on one queue.
 open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     private let tree: MedicationPredicate
     private let limit: Int
-    // Called on the query's queue alone.
+    // Called on the query's queue only.
     private let resultsHandler: (HKUserAnnotatedMedicationQuery, HKUserAnnotatedMedication?, Bool, (any Error)?) -> Void
 
-    /// A query for medications.
+    /// Creates a query for medications.
     ///
-    /// Raises for a negative limit, and for a predicate that is not about medications.
+    /// Raises for a negative limit, or if the predicate does not apply to medications.
     /// - Parameters:
-    ///   - predicate: What the medications have in common; nil for all.
-    ///   - limit: How many to answer at most; ``HKObjectQueryNoLimit`` for all.
-    ///   - resultsHandler: Given medication after medication; then `true`, without one. Code 5 if the app never asked
-    ///     to read medications.
+    ///   - predicate: The predicate that the medications must match; nil for all.
+    ///   - limit: The maximum number of results; ``HKObjectQueryNoLimit`` for all.
+    ///   - resultsHandler: A closure that receives each medication; the last call passes `true` and no medication.
+    ///     Code 5 if the app never requested permission to read medications.
     public init(
         predicate: NSPredicate?, limit: Int,
         resultsHandler:
@@ -45,7 +45,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// What a predicate asks of medications; raises where it asks something else.
+    /// Returns the medication predicate of an `NSPredicate`; raises if it does not apply to medications.
     static func tree(_ predicate: NSPredicate?, limit: Int) -> MedicationPredicate {
         raising { () throws(ValidationError) in
             guard limit >= 0 else {
@@ -56,27 +56,27 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// Asks once for the person's medications, asynchronously.
+/// A query for the person's medications with an asynchronous interface.
 public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery {
-    /// The answer: medications in the order in which they were added.
+    /// The type of the result: medications in the order in which they were added.
     public typealias Output = [HKUserAnnotatedMedication]
 
-    /// What the medications have in common; nil for all.
+    /// The predicate that the medications must match; nil for all.
     public var predicate: NSPredicate?
-    /// How many are answered at most; nil for all.
+    /// The maximum number of results; nil for all.
     public var limit: Int?
 
-    /// A question for medications.
+    /// Creates a descriptor for medications.
     public init(predicate: NSPredicate? = nil, limit: Int? = nil) {
         self.predicate = predicate
         self.limit = limit
     }
 
-    /// Asks.
+    /// Runs the query.
     ///
-    /// Raises for a negative limit, and for a predicate that is not about medications.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read medications; `CancellationError` if the task is
-    ///   cancelled.
+    /// Raises for a negative limit, or if the predicate does not apply to medications.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read medications;
+    ///   `CancellationError` if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
         let limit = limit ?? HKObjectQueryNoLimit
         let tree = HKUserAnnotatedMedicationQuery.tree(predicate, limit: limit)

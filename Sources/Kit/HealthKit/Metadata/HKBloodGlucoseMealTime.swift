@@ -1,4 +1,4 @@
-/// When blood glucose was measured, with regard to a meal.
+/// The time of a blood glucose measurement relative to a meal.
 @nonexhaustive(warn)
 public enum HKBloodGlucoseMealTime: Int, Sendable {
     /// Before a meal.

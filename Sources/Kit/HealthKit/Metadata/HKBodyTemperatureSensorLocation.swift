@@ -1,4 +1,4 @@
-/// Where body temperature was measured.
+/// The site at which body temperature was measured.
 @nonexhaustive(warn)
 public enum HKBodyTemperatureSensorLocation: Int, Sendable {
     /// Other.
@@ -11,7 +11,7 @@ public enum HKBodyTemperatureSensorLocation: Int, Sendable {
     case ear = 3
     /// Finger.
     case finger = 4
-    /// Gastro intestinal.
+    /// Gastrointestinal tract.
     case gastroIntestinal = 5
     /// Mouth.
     case mouth = 6
@@ -19,7 +19,7 @@ public enum HKBodyTemperatureSensorLocation: Int, Sendable {
     case rectum = 7
     /// Toe.
     case toe = 8
-    /// Ear drum.
+    /// Eardrum.
     case earDrum = 9
     /// Temporal artery.
     case temporalArtery = 10

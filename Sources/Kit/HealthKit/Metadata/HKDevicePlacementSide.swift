@@ -1,4 +1,4 @@
-/// On which side of the body a device was worn.
+/// The side of the body on which a device was worn.
 @nonexhaustive(warn)
 public enum HKDevicePlacementSide: Int, Sendable {
     /// Unknown.

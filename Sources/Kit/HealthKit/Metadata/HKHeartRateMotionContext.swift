@@ -1,9 +1,9 @@
-/// How active the person was when the heart rate was measured.
+/// The activity of the person during a heart rate measurement.
 @nonexhaustive(warn)
 public enum HKHeartRateMotionContext: Int, Sendable {
-    /// Nobody said.
+    /// Not specified.
     case notSet = 0
-    /// Still for a while.
+    /// At rest for a while.
     case sedentary = 1
     /// In motion.
     case active = 2

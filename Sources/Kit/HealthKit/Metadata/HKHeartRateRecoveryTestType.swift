@@ -1,9 +1,9 @@
-/// How heart rate recovery was measured.
+/// The test that determined heart rate recovery.
 @nonexhaustive(warn)
 public enum HKHeartRateRecoveryTestType: Int, Sendable {
-    /// After the greatest effort.
+    /// Measured after maximal exercise.
     case maxExercise = 1
-    /// Predicted after a lesser effort.
+    /// Predicted from submaximal exercise.
     case predictionSubMaxExercise = 2
     /// Predicted without exercise.
     case predictionNonExercise = 3

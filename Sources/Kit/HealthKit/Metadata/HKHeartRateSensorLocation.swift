@@ -1,4 +1,4 @@
-/// Where the heart rate was measured.
+/// The site at which the heart rate was measured.
 @nonexhaustive(warn)
 public enum HKHeartRateSensorLocation: Int, Sendable {
     /// Other.
@@ -11,7 +11,7 @@ public enum HKHeartRateSensorLocation: Int, Sendable {
     case finger = 3
     /// Hand.
     case hand = 4
-    /// Ear lobe.
+    /// Earlobe.
     case earLobe = 5
     /// Foot.
     case foot = 6

@@ -1,8 +1,8 @@
-/// Why insulin was delivered.
+/// The reason for an insulin delivery.
 @nonexhaustive(warn)
 public enum HKInsulinDeliveryReason: Int, Sendable {
-    /// The need between meals.
+    /// Basal need between meals.
     case basal = 1
-    /// A meal, or a value that was too high.
+    /// A meal, or correction of a high blood glucose value.
     case bolus = 2
 }

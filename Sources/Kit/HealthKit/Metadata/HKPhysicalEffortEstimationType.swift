@@ -1,8 +1,8 @@
-/// How physical effort was estimated.
+/// The method by which physical effort was estimated.
 @nonexhaustive(warn)
 public enum HKPhysicalEffortEstimationType: Int, Sendable {
-    /// From a table of activities.
+    /// A lookup in a table of activities.
     case activityLookup = 1
-    /// From what a device measured.
+    /// Measurements of a device.
     case deviceSensed = 2
 }

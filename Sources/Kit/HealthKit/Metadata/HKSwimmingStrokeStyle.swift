@@ -1,7 +1,7 @@
-/// The stroke of a swim.
+/// The stroke style of a swim.
 @nonexhaustive(warn)
 public enum HKSwimmingStrokeStyle: Int, Sendable {
-    /// Nobody said.
+    /// Unknown.
     case unknown = 0
     /// Several strokes.
     case mixed = 1
@@ -13,6 +13,6 @@ public enum HKSwimmingStrokeStyle: Int, Sendable {
     case breaststroke = 4
     /// Butterfly.
     case butterfly = 5
-    /// Kicking with a board.
+    /// Kicking with a kickboard.
     case kickboard = 6
 }

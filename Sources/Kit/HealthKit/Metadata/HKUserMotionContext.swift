@@ -1,9 +1,9 @@
-/// How active the person was during a measurement.
+/// The activity of the person during a measurement.
 @nonexhaustive(warn)
 public enum HKUserMotionContext: Int, Sendable {
-    /// Nobody said.
+    /// Not specified.
     case notSet = 0
-    /// Still.
+    /// Stationary.
     case stationary = 1
     /// In motion.
     case active = 2

@@ -1,9 +1,9 @@
-/// How the maximal oxygen uptake was found.
+/// The test that determined the maximal oxygen uptake.
 @nonexhaustive(warn)
 public enum HKVO2MaxTestType: Int, Sendable {
-    /// Measured at the greatest effort.
+    /// Measured at maximal exercise.
     case maxExercise = 1
-    /// Predicted from a lesser effort.
+    /// Predicted from submaximal exercise.
     case predictionSubMaxExercise = 2
     /// Predicted without exercise.
     case predictionNonExercise = 3

@@ -1,4 +1,4 @@
-/// Whether water is fresh or salty.
+/// The salinity of water.
 @nonexhaustive(warn)
 public enum HKWaterSalinity: Int, Sendable {
     /// Fresh water.

@@ -1,9 +1,9 @@
 // From the API tables: 28 cases.
 
-/// The weather of a workout.
+/// The weather condition during a workout.
 @nonexhaustive(warn)
 public enum HKWeatherCondition: Int, Sendable {
-    /// Nobody said.
+    /// Not specified.
     case none = 0
     /// Clear.
     case clear = 1

@@ -2,10 +2,10 @@ import Foundation
 package import HealthModel
 
 extension MetadataValue {
-    /// The value of an untyped dictionary; nil for a class that metadata cannot hold (MET-1).
+    /// Creates a metadata value from a value of an untyped dictionary. Returns nil for an unsupported class (MET-1).
     ///
-    /// Swift's numbers and truth values and `NSNumber` are told apart, so that each is kept as it was given. A whole
-    /// number too great for 64 bits with a sign becomes a number.
+    /// Swift numbers, Booleans and `NSNumber` are distinguished, so that each is stored as given. An integer too
+    /// large for a signed 64-bit integer becomes a floating-point number.
     package init?(_ value: Any) {
         if let text = value as? String {
             self = .string(text)
@@ -22,9 +22,9 @@ extension MetadataValue {
         }
     }
 
-    /// A number with the kind that it was made with.
+    /// Creates a value of the type that the number was created with.
     private init(_ number: NSNumber) {
-        // Truth values are two shared instances, and nothing else tells them from an Int8.
+        // The two Boolean instances are shared, and nothing else distinguishes them from an Int8.
         if number === Self.trueObject || number === Self.falseObject {
             self = .bool(number.boolValue)
             return
@@ -42,9 +42,9 @@ extension MetadataValue {
     private static let trueObject = NSNumber(value: true)
     private static let falseObject = NSNumber(value: false)
 
-    /// The value as clients read it: a `String`, `NSNumber`, `Date` or ``HKQuantity`` (MET-9).
+    /// The value as returned to clients: a `String`, `NSNumber`, `Date` or ``HKQuantity`` (MET-9).
     ///
-    /// Numbers are `NSNumber`, because a Swift number inside `Any` casts to its own type only.
+    /// Numbers are `NSNumber`, because a Swift number inside `Any` only casts to its own type.
     package var object: Any {
         switch self {
         case .string(let text): text
@@ -58,9 +58,10 @@ extension MetadataValue {
 }
 
 extension Metadata {
-    /// The metadata of an untyped dictionary.
+    /// Creates metadata from an untyped dictionary.
     ///
-    /// - Throws: A ``ValidationError`` that names the first key, in order, with a value of another class (MET-1).
+    /// - Throws: A ``ValidationError`` that names the alphabetically first key with a value of an unsupported class
+    ///   (MET-1).
     package init(objects: [String: Any]) throws(ValidationError) {
         var values: [String: MetadataValue] = [:]
         values.reserveCapacity(objects.count)
@@ -80,14 +81,14 @@ extension Metadata {
         self.init(values)
     }
 
-    /// The metadata of an initializer's argument: nil for nothing and for no values (MET-8); raises for a value of
-    /// another class (MET-1).
+    /// Returns the metadata for an initializer argument; nil if it is nil or empty (MET-8). Raises for a value of an
+    /// unsupported class (MET-1).
     package static func converted(_ objects: [String: Any]?) -> Metadata? {
         guard let objects, !objects.isEmpty else { return nil }
         return raising { () throws(ValidationError) in try Metadata(objects: objects) }
     }
 
-    /// The values as clients read them; nil if there are none (MET-8, MET-9).
+    /// The values as returned to clients; nil if there are none (MET-8, MET-9).
     package var objects: [String: Any]? {
         isEmpty ? nil : values.mapValues(\.object)
     }

@@ -1,25 +1,25 @@
 // From the API tables: 8 device property keys.
 
-/// The property of a device for predicates: firmware version.
+/// The key of a device property for use in predicates: firmware version.
 public let HKDevicePropertyKeyFirmwareVersion = "HKDevicePropertyFirmwareVersion"
 
-/// The property of a device for predicates: hardware version.
+/// The key of a device property for use in predicates: hardware version.
 public let HKDevicePropertyKeyHardwareVersion = "HKDevicePropertyHardwareVersion"
 
-/// The property of a device for predicates: local identifier.
+/// The key of a device property for use in predicates: local identifier.
 public let HKDevicePropertyKeyLocalIdentifier = "HKDevicePropertyLocalIdentifier"
 
-/// The property of a device for predicates: manufacturer.
+/// The key of a device property for use in predicates: manufacturer.
 public let HKDevicePropertyKeyManufacturer = "HKDevicePropertyManufacturer"
 
-/// The property of a device for predicates: model.
+/// The key of a device property for use in predicates: model.
 public let HKDevicePropertyKeyModel = "HKDevicePropertyModel"
 
-/// The property of a device for predicates: name.
+/// The key of a device property for use in predicates: name.
 public let HKDevicePropertyKeyName = "HKDevicePropertyName"
 
-/// The property of a device for predicates: software version.
+/// The key of a device property for use in predicates: software version.
 public let HKDevicePropertyKeySoftwareVersion = "HKDevicePropertySoftwareVersion"
 
-/// The property of a device for predicates: UDI device identifier.
+/// The key of a device property for use in predicates: UDI device identifier.
 public let HKDevicePropertyKeyUDIDeviceIdentifier = "HKDevicePropertyUDIDeviceIdentifier"

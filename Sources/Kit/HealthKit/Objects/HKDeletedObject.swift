@@ -1,22 +1,22 @@
 public import Foundation
 package import HealthModel
 
-/// What is left of a deleted object: its identifier, and its sync metadata if it had any (STO-36).
+/// The remainder of a deleted object: its identifier and its sync metadata, if any (STO-36).
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
-    /// The deletion as the floors below know it.
+    /// The model record of the deletion.
     package let record: DeletedRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: DeletedRecord) {
         self.record = record
         super.init()
     }
 
-    /// The identifier of the object that was.
+    /// The identifier of the deleted object.
     open var uuid: UUID { record.uuid }
 
-    /// Sync identifier and version of the object that was; nil if it had none.
+    /// The sync identifier and version of the deleted object; nil if it had none.
     open var metadata: [String: Any]? { record.metadata?.objects }
 
     // MARK: - NSObject
@@ -31,10 +31,11 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSSecureCoding
 
-    /// True: deletions can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived deletion, also one that Apple's framework archived; nil if the archive holds none.
+    /// Decodes an archived deletion, including one archived by Apple's framework. Returns nil if the archive contains
+    /// none.
     public required init?(coder: NSCoder) {
         if coder.containsValue(forKey: ArchiveKey.record) {
             guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record) else { return nil }
@@ -48,7 +49,7 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Archives identifier, type and metadata.
+    /// Encodes the identifier, type and metadata.
     open func encode(with coder: NSCoder) {
         let archived = Archived(uuid: record.uuid, type: record.type, metadata: record.metadata)
         coder.encodeRecord(archived, forKey: ArchiveKey.record)

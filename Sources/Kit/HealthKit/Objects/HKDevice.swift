@@ -2,24 +2,24 @@ public import Foundation
 package import HealthModel
 import HealthStore
 
-/// The hardware that measured.
+/// The hardware that produced a measurement.
 ///
-/// Two devices are equal when all eight properties are, missing ones included (OBJ-7).
+/// Two devices are equal if all eight properties are, including missing ones (OBJ-7).
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The device as the floors below know it.
+    /// The model record of the device.
     package let record: DeviceRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: DeviceRecord) {
         self.record = record
         super.init()
     }
 
-    /// A device from what is known about it.
+    /// Creates a device from its properties.
     /// - Parameters:
-    ///   - name: The name that user or maker gave.
-    ///   - manufacturer: Who made it.
+    ///   - name: The name given by the user or manufacturer.
+    ///   - manufacturer: The manufacturer.
     ///   - model: The model.
     ///   - hardwareVersion: The revision of the hardware.
     ///   - firmwareVersion: The revision of the firmware.
@@ -43,9 +43,9 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// The machine this code runs on: its system, processor and the version of the system.
+    /// Returns the machine this code runs on: its operating system with its version, and its processor.
     ///
-    /// Nothing in it tells one machine from the next, such as its name in the network.
+    /// Nothing in it identifies an individual machine, such as its network name.
     @discardableResult
     open class func local() -> HKDevice {
         let version = ProcessInfo.processInfo.operatingSystemVersion
@@ -56,10 +56,10 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
             localIdentifier: nil, udiDeviceIdentifier: nil)
     }
 
-    /// The name that user or maker gave.
+    /// The name given by the user or manufacturer.
     open var name: String? { record[.name] }
 
-    /// Who made it.
+    /// The manufacturer.
     open var manufacturer: String? { record[.manufacturer] }
 
     /// The model.
@@ -97,28 +97,28 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSCopying
 
-    /// Answers the device itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: devices can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived device; nil if the archive holds none.
+    /// Decodes an archived device. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         if coder.containsValue(forKey: ArchiveKey.record) {
             guard let record = coder.decodeRecord(DeviceRecord.self, forKey: ArchiveKey.record) else { return nil }
             self.record = record
         } else {
-            // As Apple's framework archives it, with keys that are not known: a device of which nothing is known, because
-            // nil would spoil the sample around it.
+            // Archived by Apple's framework, with unknown keys: decodes to a device without properties, because nil
+            // would invalidate the surrounding sample.
             record = DeviceRecord([:])
         }
         super.init()
     }
 
-    /// Archives the eight properties.
+    /// Encodes the eight properties.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

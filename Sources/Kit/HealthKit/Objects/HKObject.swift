@@ -2,38 +2,39 @@ public import Foundation
 package import HealthModel
 import HealthStore
 
-/// A piece of health data, with what is known about where it comes from.
+/// A piece of health data with information about its origin.
 ///
-/// Objects never change, and saving one does not alter it either: read it back to see what the store made of it
-/// (OBJ-2, OBJ-3). Two objects are equal when their identifiers are (OBJ-5).
+/// Objects are immutable, and saving an object does not change it either: read it back to obtain the stored version
+/// (OBJ-2, OBJ-3). Two objects are equal if their identifiers are (OBJ-5).
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
-    /// The object as the floors below know it.
+    /// The model record of the object.
     package let record: SampleRecord
 
-    /// Wraps a record without looking at it.
+    /// Creates an object that wraps a model record, without validating it.
     package init(record: SampleRecord) {
         self.record = record
         super.init()
     }
 
-    /// Whether a record is one that this class can show.
+    /// Returns whether instances of this class can represent a record.
     class func holds(_ record: SampleRecord) -> Bool { true }
 
-    /// The identifier, made with the object and kept for ever (OBJ-1).
+    /// The identifier, created with the object and never changed (OBJ-1).
     open var uuid: UUID { record.uuid }
 
     /// The app or device that saved the object; the running app until it is saved.
     @available(iOS, deprecated: 9.0)
     open var source: HKSource { HKSource(record: revision.source) }
 
-    /// The app as it was when it saved the object; the running app until it is saved (OBJ-3, OBJ-4).
+    /// The revision of the app at the time it saved the object; that of the running app until the object is saved
+    /// (OBJ-3, OBJ-4).
     open var sourceRevision: HKSourceRevision { HKSourceRevision(record: revision) }
 
-    /// The device that measured, if it is known.
+    /// The device that produced the data, if known.
     open var device: HKDevice? { record.device.map(HKDevice.init(record:)) }
 
-    /// Further facts by key; nil if there are none (MET-8).
+    /// The metadata; nil if there are none (MET-8).
     ///
     /// Values are `String`, `NSNumber`, `Date` or ``HKQuantity`` (MET-9).
     open var metadata: [String: Any]? { record.metadata?.objects }
@@ -55,11 +56,11 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSSecureCoding
 
-    /// True: objects can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived object, also one that Apple's framework archived; nil if the archive holds none, or one that could
-    /// not have been created (OBJ-11).
+    /// Decodes an archived object, including one archived by Apple's framework. Returns nil if the archive contains
+    /// none or an invalid one (OBJ-11).
     public required init?(coder: NSCoder) {
         let archived =
             coder.containsValue(forKey: ArchiveKey.record)
@@ -70,7 +71,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Archives the whole object, with its source revision if it was saved (OBJ-11).
+    /// Encodes the whole object, with its source revision if it was saved (OBJ-11).
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

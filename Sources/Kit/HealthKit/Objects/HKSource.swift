@@ -4,28 +4,28 @@ import HealthStore
 
 /// An app or device that saves health data.
 ///
-/// Two sources are equal when their bundle identifiers are (OBJ-6).
+/// Two sources are equal if their bundle identifiers are (OBJ-6).
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The source as the floors below know it.
+    /// The model record of the source.
     package let record: SourceRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: SourceRecord) {
         self.record = record
         super.init()
     }
 
-    /// The running app.
+    /// Returns the source that represents the running app.
     @discardableResult
     open class func `default`() -> HKSource {
         HKSource(record: CurrentApp.effective.source)
     }
 
-    /// The name for people; the newest known one, also for old data.
+    /// The display name; always the newest known name, even for old data.
     open var name: String { record.name }
 
-    /// The identifier that tells sources apart.
+    /// The bundle identifier, which distinguishes sources.
     open var bundleIdentifier: String { record.bundleIdentifier }
 
     // MARK: - NSObject
@@ -40,21 +40,21 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSCopying
 
-    /// Answers the source itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: sources can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived source; nil if the archive holds none.
+    /// Decodes an archived source. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         if coder.containsValue(forKey: ArchiveKey.record) {
             guard let record = coder.decodeRecord(SourceRecord.self, forKey: ArchiveKey.record) else { return nil }
             self.record = record
         } else {
-            // As Apple's framework archives it.
+            // Archived by Apple's framework.
             guard let bundle = coder.decode(NSString.self, forKey: ArchiveKey.bundleIdentifier) else {
                 return nil
             }
@@ -64,7 +64,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Archives bundle identifier and name.
+    /// Encodes the bundle identifier and name.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

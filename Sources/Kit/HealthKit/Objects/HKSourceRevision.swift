@@ -1,25 +1,25 @@
 public import Foundation
 package import HealthModel
 
-/// A source as it was at a time: which version, on which device, under which system (OBJ-4).
+/// A source at a point in time: its version, device and operating system (OBJ-4).
 ///
-/// Revisions are also what a predicate asks for; the constants whose names contain `Any` then stand for every value.
+/// Revisions are also used as predicate values; the constants whose names contain `Any` then match every value.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The revision as the floors below know it.
+    /// The model record of the revision.
     package let record: SourceRevisionRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: SourceRevisionRecord) {
         self.record = record
         super.init()
     }
 
-    /// A revision of a source.
+    /// Creates a revision of a source.
     /// - Parameters:
     ///   - source: The app or device.
-    ///   - version: The app's version; nil where it is not known.
-    ///   - productType: The kind of device, such as `Watch2,4`; nil where it is not known.
+    ///   - version: The version of the app; nil if it is unknown.
+    ///   - productType: The kind of device, such as `Watch2,4`; nil if it is unknown.
     ///   - operatingSystemVersion: The version of the operating system.
     public init(
         source: HKSource, version: String?, productType: String?, operatingSystemVersion: OperatingSystemVersion
@@ -32,10 +32,10 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         super.init()
     }
 
-    /// A version of a source on any device under any system (PRED-15).
+    /// Creates a revision that matches a version of a source on any device and operating system (PRED-15).
     /// - Parameters:
     ///   - source: The app or device.
-    ///   - version: The app's version; nil where it is not known.
+    ///   - version: The version of the app; nil if it is unknown.
     public init(source: HKSource, version: String?) {
         let any = HKSourceRevisionAnyOperatingSystem
         record = SourceRevisionRecord(
@@ -47,13 +47,13 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// The app or device.
     open var source: HKSource { HKSource(record: record.source) }
 
-    /// The app's version; nil for old data.
+    /// The version of the app; nil for old data.
     open var version: String? { record.version }
 
     /// The kind of device the app ran on; nil for old data.
     open var productType: String? { record.productType }
 
-    /// The version of the operating system the app ran on; 0.0.0 where it is not known.
+    /// The version of the operating system the app ran on; 0.0.0 if it is unknown.
     open var operatingSystemVersion: OperatingSystemVersion {
         guard let system = record.system else {
             return OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
@@ -78,15 +78,15 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     // MARK: - NSCopying
 
-    /// Answers the revision itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: revisions can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived revision; nil if the archive holds none.
+    /// Decodes an archived revision. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let record = coder.containsValue(forKey: ArchiveKey.record)
@@ -96,7 +96,7 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         super.init()
     }
 
-    /// The revision as Apple's framework archives it.
+    /// Decodes a revision archived by Apple's framework.
     private static func appleRecord(in coder: NSCoder) -> SourceRevisionRecord? {
         guard let source = coder.decode(HKSource.self, forKey: ArchiveKey.source) else { return nil }
         var system: SystemVersion?
@@ -113,7 +113,7 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             system: system)
     }
 
-    /// Archives all parts.
+    /// Encodes all parts.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

@@ -1,11 +1,11 @@
-/// Matches every version of a source.
+/// A wildcard that matches every version of a source.
 public let HKSourceRevisionAnyVersion = "HKSourceRevisionAnyVersion"
 
-/// Matches every product type of a source.
+/// A wildcard that matches every product type of a source.
 public let HKSourceRevisionAnyProductType = "HKSourceRevisionAnyProductType"
 
-/// Matches every operating system version of a source.
+/// A wildcard that matches every operating system version of a source.
 ///
-/// The numbers are not published; no operating system has negative ones.
+/// Apple does not publish the numbers; no operating system has negative ones.
 public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
     majorVersion: -1, minorVersion: -1, patchVersion: -1)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension FormatValue {
-    /// The value of an argument; ``other(_:)`` for what no key path compares with.
+    /// Creates a value from an argument; ``other(_:)`` for values that no key path can be compared with.
     init(argument: Any) {
         switch argument {
         case is NSNull: self = .null

@@ -1,16 +1,16 @@
 public import Foundation
 public import HealthModel
 
-/// An enumeration of category values that makes predicates on them.
+/// An enumeration of category values that creates predicates on them.
 public protocol HKCategoryValuePredicateProviding: Hashable, RawRepresentable {
-    /// Category samples whose value compares so.
+    /// Returns a predicate for category samples whose value satisfies a comparison.
     static func predicateForSamples(_ operatorType: PredicateOperators.Operator, value: Self) -> NSPredicate
-    /// Category samples with one of these values; an empty set matches nothing.
+    /// Returns a predicate for category samples with one of several values; an empty set matches nothing.
     static func predicateForSamples(equalTo values: Set<Self>) -> NSPredicate
 }
 
 extension HKCategoryValuePredicateProviding where RawValue == Int {
-    /// Category samples whose value compares so.
+    /// Returns a predicate for category samples whose value satisfies a comparison.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
     public static func predicateForSamples(
@@ -19,7 +19,7 @@ extension HKCategoryValuePredicateProviding where RawValue == Int {
         HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)
     }
 
-    /// Category samples with one of these values; an empty set matches nothing.
+    /// Returns a predicate for category samples with one of several values; an empty set matches nothing.
     public static func predicateForSamples(equalTo values: Set<Self>) -> NSPredicate {
         TreePredicate(.categoryValues(Set(values.map(\.rawValue))))
     }

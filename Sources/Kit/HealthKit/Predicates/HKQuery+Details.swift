@@ -1,17 +1,17 @@
 public import Foundation
 public import HealthModel
 
-// Predicates on samples of special kinds (PRED-20, PRED-29).
+// Predicates for special kinds of samples (PRED-20, PRED-29).
 extension HKQuery {
     // MARK: Electrocardiograms
 
-    /// Symptoms that the person felt with an electrocardiogram.
+    /// Returns a predicate for the symptoms associated with an electrocardiogram.
     @discardableResult
     public class func predicateForObjectsAssociated(electrocardiogram: HKElectrocardiogram) -> NSPredicate {
         TreePredicate(.related(SampleRelation(.symptom, to: electrocardiogram.uuid)))
     }
 
-    /// Electrocardiograms of a class.
+    /// Returns a predicate for electrocardiograms with a classification.
     @discardableResult
     public class func predicateForElectrocardiograms(
         classification: HKElectrocardiogram.Classification
@@ -19,7 +19,7 @@ extension HKQuery {
         number(.classification, classification.rawValue)
     }
 
-    /// Electrocardiograms with or without symptoms.
+    /// Returns a predicate for electrocardiograms with a symptoms status.
     @discardableResult
     public class func predicateForElectrocardiograms(
         symptomsStatus: HKElectrocardiogram.SymptomsStatus
@@ -29,7 +29,7 @@ extension HKQuery {
 
     // MARK: Clinical records
 
-    /// Clinical records with a resource of a kind.
+    /// Returns a predicate for clinical records with a type of FHIR resource.
     @discardableResult
     public class func predicateForClinicalRecords(
         withFHIRResourceType resourceType: HKFHIRResourceType
@@ -37,7 +37,7 @@ extension HKQuery {
         text(.resourceType, resourceType.rawValue)
     }
 
-    /// The clinical record of a source with a resource of a kind and an identifier.
+    /// Returns a predicate for the clinical record of a source with a type and identifier of FHIR resource.
     @discardableResult
     public class func predicateForClinicalRecords(
         from source: HKSource, fhirResourceType resourceType: HKFHIRResourceType, identifier: String
@@ -49,7 +49,7 @@ extension HKQuery {
             ]))
     }
 
-    /// Verifiable records of what took place in a period, both ends included.
+    /// Returns a predicate for verifiable records whose relevant date is within a period, both ends included.
     @discardableResult
     public class func predicateForVerifiableClinicalRecords(
         withRelevantDateWithin dateInterval: DateInterval
@@ -63,8 +63,8 @@ extension HKQuery {
 
     // MARK: Effort
 
-    /// Samples that tell how hard a workout was, or an activity of it; without an activity those of the workout as a
-    /// whole.
+    /// Returns a predicate for samples that rate the effort of a workout or of one of its activities; without an
+    /// activity, for those of the workout as a whole.
     @discardableResult
     public class func predicateForWorkoutEffortSamplesRelated(
         workout: HKWorkout, activity: HKWorkoutActivity?
@@ -74,7 +74,7 @@ extension HKQuery {
 
     // MARK: States of mind
 
-    /// States of mind whose valence compares so.
+    /// Returns a predicate for states of mind whose valence satisfies a comparison.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
     @discardableResult
@@ -86,19 +86,19 @@ extension HKQuery {
         }
     }
 
-    /// Emotions, or moods.
+    /// Returns a predicate for states of mind of a kind: emotions or moods.
     @discardableResult
     public class func predicateForStatesOfMind(with kind: HKStateOfMind.Kind) -> NSPredicate {
         number(.stateOfMindKind, kind.rawValue)
     }
 
-    /// States of mind with a label.
+    /// Returns a predicate for states of mind with a label.
     @discardableResult
     public class func predicateForStatesOfMind(with label: HKStateOfMind.Label) -> NSPredicate {
         number(.label, label.rawValue)
     }
 
-    /// States of mind about something.
+    /// Returns a predicate for states of mind with an association.
     @discardableResult
     public class func predicateForStatesOfMind(with association: HKStateOfMind.Association) -> NSPredicate {
         number(.association, association.rawValue)
@@ -106,25 +106,26 @@ extension HKQuery {
 
     // MARK: Doses
 
-    /// Doses of which this became.
+    /// Returns a predicate for doses with a log status.
     @discardableResult
     public class func predicateForMedicationDoseEvent(status: HKMedicationDoseEvent.LogStatus) -> NSPredicate {
         number(.doseStatus, status.rawValue)
     }
 
-    /// Doses of which one of these became, as raw values; an empty set matches nothing.
+    /// Returns a predicate for doses with one of several log statuses, given as raw values; an empty set matches
+    /// nothing.
     @discardableResult
     public class func predicateForMedicationDoseEvent(statuses: Set<NSNumber>) -> NSPredicate {
         TreePredicate(.or(statuses.map { .detail(.doseStatus, .equal, .number($0.doubleValue)) }))
     }
 
-    /// Doses that were due at a moment.
+    /// Returns a predicate for doses scheduled at a date.
     @discardableResult
     public class func predicateForMedicationDoseEvent(scheduledDate: Date) -> NSPredicate {
         predicateForMedicationDoseEvent(scheduledDates: [scheduledDate])
     }
 
-    /// Doses that were due at one of these moments; an empty set matches nothing.
+    /// Returns a predicate for doses scheduled at one of several dates; an empty set matches nothing.
     @discardableResult
     public class func predicateForMedicationDoseEvent(scheduledDates: Set<Date>) -> NSPredicate {
         TreePredicate(
@@ -134,7 +135,7 @@ extension HKQuery {
                 }))
     }
 
-    /// Doses that were due in a period, both ends included; a bound that is nil is not asked for.
+    /// Returns a predicate for doses scheduled within a period, both ends included; a nil bound is not checked.
     @discardableResult
     public class func predicateForMedicationDoseEvent(scheduledStart startDate: Date?, end endDate: Date?)
         -> NSPredicate
@@ -149,7 +150,7 @@ extension HKQuery {
         return TreePredicate(parts.isEmpty ? .constant(true) : .and(parts))
     }
 
-    /// Doses of a medication.
+    /// Returns a predicate for doses of a medication.
     @discardableResult
     public class func predicateForMedicationDoseEvent(
         medicationConceptIdentifier: HKHealthConceptIdentifier
@@ -157,7 +158,7 @@ extension HKQuery {
         predicateForMedicationDoseEvent(medicationConceptIdentifiers: [medicationConceptIdentifier])
     }
 
-    /// Doses of one of these medications; an empty set matches nothing.
+    /// Returns a predicate for doses of one of several medications; an empty set matches nothing.
     @discardableResult
     public class func predicateForMedicationDoseEvent(
         medicationConceptIdentifiers: Set<HKHealthConceptIdentifier>

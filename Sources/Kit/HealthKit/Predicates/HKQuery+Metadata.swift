@@ -2,15 +2,16 @@ public import Foundation
 public import HealthModel
 
 extension HKQuery {
-    /// Objects whose metadata have a key, with whatever value (PRED-11).
+    /// Returns a predicate for objects whose metadata contain a key, with any value (PRED-11).
     @discardableResult
     public class func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
         TreePredicate(.metadataKey(key))
     }
 
-    /// Objects whose metadata have a key with one of these values; an empty list asks for the key only.
+    /// Returns a predicate for objects whose metadata contain a key with one of several values; an empty list only
+    /// checks for the key.
     ///
-    /// A value that metadata cannot hold raises when the predicate is used.
+    /// A value that metadata cannot contain raises when the predicate is used.
     @discardableResult
     public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in
@@ -20,12 +21,12 @@ extension HKQuery {
         }
     }
 
-    /// Objects whose metadata have a key with a value that compares so.
+    /// Returns a predicate for objects whose metadata contain a key with a value that satisfies a comparison.
     ///
     /// Strings are compared with `equalTo`, `notEqualTo`, `contains`, `beginsWith`, `endsWith`, `like` and `matches`;
-    /// numbers, dates and quantities with the six comparisons. An object without the key is unequal to every value:
-    /// it matches `notEqualTo` and nothing else; so is one with a value of another class or an incompatible unit.
-    /// Another operator, and a value that metadata cannot hold, raise when the predicate is used (PRED-13).
+    /// numbers, dates and quantities with the six comparisons. An object without the key, or with a value of another
+    /// class or an incompatible unit, is unequal to every value: it matches only `notEqualTo`. Other operators, and
+    /// values that metadata cannot contain, raise when the predicate is used (PRED-13).
     @discardableResult
     public class func predicateForObjects(
         withMetadataKey key: String, operatorType: PredicateOperators.Operator, value: Any
@@ -45,7 +46,7 @@ extension HKQuery {
 }
 
 extension MetadataValue {
-    /// A value to compare with; refuses a class that metadata cannot hold.
+    /// Creates a value to compare with. Throws for a class that metadata cannot contain.
     fileprivate init(checking value: Any, of key: String) throws(ValidationError) {
         guard let converted = MetadataValue(value) else {
             throw ValidationError(

@@ -2,37 +2,39 @@ public import Foundation
 import HealthModel
 
 extension HKQuery {
-    /// Objects that an app or device saved (PRED-14).
+    /// Returns a predicate for objects saved by an app or device (PRED-14).
     @discardableResult
     public class func predicateForObjects(from source: HKSource) -> NSPredicate {
         TreePredicate(.source([source.bundleIdentifier]))
     }
 
-    /// Objects that one of these apps or devices saved; an empty set matches nothing (PRED-14).
+    /// Returns a predicate for objects saved by one of several apps or devices; an empty set matches nothing
+    /// (PRED-14).
     @discardableResult
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         TreePredicate(.source(Set(sources.map(\.bundleIdentifier))))
     }
 
-    /// Objects that an app saved in one of these revisions; an empty set matches nothing.
+    /// Returns a predicate for objects saved by one of several source revisions; an empty set matches nothing.
     ///
-    /// Source, version, product type and system must all be equal, where the constants whose names contain `Any` stand
-    /// for every value (PRED-15).
+    /// Source, version, product type and operating system must all be equal; the constants whose names contain `Any`
+    /// match every value (PRED-15).
     @discardableResult
     public class func predicateForObjects(from sourceRevisions: Set<HKSourceRevision>) -> NSPredicate {
         TreePredicate(.revision(Set(sourceRevisions.map { SourceRevisionPattern($0.record) })))
     }
 
-    /// Objects that one of these devices measured, all eight properties equal, missing ones included.
+    /// Returns a predicate for objects recorded by one of several devices; all eight properties must be equal,
+    /// including missing ones.
     @discardableResult
     public class func predicateForObjects(from devices: Set<HKDevice>) -> NSPredicate {
         TreePredicate(.device(Set(devices.map(\.record))))
     }
 
-    /// Objects whose device has one of these values in a property.
+    /// Returns a predicate for objects whose device has one of several values for a property.
     ///
-    /// An empty set matches objects whose device does not have the property, and objects without a device. A key that
-    /// is none of `HKDevicePropertyKey…` raises when the predicate is used.
+    /// An empty set matches objects whose device lacks the property, and objects without a device. A key other than
+    /// `HKDevicePropertyKey…` raises when the predicate is used.
     @discardableResult
     public class func predicateForObjects(
         withDeviceProperty key: String, allowedValues: Set<String>
@@ -47,7 +49,7 @@ extension HKQuery {
 }
 
 extension SourceRevisionPattern {
-    /// The pattern that a revision with wildcards stands for.
+    /// Creates the pattern for a revision with wildcards.
     init(_ revision: SourceRevisionRecord) {
         let anySystem = HKSourceRevisionAnyOperatingSystem
         let isAnySystem =
@@ -64,7 +66,7 @@ extension SourceRevisionPattern {
 }
 
 extension DeviceRecord.Property {
-    /// The property that a key names.
+    /// Creates the property for a key.
     init?(key: String) {
         switch key {
         case HKDevicePropertyKeyName: self = .name

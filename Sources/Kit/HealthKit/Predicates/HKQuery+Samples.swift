@@ -2,12 +2,12 @@ public import Foundation
 public import HealthModel
 
 extension HKQuery {
-    /// Samples that lie to a period as the options say.
+    /// Returns a predicate for samples within a period, subject to options.
     ///
-    /// Without options a sample matches that overlaps the period: it ends at or after the start of the period and
-    /// starts before its end. With `strictStartDate` its start lies in the period, with `strictEndDate` its end does,
-    /// the end of the period never included. A bound that is nil is not asked for; a period that ends before it
-    /// starts is legal (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5, PRED-6, PRED-7).
+    /// Without options, a sample matches if it overlaps the period: it ends at or after the start of the period and
+    /// starts before its end. With `strictStartDate` its start must lie within the period, with `strictEndDate` its
+    /// end; the end of the period is always excluded. A nil bound is not checked; a period that ends before it starts
+    /// is legal (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5, PRED-6, PRED-7).
     @discardableResult
     public class func predicateForSamples(
         withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
@@ -18,10 +18,11 @@ extension HKQuery {
                 strictStart: options.contains(.strictStartDate), strictEnd: options.contains(.strictEndDate)))
     }
 
-    /// Quantity samples whose quantity compares so, converted to its unit.
+    /// Returns a predicate for quantity samples whose quantity, converted to the unit of the given one, satisfies a
+    /// comparison.
     ///
-    /// The quantity of a series is its sum, or its average if its values do not add up. Operators other than the six
-    /// comparisons raise when the predicate is used; a unit that does not fit matches nothing (PRED-36).
+    /// The quantity of a series is its sum, or its average if its values are not cumulative. Operators other than the
+    /// six comparisons raise when the predicate is used; an incompatible unit matches nothing (PRED-36).
     @discardableResult
     public class func predicateForQuantitySamples(
         with operatorType: PredicateOperators.Operator, quantity: HKQuantity
@@ -29,7 +30,7 @@ extension HKQuery {
         TreePredicate { () throws(ValidationError) in .quantity(try Ordering(checking: operatorType), quantity.record) }
     }
 
-    /// Category samples whose value compares so.
+    /// Returns a predicate for category samples whose value satisfies a comparison.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
     @discardableResult
@@ -41,7 +42,7 @@ extension HKQuery {
 }
 
 extension Ordering {
-    /// The ordering an operator stands for; refuses operators that are none.
+    /// Creates the ordering for an operator. Throws for operators that are not orderings.
     init(checking operatorType: PredicateOperators.Operator) throws(ValidationError) {
         guard let ordering = Ordering(operatorType) else {
             throw ValidationError(

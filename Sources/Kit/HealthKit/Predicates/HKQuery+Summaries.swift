@@ -1,19 +1,21 @@
 public import Foundation
 import HealthModel
 
-// Predicates on what is no sample: the sums of days, and medications (PRED-28, PRED-29).
+// Predicates for objects that are not samples: activity summaries and medications (PRED-28, PRED-29).
 extension HKQuery {
-    /// The activity summary of a day.
+    /// Returns a predicate for the activity summary of a day.
     ///
-    /// The components need a calendar, an era, a year, a month and a day; others raise when the predicate is used.
+    /// The components require a calendar, an era, a year, a month and a day; otherwise the predicate raises when
+    /// used.
     @discardableResult
     public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate {
         SummaryTreePredicate { () throws(ValidationError) in .day(.equal, try CalendarDay(dateComponents)) }
     }
 
-    /// The activity summaries from one day to another, both included.
+    /// Returns a predicate for the activity summaries of a range of days, both ends included.
     ///
-    /// The components need a calendar, an era, a year, a month and a day; others raise when the predicate is used.
+    /// The components require a calendar, an era, a year, a month and a day; otherwise the predicate raises when
+    /// used.
     @discardableResult
     public class func predicate(
         forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
@@ -26,24 +28,24 @@ extension HKQuery {
         }
     }
 
-    /// Medications that the person takes no more, or those of use.
+    /// Returns a predicate for medications that are archived, or for those that are not.
     @discardableResult
     public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
         MedicationTreePredicate(.isArchived(isArchived))
     }
 
-    /// Medications with times to take them, or those without.
+    /// Returns a predicate for medications with or without a schedule.
     @discardableResult
     public class func predicateForUserAnnotatedMedications(hasSchedule: Bool) -> NSPredicate {
         MedicationTreePredicate(.hasSchedule(hasSchedule))
     }
 }
 
-/// A predicate on the sums of days.
+/// A predicate on activity summaries.
 final class SummaryTreePredicate: StorePredicate {
     private let content: Result<SummaryPredicate, ValidationError>
 
-    /// A predicate with a tree, or with the reason why it can be used for nothing.
+    /// Creates a predicate from a tree, or from the error that makes it unusable.
     init(_ make: () throws(ValidationError) -> SummaryPredicate) {
         content = Result(catching: make)
         super.init()
@@ -62,7 +64,7 @@ final class SummaryTreePredicate: StorePredicate {
 final class MedicationTreePredicate: StorePredicate {
     private let tree: MedicationPredicate
 
-    /// A predicate with a tree.
+    /// Creates a predicate from a tree.
     init(_ tree: MedicationPredicate) {
         self.tree = tree
         super.init()

@@ -1,26 +1,27 @@
 public import Foundation
 public import HealthModel
 
-// Predicates on the activities of workouts (PRED-26). They are of use inside `predicateForWorkouts(activityPredicate:)`
-// only; a query raises for one that stands alone. Operators other than the six comparisons raise when the predicate is
-// used; a unit that does not fit matches nothing (PRED-36).
+// Predicates on the activities of workouts (PRED-26). They are valid only inside
+// `predicateForWorkouts(activityPredicate:)`; a query raises if it is given one directly. Operators other than the
+// six comparisons raise when the predicate is used; an incompatible unit matches nothing (PRED-36).
 extension HKQuery {
-    /// Workouts with at least one activity that satisfies the whole predicate (PRED-27).
+    /// Returns a predicate for workouts with at least one activity that satisfies the whole predicate (PRED-27).
     ///
-    /// - Parameter activityPredicate: A predicate on activities, or a compound of such; another one raises when the
-    ///   predicate is used.
+    /// - Parameter activityPredicate: A predicate on activities, or a compound of such predicates; any other
+    ///   predicate raises when used.
     @discardableResult
     public class func predicateForWorkouts(activityPredicate: NSPredicate) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in .activity(try activityPredicate.workoutActivityTree()) }
     }
 
-    /// Activities of a type.
+    /// Returns a predicate for activities of a type.
     @discardableResult
     public class func predicateForWorkoutActivities(workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         ActivityTreePredicate { () throws(ValidationError) in .activityType(workoutActivityType.record) }
     }
 
-    /// Activities whose duration in seconds compares so; an activity that goes on never matches.
+    /// Returns a predicate for activities whose duration in seconds satisfies a comparison; an activity in progress
+    /// never matches.
     @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, duration: TimeInterval
@@ -29,8 +30,8 @@ extension HKQuery {
         }
     }
 
-    /// Activities that lie to a period as the options say, as for samples; an activity that goes on ends in the
-    /// distant future.
+    /// Returns a predicate for activities within a period, with the same options as for samples; an activity in
+    /// progress ends in the distant future.
     @discardableResult
     public class func predicateForWorkoutActivities(
         start startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
@@ -42,7 +43,8 @@ extension HKQuery {
         }
     }
 
-    /// Activities whose sum of a cumulative type compares so; raises for a discrete type.
+    /// Returns a predicate for activities whose sum of a cumulative type satisfies a comparison; raises for a
+    /// discrete type.
     @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, sumQuantity: HKQuantity
@@ -50,7 +52,8 @@ extension HKQuery {
         activities(.sum, operatorType, quantityType, sumQuantity)
     }
 
-    /// Activities whose smallest value of a discrete type compares so; raises for a cumulative type.
+    /// Returns a predicate for activities whose minimum of a discrete type satisfies a comparison; raises for a
+    /// cumulative type.
     @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
@@ -58,7 +61,8 @@ extension HKQuery {
         activities(.minimum, operatorType, quantityType, minimumQuantity)
     }
 
-    /// Activities whose greatest value of a discrete type compares so; raises for a cumulative type.
+    /// Returns a predicate for activities whose maximum of a discrete type satisfies a comparison; raises for a
+    /// cumulative type.
     @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
@@ -66,7 +70,8 @@ extension HKQuery {
         activities(.maximum, operatorType, quantityType, maximumQuantity)
     }
 
-    /// Activities whose average of a discrete type compares so; raises for a cumulative type.
+    /// Returns a predicate for activities whose average of a discrete type satisfies a comparison; raises for a
+    /// cumulative type.
     @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, averageQuantity: HKQuantity

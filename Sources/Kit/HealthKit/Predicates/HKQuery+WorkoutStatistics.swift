@@ -1,10 +1,11 @@
 public import Foundation
 public import HealthModel
 
-// What compares the statistics of workouts (PRED-25). Operators other than the six comparisons raise when the predicate
-// is used; a unit that does not fit matches nothing (PRED-36).
+// Predicates on the statistics of workouts (PRED-25). Operators other than the six comparisons raise when the
+// predicate is used; an incompatible unit matches nothing (PRED-36).
 extension HKQuery {
-    /// Workouts whose sum of a cumulative type compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose sum of a cumulative type satisfies a comparison; a workout without one
+    /// never matches.
     ///
     /// Raises for a discrete type.
     @discardableResult
@@ -14,7 +15,8 @@ extension HKQuery {
         workouts(.sum, operatorType, quantityType, sumQuantity)
     }
 
-    /// Workouts whose smallest value of a discrete type compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose minimum of a discrete type satisfies a comparison; a workout without
+    /// one never matches.
     ///
     /// Raises for a cumulative type.
     @discardableResult
@@ -24,7 +26,8 @@ extension HKQuery {
         workouts(.minimum, operatorType, quantityType, minimumQuantity)
     }
 
-    /// Workouts whose greatest value of a discrete type compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose maximum of a discrete type satisfies a comparison; a workout without
+    /// one never matches.
     ///
     /// Raises for a cumulative type.
     @discardableResult
@@ -34,7 +37,8 @@ extension HKQuery {
         workouts(.maximum, operatorType, quantityType, maximumQuantity)
     }
 
-    /// Workouts whose average of a discrete type compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose average of a discrete type satisfies a comparison; a workout without
+    /// one never matches.
     ///
     /// Raises for a cumulative type.
     @discardableResult

@@ -2,13 +2,13 @@ public import Foundation
 public import HealthModel
 
 extension HKQuery {
-    /// Workouts of an activity type.
+    /// Returns a predicate for workouts of an activity type.
     @discardableResult
     public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         TreePredicate(.activityType(workoutActivityType.record))
     }
 
-    /// Workouts whose duration in seconds compares so.
+    /// Returns a predicate for workouts whose duration in seconds satisfies a comparison.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
     @discardableResult
@@ -18,7 +18,8 @@ extension HKQuery {
         TreePredicate { () throws(ValidationError) in .duration(try Ordering(checking: operatorType), duration) }
     }
 
-    /// Workouts whose total energy compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose total energy satisfies a comparison; a workout without one never
+    /// matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
     @discardableResult
     public class func predicateForWorkouts(
@@ -27,7 +28,8 @@ extension HKQuery {
         total(.energyBurned, operatorType, totalEnergyBurned)
     }
 
-    /// Workouts whose total distance compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose total distance satisfies a comparison; a workout without one never
+    /// matches.
     @discardableResult
     public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalDistance: HKQuantity
@@ -35,7 +37,8 @@ extension HKQuery {
         total(.distance, operatorType, totalDistance)
     }
 
-    /// Workouts whose count of swimming strokes compares so; a workout without one never matches.
+    /// Returns a predicate for workouts whose swimming stroke count satisfies a comparison; a workout without one
+    /// never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
     @discardableResult
     public class func predicateForWorkouts(
@@ -44,7 +47,8 @@ extension HKQuery {
         total(.swimmingStrokeCount, operatorType, totalSwimmingStrokeCount)
     }
 
-    /// Workouts whose flights climbed compare so; a workout without a total never matches.
+    /// Returns a predicate for workouts whose number of flights climbed satisfies a comparison; a workout without one
+    /// never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
     @discardableResult
     public class func predicateForWorkouts(

@@ -1,17 +1,18 @@
-/// How the dates of a sample must lie to a period; see ``HKQuery/predicateForSamples(withStart:end:options:)``.
+/// Options for matching the dates of a sample against a period; see
+/// ``HKQuery/predicateForSamples(withStart:end:options:)``.
 public struct HKQueryOptions: OptionSet, Sendable {
-    /// The options as bits.
+    /// The options as a bit mask.
     public let rawValue: UInt
 
-    /// Options from their bits.
+    /// Creates options from a bit mask.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The start lies in the period.
+    /// The start must lie within the period.
     public static var strictStartDate: HKQueryOptions { HKQueryOptions(rawValue: 1) }
-    /// The end lies in the period.
+    /// The end must lie within the period.
     public static var strictEndDate: HKQueryOptions { HKQueryOptions(rawValue: 2) }
 
-    /// No option: write `[]`.
+    /// No options. Not available: use `[]`.
     @available(*, unavailable, message: "Write [] for no options.")
     public static var none: HKQueryOptions { [] }
 }

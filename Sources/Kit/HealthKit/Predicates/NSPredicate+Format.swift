@@ -1,30 +1,31 @@
 public import Foundation
 public import HealthModel
 
-// Foundation on Linux has no predicate formats and marks these initializers unavailable. Those below have the same
-// signatures and win overload resolution. The form with a `CVaListPointer` stays unavailable: what it points to cannot
-// be read back in Swift.
+// Foundation on Linux has no predicate formats and marks these initializers unavailable. The ones below have the same
+// signatures and win overload resolution. The variant with a `CVaListPointer` remains unavailable, because its
+// arguments cannot be read back in Swift.
 extension NSPredicate: PredicateFormatting {}
 
 extension PredicateFormatting {
-    /// A predicate from a format such as `"%K >= %@"` and its arguments.
+    /// Creates a predicate from a format string such as `"%K >= %@"` and its arguments.
     ///
-    /// Key paths are the constants `HKPredicateKeyPath…`, written out or as an argument for `%K`. The operators are `==`
-    /// `!=` `<` `<=` `>` `>=` `IN` `BETWEEN`, and for strings `CONTAINS` `BEGINSWITH` `ENDSWITH` `LIKE` `MATCHES` with
-    /// `[c]` and `[d]`; `AND`, `OR`, `NOT` and parentheses join them. A format that cannot be read raises here, a key
-    /// path or operator that the store does not know when the predicate is used (QRY-6, PRED-30).
+    /// Key paths are the constants `HKPredicateKeyPath…`, written out or as an argument for `%K`. The operators are
+    /// `==` `!=` `<` `<=` `>` `>=` `IN` `BETWEEN`, and for strings `CONTAINS` `BEGINSWITH` `ENDSWITH` `LIKE`
+    /// `MATCHES` with `[c]` and `[d]`; `AND`, `OR`, `NOT` and parentheses combine them. An unparsable format raises
+    /// here; a key path or operator that the store does not support raises when the predicate is used (QRY-6,
+    /// PRED-30).
     /// - Parameters:
-    ///   - predicateFormat: The format.
-    ///   - args: What `%K`, `%@`, `%d`, `%f` and the like stand for, in order.
+    ///   - predicateFormat: The format string.
+    ///   - args: The values of `%K`, `%@`, `%d`, `%f` and the like, in order.
     public init(format predicateFormat: String, _ args: any CVarArg...) {
         self.init(predicateFormat, arguments: args)
     }
 
-    /// A predicate from a format and its arguments in an array.
+    /// Creates a predicate from a format string and an array of arguments.
     ///
     /// - Parameters:
-    ///   - predicateFormat: The format.
-    ///   - arguments: What `%K`, `%@`, `%d`, `%f` and the like stand for, in order.
+    ///   - predicateFormat: The format string.
+    ///   - arguments: The values of `%K`, `%@`, `%d`, `%f` and the like, in order.
     public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
         self.init(predicateFormat, arguments: arguments ?? [])
     }

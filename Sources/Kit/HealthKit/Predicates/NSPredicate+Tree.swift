@@ -2,11 +2,12 @@ import Foundation
 import HealthModel
 
 extension NSPredicate {
-    /// The tree of a predicate on objects of a type.
+    /// Returns the tree of a predicate on objects of a type.
     ///
-    /// Known are the predicates of ``HKQuery``'s factories, formats, `NSPredicate(value:)`, and `NSCompoundPredicate`
-    /// of these.
-    /// - Throws: What is to be raised: the predicate is of another kind, such as a block, or does not apply to the type.
+    /// Supported are the predicates returned by ``HKQuery``'s factory methods, format predicates,
+    /// `NSPredicate(value:)`, and `NSCompoundPredicate` of these.
+    /// - Throws: The error to raise if the predicate is of another kind, such as a block, or does not apply to the
+    ///   type.
     func tree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
         if let compound = self as? NSCompoundPredicate {
             return try compound.joined { part throws(ValidationError) in try part.tree(for: type) }
@@ -21,8 +22,8 @@ extension NSPredicate {
         return .constant(try constant())
     }
 
-    /// The tree of a predicate on the activities of workouts (PRED-27).
-    /// - Throws: What is to be raised: the predicate is of another kind.
+    /// Returns the tree of a predicate on the activities of workouts (PRED-27).
+    /// - Throws: The error to raise if the predicate is of another kind.
     func workoutActivityTree() throws(ValidationError) -> ActivityPredicate {
         if let compound = self as? NSCompoundPredicate {
             return try compound.joined { part throws(ValidationError) in try part.workoutActivityTree() }
@@ -31,8 +32,8 @@ extension NSPredicate {
         return .constant(try constant())
     }
 
-    /// The tree of a predicate on activity summaries (PRED-28).
-    /// - Throws: What is to be raised: the predicate is of another kind.
+    /// Returns the tree of a predicate on activity summaries (PRED-28).
+    /// - Throws: The error to raise if the predicate is of another kind.
     func summaryTree() throws(ValidationError) -> SummaryPredicate {
         if let compound = self as? NSCompoundPredicate {
             return try compound.joined { part throws(ValidationError) in try part.summaryTree() }
@@ -41,8 +42,8 @@ extension NSPredicate {
         return .constant(try constant())
     }
 
-    /// The tree of a predicate on medications (PRED-29).
-    /// - Throws: What is to be raised: the predicate is of another kind.
+    /// Returns the tree of a predicate on medications (PRED-29).
+    /// - Throws: The error to raise if the predicate is of another kind.
     func medicationTree() throws(ValidationError) -> MedicationPredicate {
         if let compound = self as? NSCompoundPredicate {
             return try compound.joined { part throws(ValidationError) in try part.medicationTree() }

@@ -3,21 +3,21 @@ import HealthModel
 import HealthStore
 
 // Foundation on Linux has no key-value coding and marks these members unavailable. The ones below have the same
-// signatures and win overload resolution. The key lives in the subscript of a key path, from where it is read back.
+// signatures and win overload resolution. The key is stored in the subscript of a key path and read back from there.
 extension NSSortDescriptor {
-    /// Sorts samples by a key, such as ``HKSampleSortIdentifierStartDate``.
+    /// Creates a descriptor that sorts samples by a key, such as ``HKSampleSortIdentifierStartDate``.
     public convenience init(key: String?, ascending: Bool) {
         self.init(keyPath: \NSObject[sortKey: SortKey(name: key)], ascending: ascending)
     }
 
-    /// Sorts objects by a block; queries raise for such a descriptor (QRY-11).
+    /// Creates a descriptor that sorts objects by a comparator; queries raise for such a descriptor (QRY-11).
     public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
         self.init(
             keyPath: \NSObject[sortKey: SortKey(name: key, hasComparator: true)], ascending: ascending,
             comparator: cmptr)
     }
 
-    /// The key to sort by; nil if the descriptor was made without.
+    /// The sort key; nil if the descriptor was created without one.
     public var key: String? { sortKey?.name }
 
     private var sortKey: SortKey? {
@@ -27,11 +27,12 @@ extension NSSortDescriptor {
         return key
     }
 
-    /// The descriptor in the engine's words (QRY-11).
+    /// Returns the sort descriptor in the engine's representation (QRY-11).
     ///
-    /// Known are keys, and key paths to the dates of a sample and the duration of a workout. Whether a descriptor with
-    /// a key path has a block of its own cannot be told on Linux; such a block is not asked.
-    /// - Throws: What is to be raised for an unknown key, a block, and a key that samples of these types do not have.
+    /// Supported are keys, and key paths to the dates of a sample and the duration of a workout. On Linux it cannot
+    /// be determined whether a descriptor with a key path has a comparator of its own; such a comparator is ignored.
+    /// - Throws: The error to raise for an unknown key, a comparator, or a key that samples of these types do not
+    ///   have.
     func sort(for types: some Sequence<ObjectType>) throws(ValidationError) -> SampleRequest.Sort {
         guard sortKey?.hasComparator != true else {
             throw ValidationError(.invalidArgument, reason: "Sort descriptors with a comparator are not supported")
@@ -54,9 +55,10 @@ extension NSSortDescriptor {
 }
 
 extension AnyKeyPath {
-    /// The key in the engine's words, if the path is one to a date of a sample or to the duration of a workout.
+    /// The sort key in the engine's representation, if the path leads to a date of a sample or the duration of a
+    /// workout.
     ///
-    /// A key path to an inherited property differs with the class it was written for.
+    /// A key path to an inherited property depends on the class it was written for.
     fileprivate var sampleSortKey: SampleRequest.Sort.Key? {
         switch self {
         case \HKSample.startDate, \HKQuantitySample.startDate, \HKCategorySample.startDate, \HKCorrelation.startDate,

@@ -2,13 +2,13 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What a sort descriptor made with a key sorts by.
+/// The key of a sort descriptor that was created with a key.
 struct SortKey: Hashable {
     var name: String?
-    /// Whether the descriptor came with a block, which no store can translate (QRY-11).
+    /// A Boolean value that indicates whether the descriptor has a comparator, which no store can translate (QRY-11).
     var hasComparator = false
 
-    /// The key in the engine's words; nil if samples do not have it.
+    /// The key in the engine's representation; nil if samples do not have it.
     ///
     /// Two spellings of a constant are accepted: the key path, and the name of the constant itself.
     var engineKey: SampleRequest.Sort.Key? {
@@ -28,11 +28,11 @@ struct SortKey: Hashable {
     }
 }
 
-/// What a key sorts samples by in memory.
+/// A value that samples are sorted by in memory.
 enum SortValue: Comparable {
-    /// The object is no sample; the key itself is told, so that it can be read back from a key path.
+    /// A placeholder for objects that are not samples; carries the key so that it can be read back from a key path.
     case key(SortKey)
-    /// The sample has no such value, which comes before every other (QRY-12).
+    /// A missing value, which sorts before all others (QRY-12).
     case missing
     case number(Double)
 
@@ -50,7 +50,7 @@ enum SortValue: Comparable {
 }
 
 extension NSObject {
-    /// What a key sorts an object by; the key itself for what is no sample.
+    /// Returns the value that a key sorts an object by; the key itself for objects that are not samples.
     subscript(sortKey key: SortKey) -> SortValue {
         guard let sample = self as? HKSample else { return .key(key) }
         let record = sample.record

@@ -2,40 +2,40 @@ package import Foundation
 import HealthModel
 import Synchronization
 
-/// A predicate that the store can translate: what factories and formats make.
+/// A predicate that the store can translate, as created by factory methods and formats.
 package class StorePredicate: NSPredicate {
     private let hasWarned = Mutex(false)
 
-    /// For subclasses.
+    /// Creates a predicate; for subclasses.
     init() {
         super.init(value: true)
     }
 
-    /// The tree for objects of a type; what does not apply to the type is not refused here.
-    /// - Throws: What is to be raised.
+    /// Returns the tree for objects of a type. Does not check whether the predicate applies to the type.
+    /// - Throws: The error to raise.
     func sampleTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
         throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about samples")
     }
 
-    /// The tree for activities of a workout.
-    /// - Throws: What is to be raised.
+    /// Returns the tree for activities of a workout.
+    /// - Throws: The error to raise.
     func activityTree() throws(ValidationError) -> ActivityPredicate {
         throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about workout activities")
     }
 
-    /// The tree for activity summaries.
-    /// - Throws: What is to be raised.
+    /// Returns the tree for activity summaries.
+    /// - Throws: The error to raise.
     func ownSummaryTree() throws(ValidationError) -> SummaryPredicate {
         throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about activity summaries")
     }
 
-    /// The tree for medications.
-    /// - Throws: What is to be raised.
+    /// Returns the tree for medications.
+    /// - Throws: The error to raise.
     func ownMedicationTree() throws(ValidationError) -> MedicationPredicate {
         throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about medications")
     }
 
-    /// Tells once that the predicate can match nothing because of its units (PRED-36).
+    /// Warns once that the predicate matches nothing because of incompatible units (PRED-36).
     func warn(about units: [(given: QuantityUnit, needed: QuantityUnit)]) {
         guard let first = units.first, !hasWarned.withLock({ exchange(&$0) }) else { return }
         Warnings.warn(
@@ -43,10 +43,10 @@ package class StorePredicate: NSPredicate {
                 + "needed, and so matches nothing.")
     }
 
-    /// Whether a sample or an activity matches.
+    /// Returns whether a sample, activity, activity summary or medication matches.
     ///
-    /// A sample at hand does not know its workouts and correlations: in memory it has none. What is neither does not
-    /// match.
+    /// A sample in memory has no reference to its workouts and correlations, and is treated as having none. Other
+    /// objects do not match.
     package override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         if let sample = object as? HKSample {
             let tree = raising { () throws(ValidationError) in try sampleTree(for: sample.record.type) }
@@ -68,7 +68,7 @@ package class StorePredicate: NSPredicate {
     package override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Sets a flag; answers what it was.
+/// Sets a flag and returns its previous value.
 private func exchange(_ flag: inout Bool) -> Bool {
     defer { flag = true }
     return flag

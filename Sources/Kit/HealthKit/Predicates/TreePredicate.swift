@@ -1,18 +1,19 @@
 import Foundation
 package import HealthModel
 
-/// A predicate that carries its tree, so that the store can translate it: what every factory of ``HKQuery`` answers.
+/// A predicate that carries its tree, so that the store can translate it. Returned by the factory methods of
+/// ``HKQuery``.
 package final class TreePredicate: StorePredicate {
-    /// The tree; or why there is none, which is raised when the predicate is used (QRY-6).
+    /// The tree, or the error to raise when the predicate is used (QRY-6).
     package let content: Result<SamplePredicate, ValidationError>
 
-    /// A predicate with a tree.
+    /// Creates a predicate from a tree.
     package init(_ tree: SamplePredicate) {
         content = .success(tree)
         super.init()
     }
 
-    /// A predicate with a tree, or with the reason why it can be used for nothing.
+    /// Creates a predicate from a tree, or from the error that makes it unusable.
     package init(_ make: () throws(ValidationError) -> SamplePredicate) {
         content = Result(catching: make)
         super.init()
@@ -28,12 +29,12 @@ package final class TreePredicate: StorePredicate {
     package override var hash: Int { content.hashValue }
 }
 
-/// A predicate on the activities of workouts, of use inside ``HKQuery/predicateForWorkouts(activityPredicate:)`` only
+/// A predicate on the activities of workouts, valid only inside ``HKQuery/predicateForWorkouts(activityPredicate:)``
 /// (PRED-27).
 package final class ActivityTreePredicate: StorePredicate {
     private let content: Result<ActivityPredicate, ValidationError>
 
-    /// A predicate with a tree, or with the reason why it can be used for nothing.
+    /// Creates a predicate from a tree, or from the error that makes it unusable.
     init(_ make: () throws(ValidationError) -> ActivityPredicate) {
         content = Result(catching: make)
         super.init()
@@ -55,14 +56,14 @@ package final class ActivityTreePredicate: StorePredicate {
     package override var hash: Int { content.hashValue }
 }
 
-/// A predicate made of a format.
+/// A predicate created from a format string.
 ///
-/// What its key paths mean is seen when it is used (QRY-6).
+/// Its key paths are resolved when it is used (QRY-6).
 package final class ParsedPredicate: StorePredicate {
     private let format: String
     private let content: FormatPredicate
 
-    /// A predicate from what a format says.
+    /// Creates a predicate from a parsed format.
     init(_ format: String, _ content: FormatPredicate) {
         self.format = format
         self.content = content

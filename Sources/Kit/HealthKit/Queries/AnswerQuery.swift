@@ -2,25 +2,25 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// The query behind an asynchronous question that is answered once.
+/// The query behind an asynchronous request with a single result.
 final class AnswerQuery<Answer: Sendable>: HKQuery, @unchecked Sendable {
     private let ask: @Sendable (any HealthEngine, AppIdentity) throws(EngineError) -> Answer
     private let continuation = Mutex<CheckedContinuation<Answer, any Error>?>(nil)
 
-    /// A query that asks the engine so.
+    /// Creates a query that runs a closure against the engine.
     init(_ ask: @escaping @Sendable (any HealthEngine, AppIdentity) throws(EngineError) -> Answer) {
         self.ask = ask
         super.init(objectType: nil, predicate: nil)
     }
 
-    /// Executes and waits for the answer; a cancelled task throws `CancellationError` (QRY-55).
+    /// Executes the query and waits for its result; throws `CancellationError` if the task is cancelled (QRY-55).
     func answer(from store: HKHealthStore) async throws -> Answer {
         try Task.checkCancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 self.continuation.withLock { $0 = continuation }
                 store.execute(self)
-                // The task may have been cancelled before there was anything to stop.
+                // The task may have been cancelled before the query could be stopped.
                 if Task.isCancelled { stop() }
             }
         } onCancel: {

@@ -1,16 +1,16 @@
-/// Whether an app answers its background deliveries (QRY-36).
+/// Tracks whether an app acknowledges its background deliveries (QRY-36).
 ///
-/// A delivery that is not answered in time is made again, after a wait that doubles; after the third that was not
-/// answered there are no more.
+/// A delivery that is not acknowledged in time is repeated, with a delay that doubles each time; after the third
+/// unacknowledged delivery, none follow.
 package struct BackgroundAnswers: Sendable {
-    /// What to do when the time for an answer is over.
+    /// The action to take when the timeout for an acknowledgement expires.
     package enum Action: Sendable {
         case nothing
         case deliverAgain
         case giveUp
     }
 
-    /// How many deliveries in a row may stay unanswered.
+    /// The maximum number of consecutive unacknowledged deliveries.
     package static let patience = 3
 
     private var delivered = 0
@@ -20,9 +20,10 @@ package struct BackgroundAnswers: Sendable {
 
     package init() {}
 
-    /// A delivery is made.
+    /// Registers a delivery.
     ///
-    /// - Returns: Its number, and how long to wait for an answer in units of the first wait; nil if a wait is under way.
+    /// - Returns: Its number, and the timeout for its acknowledgement as a multiple of the first timeout; nil if a
+    ///   timeout is already running.
     package mutating func deliver() -> (delivery: Int, timeout: Double?) {
         delivered += 1
         guard !isWaiting else { return (delivered, nil) }
@@ -30,22 +31,22 @@ package struct BackgroundAnswers: Sendable {
         return (delivered, Double(1 << min(unanswered, 20)))
     }
 
-    /// The app answered a delivery.
+    /// Registers the acknowledgement of a delivery.
     ///
-    /// - Returns: Whether everything delivered is answered with it.
+    /// - Returns: Whether everything delivered is now acknowledged.
     package mutating func answer(_ delivery: Int) -> Bool {
         answered = max(answered, delivery)
         unanswered = 0
         return answered == delivered
     }
 
-    /// The time for an answer is over.
+    /// Handles an expired timeout and returns the action to take.
     package mutating func timeOut() -> Action {
         isWaiting = false
         guard answered < delivered else { return .nothing }
         unanswered += 1
         guard unanswered == Self.patience else { return .deliverAgain }
-        // An app that registers once more begins anew.
+        // An app that registers again starts over.
         unanswered = 0
         answered = delivered
         return .giveUp

@@ -1,16 +1,16 @@
-/// What a query answers one by one, on its way into a loop: by the batch, because to hand something over between two tasks
-/// costs ten times what a value does.
+/// The results of a query on their way into an asynchronous sequence, passed in batches because a handover between
+/// two tasks costs ten times as much as a single element.
 ///
-/// Whoever asks gets the same answers in the same order, and an error after all that came before it.
+/// The consumer receives the same elements in the same order, and an error after all elements that preceded it.
 struct BatchedAnswers<Element> {
     private var batches: AsyncThrowingStream<[Element], any Error>.Iterator
-    /// The batch at hand, and how much of it was taken.
+    /// The current batch and the number of elements consumed from it.
     private var batch: [Element] = []
     private var taken = 0
 
-    /// Begins to ask.
+    /// Starts the query.
     ///
-    /// - Parameter begin: Executes the query that gives the answers; what it returns stops it.
+    /// - Parameter begin: A closure that executes the query and returns a closure that stops it.
     init(_ begin: (AnswerBatcher<Element>) -> @Sendable () -> Void) {
         let stream = AsyncThrowingStream<[Element], any Error> { continuation in
             let stop = begin(AnswerBatcher(continuation))
@@ -19,9 +19,9 @@ struct BatchedAnswers<Element> {
         batches = stream.makeAsyncIterator()
     }
 
-    /// The next answer; nil after the last, and when the task was cancelled.
+    /// Returns the next element; nil after the last one, or if the task is cancelled.
     mutating func next() async throws -> Element? {
-        // What was read before the task was cancelled is not handed out any more (QRY-55).
+        // Elements read before the task was cancelled are not returned any more (QRY-55).
         while !Task.isCancelled {
             if taken < batch.count {
                 defer { taken += 1 }
@@ -34,10 +34,10 @@ struct BatchedAnswers<Element> {
     }
 }
 
-/// Gathers what the handler of a query is given.
-// Unchecked: a query calls its handler on one queue, one call after another.
+/// Collects the results passed to a query's handler into batches.
+// Unchecked: a query calls its handler on one queue, one call at a time.
 final class AnswerBatcher<Element>: @unchecked Sendable {
-    /// The first answer comes at once, and then twice as many each time up to this.
+    /// The maximum batch size; the first batch has one element, and the size doubles up to this maximum.
     private static var most: Int { 256 }
 
     private let continuation: AsyncThrowingStream<[Element], any Error>.Continuation
@@ -48,7 +48,7 @@ final class AnswerBatcher<Element>: @unchecked Sendable {
         self.continuation = continuation
     }
 
-    /// Takes the next answer.
+    /// Appends an element.
     func give(_ element: Element) {
         batch.append(element)
         guard batch.count >= size else { return }
@@ -57,20 +57,20 @@ final class AnswerBatcher<Element>: @unchecked Sendable {
         batch.reserveCapacity(size)
     }
 
-    /// Takes answers that come together already.
+    /// Appends elements that already form a batch.
     func give(_ elements: [Element]) {
         batch += elements
         handOver()
     }
 
-    /// Ends, after all answers so far.
+    /// Finishes the sequence after all elements so far.
     func finish(throwing error: (any Error)? = nil) {
         if !batch.isEmpty { handOver() }
         continuation.finish(throwing: error)
     }
 
     private func handOver() {
-        // Nothing else holds the batch, nor what is in it.
+        // Nothing else references the batch or its contents.
         nonisolated(unsafe) let full = batch
         batch = []
         continuation.yield(full)

@@ -2,9 +2,9 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Changes for a loop that takes them one after another, at its own pace.
+/// A feed of changes for an asynchronous sequence that consumes them at its own pace.
 ///
-/// The query behind it is stopped when the loop lets go of the feed.
+/// The underlying query is stopped when the feed is released.
 final class ChangeFeed: Sendable {
     private let query: ChangeFeedQuery
     private let store: HKHealthStore
@@ -17,7 +17,7 @@ final class ChangeFeed: Sendable {
 
     deinit { query.stop() }
 
-    /// Waits for the next changes; nil once the query was stopped or the task is cancelled (QRY-55).
+    /// Waits for the next changes. Returns nil once the query is stopped or the task is cancelled (QRY-55).
     func next() async throws -> Changes? {
         guard !Task.isCancelled else {
             query.stop()
@@ -31,7 +31,7 @@ final class ChangeFeed: Sendable {
                 }
                 query.wait(continuation)
                 if isFirst { store.execute(query) } else { query.serveSoon() }
-                // The task may have been cancelled before there was anything to stop.
+                // The task may have been cancelled before the query could be stopped.
                 if Task.isCancelled { query.stop() }
             }
         } onCancel: {
@@ -40,8 +40,8 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// The query behind a ``ChangeFeed``: reads when somebody waits, and only then.
-// Unchecked, as HKQuery is: what changes is behind a lock.
+/// The query behind a ``ChangeFeed``, which reads only while a consumer is waiting.
+// Unchecked, like HKQuery: mutable state is protected by a lock.
 final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
     private struct State {
         var request: ChangeRequest
@@ -58,8 +58,8 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: nil, predicate: nil)
     }
 
-    /// Takes down who waits for the next changes; answers at once if none will come, and whom a copy of the iterator has
-    /// left waiting.
+    /// Stores the continuation that waits for the next changes; resumes it at once if none will follow. A
+    /// continuation left waiting by a copy of the iterator is dismissed.
     func wait(_ continuation: CheckedContinuation<Changes?, any Error>) {
         let dismissed = state.withLock { state in
             guard !state.hasEnded else { return continuation as CheckedContinuation<Changes?, any Error>? }
@@ -69,7 +69,7 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         dismissed?.resume(returning: nil)
     }
 
-    /// Hands on what there is, if somebody waits.
+    /// Delivers available changes if a consumer is waiting.
     func serveSoon() {
         soon { [self] in serve() }
     }
@@ -85,7 +85,8 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
 
     override func cancel() { end(with: .success(nil)) }
 
-    /// Reads, if somebody waits; the first answer is given also if there is nothing, then only changes are (QRY-53).
+    /// Reads if a consumer is waiting. The first result is delivered even if it is empty, later ones only if there
+    /// are changes (QRY-53).
     private func serve() {
         let state = state.withLock { $0 }
         guard let context = state.context, state.waiting != nil, !state.hasEnded else { return }

@@ -3,14 +3,14 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Makes a long-running query look again after each change of its types, coalesced (QRY-32).
+/// Triggers a long-running query to read again after each change of its types, coalesced (QRY-32).
 final class ChangeFollower: Sendable {
     private struct State {
         var pacing = LookPacing()
-        /// Whether another process wrote since the last look.
+        /// A Boolean value that indicates whether another process has written since the last read.
         var isForeign = false
         var observations: [ChangeObservation] = []
-        /// Gone once cancelled, with everything it holds.
+        /// The closure that reads; nil after cancellation, which releases everything it captures.
         var look: (@Sendable (Bool) -> Void)?
     }
 
@@ -25,7 +25,7 @@ final class ChangeFollower: Sendable {
         state = Mutex(State(look: look))
     }
 
-    /// Begins to follow; if the store cannot be opened, the first read reports it.
+    /// Starts following; if the store cannot be opened, the first read reports it.
     func start(in context: StoreContext) {
         let changes = try? context.access.permissions { (engine, _) throws(EngineError) in
             engine.observe { [weak self] in self?.hear($0) }
@@ -39,9 +39,9 @@ final class ChangeFollower: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Ends: no look begins any more.
+    /// Stops following; no further read starts.
     func cancel() {
-        // What is let go may call back, so it is let go outside of the lock.
+        // Releasing these may call back, so they are released outside of the lock.
         let old = state.withLock { state in
             defer {
                 state.observations = []

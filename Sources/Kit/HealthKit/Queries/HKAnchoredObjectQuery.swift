@@ -3,11 +3,11 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Asks for what was added and deleted since an anchor, and goes on to tell what comes after, if asked to (QRY-20,
-/// QRY-29).
-// Unchecked, as HKQuery is: what changes is behind a lock.
+/// A query that returns the objects added and deleted since an anchor and, optionally, continues to report later
+/// changes (QRY-20, QRY-29).
+// Unchecked, like HKQuery: mutable state is protected by a lock.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
-    /// What is called with samples, deletions, the new anchor, or an error.
+    /// A handler that receives samples, deletions and the new anchor, or an error.
     private typealias Handler =
         @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
 
@@ -20,10 +20,11 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     private let resultsHandler: Handler
     private let state: Mutex<State>
 
-    /// Called after the results handler with every change that follows; setting it keeps the query running (QRY-27).
+    /// A closure that receives every change after the initial results. Setting it makes the query long-running
+    /// (QRY-27).
     ///
-    /// Changes that are committed in quick succession come together. Raises if it is set on a query with a limit
-    /// (QRY-26), or after execution (QRY-4).
+    /// Changes committed in quick succession are delivered together. Raises if set on a query with a limit (QRY-26)
+    /// or after execution (QRY-4).
     @preconcurrency
     public var updateHandler:
         (@Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
@@ -39,17 +40,18 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// A query for the changes of a type.
+    /// Creates a query for the changes of a type.
     ///
-    /// Raises for a negative limit, and for a predicate that is not supported or does not apply to the type.
+    /// Raises for a negative limit, and for a predicate that is unsupported or does not apply to the type.
     /// - Parameters:
     ///   - type: The type.
-    ///   - predicate: What the samples have in common; nil for all. Of deleted objects it leaves out only those of which
-    ///     it is certainly false: their values and dates are gone (QRY-24).
-    ///   - anchor: Where to begin; nil for everything stored and the deletions still known.
-    ///   - limit: How many samples and deletions to answer at most; ``HKObjectQueryNoLimit`` for all. Asking again with
-    ///     the new anchor brings the next ones.
-    ///   - handler: Given samples and deletions in the order in which they were made, and the new anchor, or the error.
+    ///   - predicate: The predicate that the samples must match; nil for all. Deleted objects are excluded only if
+    ///     the predicate is certainly false for them, because their values and dates no longer exist (QRY-24).
+    ///   - anchor: The anchor to start from; nil for all stored objects and the deletions still recorded.
+    ///   - limit: The maximum number of samples and deletions; ``HKObjectQueryNoLimit`` for all. A query with the new
+    ///     anchor returns the next ones.
+    ///   - handler: A closure that receives samples and deletions in the order in which they occurred, and the new
+    ///     anchor, or an error.
     @preconcurrency
     public init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
@@ -63,14 +65,14 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: type, predicate: predicate)
     }
 
-    /// A query for the samples of a type that were added, in its first form, which knows no deletions.
+    /// Creates a query for the added samples of a type, in its original form without deletions.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - predicate: What the samples have in common; nil for all.
-    ///   - anchor: Where to begin: a number from an earlier answer, or ``HKAnchoredObjectQueryNoAnchor``.
-    ///   - limit: How many samples to answer at most; ``HKObjectQueryNoLimit`` for all.
-    ///   - handler: Given the samples and the new anchor, or the error.
+    ///   - predicate: The predicate that the samples must match; nil for all.
+    ///   - anchor: The anchor to start from: a number from an earlier result, or ``HKAnchoredObjectQueryNoAnchor``.
+    ///   - limit: The maximum number of samples; ``HKObjectQueryNoLimit`` for all.
+    ///   - handler: A closure that receives the samples and the new anchor, or an error.
     @available(iOS, deprecated: 9.0, message: "Use the form with HKQueryAnchor.")
     @preconcurrency
     public init(
@@ -86,14 +88,15 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: type, predicate: predicate)
     }
 
-    /// A query for the changes of several types; each sample is answered once.
+    /// Creates a query for the changes of several types; each sample is returned once.
     ///
-    /// Raises as the form for one type does, and without a descriptor.
+    /// Raises like the initializer for one type, and without a descriptor.
     /// - Parameters:
     ///   - queryDescriptors: The types, each with its predicate.
-    ///   - anchor: Where to begin; nil for everything stored and the deletions still known.
-    ///   - limit: How many samples and deletions to answer at most; ``HKObjectQueryNoLimit`` for all.
-    ///   - handler: Given samples and deletions in the order in which they were made, and the new anchor, or the error.
+    ///   - anchor: The anchor to start from; nil for all stored objects and the deletions still recorded.
+    ///   - limit: The maximum number of samples and deletions; ``HKObjectQueryNoLimit`` for all.
+    ///   - handler: A closure that receives samples and deletions in the order in which they occurred, and the new
+    ///     anchor, or an error.
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
@@ -127,7 +130,8 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         look(in: context)
     }
 
-    /// Answers what changed since the last answer: first to the results handler, also if it is nothing.
+    /// Delivers the changes since the last delivery. The first delivery goes to the results handler, even if it is
+    /// empty.
     private func look(in context: StoreContext) {
         let state = state.withLock { $0 }
         let handler = state.hasDelivered ? state.updateHandler ?? resultsHandler : resultsHandler
@@ -154,8 +158,8 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
 }
 
 extension ChangeRequest {
-    /// A request from what an app asks for.
-    /// - Throws: What is to be raised (QRY-6, QRY-10, QRY-13).
+    /// Creates a request from the arguments of a query.
+    /// - Throws: The error to raise (QRY-6, QRY-10, QRY-13).
     init(
         checking parts: [(type: ObjectType, predicate: NSPredicate?)], since anchor: HKQueryAnchor?, limit: Int
     ) throws(ValidationError) {

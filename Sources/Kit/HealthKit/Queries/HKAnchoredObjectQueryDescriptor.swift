@@ -1,50 +1,51 @@
 import HealthModel
 import HealthStore
 
-// Unchecked, because predicates are not Sendable; they are only read, and do not change.
-/// Asks asynchronously for what was added and deleted since an anchor: once, or again and again.
+// Unchecked, because predicates are not Sendable; they are only read and never change.
+/// A query for the objects added and deleted since an anchor with an asynchronous interface: a single result, or a
+/// sequence of changes.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery,
     @unchecked Sendable
 {
-    /// The answer to asking once.
+    /// The type of a single result.
     public typealias Output = Result
-    /// The answers to asking again and again.
+    /// The type of the sequence of results.
     public typealias Sequence = Results
 
-    /// What the samples match: one of these (QRY-13).
+    /// The predicates, at least one of which the samples must match (QRY-13).
     public var predicates: [HKSamplePredicate<Sample>]
-    /// Where to begin; nil for everything stored and the deletions still known.
+    /// The anchor to start from; nil for all stored objects and the deletions still recorded.
     public var anchor: HKQueryAnchor?
-    /// How many samples and deletions an answer has at most; nil for all.
+    /// The maximum number of samples and deletions in a result; nil for all.
     public var limit: Int?
 
-    /// A question for changes.
+    /// Creates a descriptor for changes.
     /// - Parameters:
-    ///   - predicates: What the samples match: one of these.
-    ///   - anchor: Where to begin; nil for everything stored and the deletions still known.
-    ///   - limit: How many samples and deletions an answer has at most; nil for all.
+    ///   - predicates: The predicates, at least one of which the samples must match.
+    ///   - anchor: The anchor to start from; nil for all stored objects and the deletions still recorded.
+    ///   - limit: The maximum number of samples and deletions in a result; nil for all.
     public init(predicates: [HKSamplePredicate<Sample>], anchor: HKQueryAnchor?, limit: Int? = nil) {
         self.predicates = predicates
         self.anchor = anchor
         self.limit = limit
     }
 
-    /// Asks once.
+    /// Runs the query once.
     ///
-    /// Raises without a predicate, for one that is not supported or does not apply to its type, and for a negative
-    /// limit.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read a type; `CancellationError` if the task is
-    ///   cancelled.
+    /// Raises without a predicate, for a predicate that is unsupported or does not apply to its type, and for a
+    /// negative limit.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read a type; `CancellationError`
+    ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         let request = request
         let query = AnswerQuery { (engine, app) throws(EngineError) in try engine.changes(request, for: app) }
         return Result(try await query.answer(from: healthStore))
     }
 
-    /// Asks, each time a loop over the answers begins, and goes on with what comes after.
+    /// Returns a sequence that runs the query whenever a loop over it begins, and continues with later changes.
     ///
-    /// The first answer has everything since the anchor, or with a limit the first of several; it comes also if there is
-    /// nothing. Leaving the loop or cancelling the task stops the query. Raises as ``result(for:)`` does.
+    /// The first result contains everything since the anchor, or with a limit the first part; it is delivered even if
+    /// it is empty. Exiting the loop or cancelling the task stops the query. Raises like ``result(for:)``.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(request: request, store: healthStore)
     }
@@ -59,13 +60,13 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
 }
 
 extension HKAnchoredObjectQueryDescriptor {
-    /// What was added and deleted.
+    /// The added samples and deleted objects.
     public struct Result {
-        /// Samples that were added and are still there, in the order in which they were.
+        /// The added samples that still exist, in the order in which they were added.
         public let addedSamples: [Sample]
-        /// Objects that were deleted.
+        /// The deleted objects.
         public let deletedObjects: [HKDeletedObject]
-        /// Where to go on.
+        /// The anchor to continue from.
         public let newAnchor: HKQueryAnchor
 
         init(_ changes: Changes) {
@@ -75,30 +76,30 @@ extension HKAnchoredObjectQueryDescriptor {
         }
     }
 
-    /// Change after change.
+    /// A sequence of changes.
     public struct Results: AsyncSequence {
-        /// What was added and deleted.
+        /// The added samples and deleted objects.
         public typealias Element = HKAnchoredObjectQueryDescriptor<Sample>.Result
-        /// Goes through the changes.
+        /// The iterator over the changes.
         public typealias AsyncIterator = Iterator
 
         fileprivate let request: ChangeRequest
         fileprivate let store: HKHealthStore
 
-        /// Begins to ask.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(feed: ChangeFeed(request, in: store))
         }
 
-        /// Goes through the changes.
+        /// The iterator over the changes.
         public struct Iterator: AsyncIteratorProtocol {
-            /// What was added and deleted.
+            /// The added samples and deleted objects.
             public typealias Element = HKAnchoredObjectQueryDescriptor<Sample>.Results.Element
 
             fileprivate let feed: ChangeFeed
 
-            /// Waits for the next changes; nil when the task is cancelled.
-            /// - Throws: ``HKError``, with code 5 if the app never asked to read a type.
+            /// Waits for the next changes. Returns nil if the task is cancelled.
+            /// - Throws: ``HKError``, with code 5 if the app never requested permission to read a type.
             public mutating func next() async throws -> HKAnchoredObjectQueryDescriptor<Sample>.Results.Element? {
                 try await feed.next().map(HKAnchoredObjectQueryDescriptor<Sample>.Result.init)
             }

@@ -1,17 +1,17 @@
-/// A question that is answered once, asynchronously.
+/// A query with a single asynchronous result.
 public protocol HKAsyncQuery {
-    /// The answer.
+    /// The type of the result.
     associatedtype Output
 
-    /// Asks; runs once and returns or throws (QRY-50).
+    /// Runs the query once and returns its result (QRY-50).
     func result(for healthStore: HKHealthStore) async throws -> Output
 }
 
-/// A question that is answered bit by bit.
+/// A query with an asynchronous sequence of results.
 public protocol HKAsyncSequenceQuery {
-    /// The answers.
+    /// The type of the sequence.
     associatedtype Sequence: AsyncSequence
 
-    /// Asks; leaving the loop or cancelling the task stops the query (QRY-50).
+    /// Returns the sequence of results; exiting the loop or cancelling the task stops the query (QRY-50).
     func results(for healthStore: HKHealthStore) -> Sequence
 }

@@ -2,25 +2,27 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks once for correlations, also by the samples in them.
-// Unchecked, as HKQuery is: what is set at creation never changes.
+/// A query that returns correlations once, optionally filtered by the samples they contain.
+// Unchecked, like HKQuery: properties set at creation never change.
 open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     /// The type of the correlations.
     @NSCopying public private(set) var correlationType: HKCorrelationType
-    /// What must match at least one sample of a type in the correlation; nil if nothing must.
+    /// The predicates, by type, that at least one contained sample of the type must match; nil for no condition.
     public let samplePredicates: [HKSampleType: NSPredicate]?
 
     private let request: SampleRequest
     private let completion: @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
 
-    /// A query for correlations, which are answered with all their samples.
+    /// Creates a query for correlations, which are returned with all their samples.
     ///
-    /// Raises for a predicate that is not supported or does not apply to its type.
+    /// Raises for a predicate that is unsupported or does not apply to its type.
     /// - Parameters:
     ///   - correlationType: The type.
-    ///   - predicate: What the correlations themselves have in common; nil for all.
-    ///   - samplePredicates: What must match at least one of their samples of a type; nil if nothing must.
-    ///   - completion: Given the correlations, or the error. Code 5 if the app never asked to read any type in them.
+    ///   - predicate: The predicate that the correlations themselves must match; nil for all.
+    ///   - samplePredicates: The predicates, by type, that at least one contained sample of the type must match; nil
+    ///     for no condition.
+    ///   - completion: A closure that receives the correlations or an error; code 5 if the app never requested
+    ///     permission to read any type in them.
     @preconcurrency
     public init(
         type correlationType: HKCorrelationType, predicate: NSPredicate?,

@@ -3,23 +3,23 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// What an app calls when it has dealt with a delivery of an observer query.
+/// A closure that an app calls when it has processed a delivery of an observer query.
 public typealias HKObserverQueryCompletionHandler = () -> Void
 
-/// Tells when matching samples are added or deleted, whoever does it.
+/// A query that notifies when matching samples are added or deleted, by any app.
 ///
-/// What it was, another query has to ask.
+/// It does not report the changes themselves; run another query to read them.
 ///
-/// The handler is called once soon after execution, and then after changes. All changes that are committed while it runs,
-/// or in quick succession, cause one further call; none is missed (QRY-30, QRY-32). It is called whether or not the app
-/// calls the completion handlers: those matter for background delivery only.
-// Unchecked, as HKQuery is: what changes is behind a lock.
+/// The handler is called once soon after execution, and then after changes. All changes committed while it runs, or
+/// in quick succession, cause one further call; none is missed (QRY-30, QRY-32). It is called regardless of whether
+/// the app calls the completion handlers, which matter for background delivery only.
+// Unchecked, like HKQuery: mutable state is protected by a lock.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private struct State {
-        /// What was told up to now; nil before the first call.
+        /// The position of the last notification; nil before the first call.
         var position: ChangePosition?
         var answers = BackgroundAnswers()
-        /// What was delivered in the background and not answered yet.
+        /// The types delivered in the background and not acknowledged yet.
         var unanswered: Set<ObjectType> = []
     }
 
@@ -29,14 +29,14 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
             Void
     private let state = Mutex(State())
 
-    /// A query that tells of changes of a type.
+    /// Creates a query that observes a type.
     ///
-    /// Raises for a predicate that is not supported or does not apply to the type.
+    /// Raises for a predicate that is unsupported or does not apply to the type.
     /// - Parameters:
     ///   - sampleType: The type.
-    ///   - predicate: What the samples have in common; nil for all.
-    ///   - updateHandler: Called with the completion handler, or with an error: code 5 if the app never asked to read the
-    ///     type, which ends the query; code 6 while data cannot be read.
+    ///   - predicate: The predicate that the samples must match; nil for all.
+    ///   - updateHandler: A closure that receives the completion handler, or an error: code 5 if the app never
+    ///     requested permission to read the type, which ends the query; code 6 while data cannot be read.
     @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?,
@@ -50,13 +50,13 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: sampleType, predicate: predicate)
     }
 
-    /// A query that tells of changes of several types.
+    /// Creates a query that observes several types.
     ///
-    /// Raises as the form for one type does, and without a descriptor.
+    /// Raises like the initializer for one type, and without a descriptor.
     /// - Parameters:
     ///   - queryDescriptors: The types, each with its predicate.
-    ///   - updateHandler: Called with the types that changed, nil in the first call (QRY-31); with the completion handler;
-    ///     or with an error.
+    ///   - updateHandler: A closure that receives the types that changed, nil in the first call (QRY-31), and the
+    ///     completion handler, or an error.
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
@@ -85,7 +85,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         look(in: context, isForeign: false)
     }
 
-    /// Calls the handler if something matching changed since the last call.
+    /// Calls the handler if matching samples changed since the last call.
     private func look(in context: StoreContext, isForeign: Bool) {
         let before = state.withLock { $0.position }
         do {
@@ -117,7 +117,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         return registered.map { registered in types.contains { registered[$0] != nil } } ?? false
     }
 
-    /// Calls the handler, and again if the app does not answer (QRY-36).
+    /// Calls the handler, repeatedly if the app does not acknowledge the delivery (QRY-36).
     private func deliverInBackground(_ types: Set<ObjectType>, in context: StoreContext) {
         let (delivery, all, timeout) = state.withLock { state in
             state.unanswered.formUnion(types)
@@ -137,7 +137,8 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
             case .nothing: break
             case .deliverAgain: deliverInBackground([], in: context)
             case .giveUp:
-                // Who does not answer is not woken any more; what happens in the process goes on.
+                // An app that does not acknowledge deliveries is not woken any more; notifications in the running
+                // process continue.
                 try? context.access.write { (engine, app) throws(EngineError) in
                     try engine.disableBackgroundDelivery(of: nil, for: app)
                 }

@@ -3,51 +3,52 @@ public import Foundation
 import HealthModel
 import Synchronization
 
-/// A question to the store. Its subclasses say which; a health store executes them.
+/// The base class of queries, which a health store executes.
 ///
-/// A query executes once. Its handlers are called on a background queue, one after another.
-// Unchecked, because NSObject is not Sendable: what is set at creation never changes, and the rest is behind a lock.
+/// A query executes once. Its handlers are called on a background queue, one at a time.
+// Unchecked, because NSObject is not Sendable: properties set at creation never change, and the rest is protected by
+// a lock.
 open class HKQuery: NSObject, @unchecked Sendable {
-    /// The type of the objects asked for; nil if there are several.
+    /// The type of the queried objects; nil if there are several.
     public let objectType: HKObjectType?
-    /// What the objects have in common; nil if the query takes all, or several predicates.
+    /// The predicate that the objects must match; nil if the query accepts all objects or has several predicates.
     @NSCopying public private(set) var predicate: NSPredicate?
 
     private let lifecycle = Mutex(QueryLifecycle())
-    /// What makes a long-running query look again.
+    /// Triggers a long-running query to read again.
     private let follower = Mutex<ChangeFollower?>(nil)
-    /// Where the query does its work and calls its handlers.
+    /// The queue on which the query runs and calls its handlers.
     private let queue = DispatchQueue(label: "HKQuery")
 
-    /// A query about objects of a type.
+    /// Creates a query for objects of a type.
     init(objectType: HKObjectType?, predicate: NSPredicate?) {
         self.objectType = objectType
         super.init()
         self.predicate = predicate
     }
 
-    /// The type of the samples asked for.
+    /// The type of the queried samples.
     @available(iOS, deprecated: 9.3, renamed: "objectType")
     public var sampleType: HKSampleType? { objectType as? HKSampleType }
 
     open override var description: String { Description.of(self, objectType?.identifier) }
 
-    /// Answers the question: reads, and calls its handlers through the method for it.
+    /// Runs the query: reads, and calls its handlers through ``deliver(isLast:_:)``.
     ///
-    /// Runs on the query's queue.
+    /// Called on the query's queue.
     func run(in context: StoreContext) {}
 
-    /// Raises if the query lacks what it needs to be executed.
+    /// Raises if the query is not ready to be executed.
     func checkExecutable() {}
 
-    /// Takes down what a long-running query has set up, when it is stopped.
+    /// Releases the resources of a long-running query when it is stopped.
     func cancel() {}
 }
 
 // MARK: - Life cycle
 
 extension HKQuery {
-    /// Begins, after the calls made to the store before.
+    /// Starts the query, after all earlier calls to the store.
     final func execute(in store: HKHealthStore) {
         checkExecutable()
         raising { () throws(ValidationError) in
@@ -60,7 +61,7 @@ extension HKQuery {
         }
     }
 
-    /// Ends; no handler is called any more.
+    /// Stops the query; no further handler is called.
     final func stop() {
         guard lifecycle.withLock({ $0.stop() }) else { return }
         unfollow()
@@ -69,7 +70,7 @@ extension HKQuery {
 
     /// Calls a handler, unless the query was stopped.
     ///
-    /// With the last call the query ends (QRY-3).
+    /// The last call ends the query (QRY-3).
     /// - Returns: Whether it was called.
     @discardableResult
     final func deliver(isLast: Bool, _ handler: () -> Void) -> Bool {
@@ -79,7 +80,7 @@ extension HKQuery {
         return mayDeliver
     }
 
-    /// Raises once the query was executed: for the setters of handlers and options (QRY-4).
+    /// Raises once the query has been executed. Used by the setters of handlers and options (QRY-4).
     final func checkModifiable() {
         raising { () throws(ValidationError) in
             try lifecycle.withLock { (lifecycle) throws(ValidationError) in try lifecycle.checkModifiable() }
@@ -87,33 +88,33 @@ extension HKQuery {
     }
 }
 
-// MARK: - Running on
+// MARK: - Long-running queries
 
 extension HKQuery {
-    /// Lets the query look again after each commit that touches one of the types, until it ends.
+    /// Triggers the query to read again after each commit that touches one of the types, until it ends.
     ///
-    /// To be called first thing in ``run(in:)``, before anything is read: then nothing can be missed. Commits in quick
-    /// succession, and all those made while a look is under way, cause one further look (QRY-32). A look asks for itself
-    /// what is new to it; there may be nothing. Until it ends the query keeps itself alive.
+    /// Must be called first in ``run(in:)``, before reading anything, so that no change is missed. Commits in quick
+    /// succession, and all those made during a read, cause one further read (QRY-32). Each read determines itself
+    /// what is new to it, which may be nothing. The query retains itself until it ends.
     ///
-    /// - Parameter look: Called on the query's queue, and told whether another process has written.
+    /// - Parameter look: A closure called on the query's queue; receives whether another process has written.
     final func follow(
         _ types: Set<ObjectType>, in context: StoreContext, look: @escaping @Sendable (_ isForeign: Bool) -> Void
     ) {
         let new = ChangeFollower(types: types, queue: queue, look: look)
         follower.withLock { $0 = new }
         new.start(in: context)
-        // It may have been stopped before there was anything to cancel.
+        // The query may have been stopped before there was anything to cancel.
         if lifecycle.withLock({ $0.state }) != .running { unfollow() }
     }
 
-    /// Does something later on the query's queue, with the defaults of now.
+    /// Runs a closure on the query's queue after a delay, with the current task-local values.
     final func later(after delay: Double, _ body: @escaping @Sendable () -> Void) {
         let taskLocals = TaskLocals()
         queue.asyncAfter(deadline: .now() + delay) { taskLocals.run(body) }
     }
 
-    /// Does something on the query's queue, with the defaults of now.
+    /// Runs a closure on the query's queue, with the current task-local values.
     final func soon(_ body: @escaping @Sendable () -> Void) {
         let taskLocals = TaskLocals()
         queue.async { taskLocals.run(body) }

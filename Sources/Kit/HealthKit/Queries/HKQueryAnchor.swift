@@ -1,29 +1,30 @@
 public import Foundation
 import HealthStore
 
-/// A place in the history of a store: what was added and deleted up to it, an app has seen.
+/// A position in the change history of a store, up to which an app has read additions and deletions.
 ///
-/// Anchors come from queries and go back into queries, also in a later run of the program: they can be archived. An anchor
-/// of another store acts like none (QRY-60).
+/// Anchors are returned by queries and passed to queries, also in a later run of the program: they can be archived.
+/// An anchor of another store has no effect (QRY-60).
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The place as the floors below know it.
+    /// The position in the change history.
     let position: ChangePosition
 
-    /// Wraps a position.
+    /// Creates an anchor from a position.
     init(position: ChangePosition) {
         self.position = position
         super.init()
     }
 
-    /// An anchor from the number that the first version of anchored queries used; 0 stands before everything (QRY-28).
+    /// Creates an anchor from the number used by the first version of anchored queries; 0 precedes everything
+    /// (QRY-28).
     public convenience init(fromValue value: Int) {
         self.init(position: ChangePosition(number: Int64(value)))
     }
 
     // MARK: - NSObject
 
-    /// Anchors at the same place are equal.
+    /// Returns whether both anchors have the same position.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? HKQueryAnchor)?.position.number == position.number
     }
@@ -32,22 +33,22 @@ open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     // MARK: - NSCopying
 
-    /// Answers the anchor itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: anchors can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived anchor; nil if the archive holds none.
+    /// Decodes an archived anchor. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let position = coder.decodeRecord(ChangePosition.self, forKey: ArchiveKey.position) else { return nil }
         self.position = position
         super.init()
     }
 
-    /// Archives the place and the identity of the store.
+    /// Encodes the position and the identity of the store.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(position, forKey: ArchiveKey.position)
     }

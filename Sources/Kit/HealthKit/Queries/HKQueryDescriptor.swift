@@ -1,18 +1,19 @@
 public import Foundation
 import HealthModel
 
-/// A type with a predicate, for queries that ask for several types at once.
+/// A sample type with a predicate, for queries that cover several types.
 // Unchecked, because NSObject is not Sendable; both properties are set once, and predicates do not change.
 open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The type of the samples.
     @NSCopying open private(set) var sampleType: HKSampleType
-    /// What the samples have in common; nil for all of the type.
+    /// The predicate that the samples must match; nil for all of the type.
     @NSCopying open private(set) var predicate: NSPredicate?
 
-    /// A type with a predicate.
+    /// Creates a descriptor from a type and a predicate.
     /// - Parameters:
     ///   - sampleType: The type of the samples.
-    ///   - predicate: What the samples have in common; nil for all of the type. A query raises if it does not apply.
+    ///   - predicate: The predicate that the samples must match; nil for all of the type. A query raises if it does
+    ///     not apply.
     public init(sampleType: HKSampleType, predicate: NSPredicate?) {
         self.sampleType = sampleType
         self.predicate = predicate
@@ -30,15 +31,15 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     // MARK: - NSCopying
 
-    /// Answers the descriptor itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: an archive holds the type and the tree of the predicate.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Archives type and predicate; raises for a predicate that queries do not support.
+    /// Encodes the type and predicate; raises for a predicate that queries do not support.
     open func encode(with coder: NSCoder) {
         coder.encode(sampleType, forKey: ArchiveKey.sampleType)
         guard let predicate else { return }
@@ -47,7 +48,7 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         coder.encodeRecord(tree, forKey: ArchiveKey.predicate)
     }
 
-    /// Reads an archived descriptor; nil if the archive holds none.
+    /// Decodes an archived descriptor. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let type = coder.decodeObject(of: HKSampleType.self, forKey: ArchiveKey.sampleType) else { return nil }
         sampleType = type

@@ -2,27 +2,28 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks once for the samples that match (QRY-16).
-// Unchecked, as HKQuery is: what is set at creation never changes.
+/// A query that returns matching samples once (QRY-16).
+// Unchecked, like HKQuery: properties set at creation never change.
 open class HKSampleQuery: HKQuery, @unchecked Sendable {
-    /// How many samples are answered at most; ``HKObjectQueryNoLimit`` for all.
+    /// The maximum number of samples; ``HKObjectQueryNoLimit`` for all.
     public let limit: Int
-    /// The order of the samples; nil or empty for none in particular.
+    /// The order of the samples; unspecified if nil or empty.
     public let sortDescriptors: [NSSortDescriptor]?
 
     private let request: SampleRequest
     private let resultsHandler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-    /// A query for samples of a type.
+    /// Creates a query for samples of a type.
     ///
-    /// Raises for a negative limit, for a predicate that is not supported or does not apply to the type, and for a sort
-    /// descriptor with a block or with a key that the samples do not have.
+    /// Raises for a negative limit, for a predicate that is unsupported or does not apply to the type, and for a sort
+    /// descriptor with a comparator or with a key that the samples do not have.
     /// - Parameters:
     ///   - sampleType: The type.
-    ///   - predicate: What the samples have in common; nil for all.
-    ///   - limit: How many to answer at most, after sorting; ``HKObjectQueryNoLimit`` for all.
+    ///   - predicate: The predicate that the samples must match; nil for all.
+    ///   - limit: The maximum number of results, after sorting; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: The order: by start or end date, workouts also by duration and totals.
-    ///   - resultsHandler: Given the samples, or the error. Code 5 if the app never asked to read the type.
+    ///   - resultsHandler: A closure that receives the samples or an error; code 5 if the app never requested
+    ///     permission to read the type.
     @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
@@ -35,13 +36,13 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: sampleType, predicate: predicate)
     }
 
-    /// A query for samples of several types, each at most once (QRY-13).
+    /// Creates a query for samples of several types, each returned at most once (QRY-13).
     ///
-    /// Raises as ``init(sampleType:predicate:limit:sortDescriptors:resultsHandler:)`` does, and without a descriptor.
+    /// Raises like ``init(sampleType:predicate:limit:sortDescriptors:resultsHandler:)``, and without a descriptor.
     /// - Parameters:
     ///   - queryDescriptors: The types, each with its predicate.
-    ///   - limit: How many to answer at most; ``HKObjectQueryNoLimit`` for all.
-    ///   - resultsHandler: Given the samples, or the error.
+    ///   - limit: The maximum number of results; ``HKObjectQueryNoLimit`` for all.
+    ///   - resultsHandler: A closure that receives the samples or an error.
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int,
@@ -54,14 +55,14 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.commonType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    /// A query for samples of several types, each at most once, in one order (QRY-13).
+    /// Creates a query for samples of several types, each returned at most once, in a common order (QRY-13).
     ///
-    /// Raises as ``init(sampleType:predicate:limit:sortDescriptors:resultsHandler:)`` does, and without a descriptor.
+    /// Raises like ``init(sampleType:predicate:limit:sortDescriptors:resultsHandler:)``, and without a descriptor.
     /// - Parameters:
     ///   - queryDescriptors: The types, each with its predicate.
-    ///   - limit: How many to answer at most, after sorting; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: The maximum number of results, after sorting; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: The order of the whole list.
-    ///   - resultsHandler: Given the samples, or the error.
+    ///   - resultsHandler: A closure that receives the samples or an error.
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
@@ -104,8 +105,8 @@ extension HKSampleQuery {
 }
 
 extension SampleRequest {
-    /// A request from what an app asks for.
-    /// - Throws: What is to be raised (QRY-6, QRY-10, QRY-11, QRY-13).
+    /// Creates a request from the arguments of a query.
+    /// - Throws: The error to raise (QRY-6, QRY-10, QRY-11, QRY-13).
     init(
         checking parts: [(type: ObjectType, predicate: NSPredicate?)], sort descriptors: [NSSortDescriptor] = [],
         limit: Int
@@ -127,7 +128,7 @@ extension SampleRequest {
 }
 
 extension [HKQueryDescriptor] {
-    /// The type of all descriptors; nil if they differ.
+    /// The common type of all descriptors; nil if they differ.
     var commonType: HKSampleType? {
         guard let first, allSatisfy({ $0.sampleType == first.sampleType }) else { return nil }
         return first.sampleType

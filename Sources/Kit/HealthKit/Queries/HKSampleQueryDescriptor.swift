@@ -2,25 +2,25 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-// Unchecked, because a sort descriptor of a class is not Sendable; this is a value whose parts are only read.
-/// Asks once for samples, asynchronously (QRY-52).
+// Unchecked, because `NSSortDescriptor` is not Sendable; this is a value whose parts are only read.
+/// A query for samples with an asynchronous interface (QRY-52).
 public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecked Sendable {
-    /// The answer: the samples in order.
+    /// The type of the result: the samples in order.
     public typealias Output = [Sample]
 
-    /// What the samples match: one of these (QRY-13).
+    /// The predicates, at least one of which the samples must match (QRY-13).
     public var predicates: [HKSamplePredicate<Sample>]
-    /// The order of the samples; empty for none in particular.
+    /// The order of the samples; unspecified if empty.
     public var sortDescriptors: [SortDescriptor<Sample>]
-    /// How many samples are answered at most, after sorting; nil for all.
+    /// The maximum number of samples, after sorting; nil for all.
     public var limit: Int?
 
-    /// A question for samples.
+    /// Creates a descriptor for samples.
     /// - Parameters:
-    ///   - predicates: What the samples match: one of these.
-    ///   - sortDescriptors: The order: dates and the duration of workouts are sorted by the store, any other property
-    ///     in memory, after all matching samples were read.
-    ///   - limit: How many samples to answer at most; nil for all.
+    ///   - predicates: The predicates, at least one of which the samples must match.
+    ///   - sortDescriptors: The order. The store sorts by dates and the duration of workouts; any other property is
+    ///     sorted in memory after reading all matching samples.
+    ///   - limit: The maximum number of samples; nil for all.
     public init(
         predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
     ) {
@@ -29,13 +29,13 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
         self.limit = limit
     }
 
-    /// Asks.
+    /// Runs the query.
     ///
-    /// Raises without a predicate, for one that is not supported or does not apply to its type, and for a negative
-    /// limit.
+    /// Raises without a predicate, for a predicate that is unsupported or does not apply to its type, and for a
+    /// negative limit.
     /// - Returns: The samples, each once.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read a type; `CancellationError` if the task is
-    ///   cancelled.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read a type; `CancellationError`
+    ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
         let sort = engineSort
         var request = raising { () throws(ValidationError) in
@@ -54,7 +54,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
         return Array(samples.stablySorted(using: sortDescriptors).prefix(engineLimit ?? .max))
     }
 
-    /// The order in the engine's words; nil if it has to be made in memory.
+    /// The order in the engine's representation; nil if samples must be sorted in memory.
     private var engineSort: [SampleRequest.Sort]? {
         var sort: [SampleRequest.Sort] = []
         for descriptor in sortDescriptors {
@@ -72,7 +72,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
 }
 
 extension Array {
-    /// The elements in the order of the descriptors; ties keep their places.
+    /// Returns the elements sorted by the descriptors; the sort is stable.
     fileprivate func stablySorted(using descriptors: [SortDescriptor<Element>]) -> [Element] {
         enumerated().sorted { left, right in
             for descriptor in descriptors {

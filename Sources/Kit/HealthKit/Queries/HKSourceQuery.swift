@@ -2,19 +2,19 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks once for the apps and devices that matching samples come from.
+/// A query that returns the apps and devices that saved matching samples.
 open class HKSourceQuery: HKQuery, @unchecked Sendable {
     private let parts: [SampleRequest.Part]
     private let completionHandler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 
-    /// A query for the sources of a type.
+    /// Creates a query for the sources of a type.
     ///
-    /// Raises for a predicate that is not supported or does not apply to the type.
+    /// Raises for a predicate that is unsupported or does not apply to the type.
     /// - Parameters:
     ///   - sampleType: The type.
-    ///   - objectPredicate: What the samples have in common; nil for all.
-    ///   - completionHandler: Given every source with at least one matching sample that the app may read, or the error.
-    ///     Code 5 if the app never asked to read the type.
+    ///   - objectPredicate: The predicate that the samples must match; nil for all.
+    ///   - completionHandler: A closure that receives every source with at least one matching sample that the app may
+    ///     read, or an error; code 5 if the app never requested permission to read the type.
     @preconcurrency
     public init(
         sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,

@@ -1,25 +1,25 @@
 import HealthModel
 import HealthStore
 
-/// Asks once for the apps and devices that matching samples come from, asynchronously.
+/// A query for the apps and devices that saved matching samples, with an asynchronous interface.
 public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery {
-    /// The answer: each source once.
+    /// The type of the result: each source once.
     public typealias Output = [HKSource]
 
-    /// What the samples match.
+    /// The predicate that the samples must match.
     public var predicate: HKSamplePredicate<Sample>
 
-    /// A question for sources.
+    /// Creates a descriptor for sources.
     public init(predicate: HKSamplePredicate<Sample>) {
         self.predicate = predicate
     }
 
-    /// Asks.
+    /// Runs the query.
     ///
-    /// Raises for a predicate that is not supported or does not apply to the type.
-    /// - Returns: The sources with at least one matching sample that the app may read, by bundle identifier.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read the type; `CancellationError` if the task is
-    ///   cancelled.
+    /// Raises for a predicate that is unsupported or does not apply to the type.
+    /// - Returns: The sources with at least one matching sample that the app may read, sorted by bundle identifier.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read the type; `CancellationError`
+    ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
         let parts = raising { () throws(ValidationError) in
             try SampleRequest(

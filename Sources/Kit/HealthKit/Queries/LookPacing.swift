@@ -1,11 +1,12 @@
-/// When a long-running query looks again: at once after a change, and ever more rarely while changes keep coming.
+/// The pacing of a long-running query's reads: at once after a change, and at growing intervals while changes keep
+/// coming.
 ///
-/// Ten thousand commits in a row cost a query some looks, not ten thousand, and a lone commit costs no delay. Times are
-/// nanoseconds of any steady clock.
+/// Ten thousand commits in a row cause a few reads, not ten thousand, and a single commit causes no delay. Times are
+/// nanoseconds of any monotonic clock.
 package struct LookPacing: Sendable {
-    /// The pause after a look that was not hurried.
+    /// The pause after a read that did not closely follow another.
     package static let shortestPause: UInt64 = 5_000_000
-    /// The pause that stays far enough below the 200 ms within which a change is noticed.
+    /// The longest pause, well below the 200 ms within which a change must be noticed.
     package static let longestPause: UInt64 = 100_000_000
 
     private var pause = LookPacing.shortestPause
@@ -14,7 +15,7 @@ package struct LookPacing: Sendable {
 
     package init() {}
 
-    /// There is news: answers how long to wait with the look, or nil if one is planned already.
+    /// Registers a change. Returns the delay until the next read, or nil if one is already scheduled.
     package mutating func news(at now: UInt64) -> UInt64? {
         guard !isPlanned else { return nil }
         isPlanned = true
@@ -23,7 +24,7 @@ package struct LookPacing: Sendable {
         return due > now ? due - now : 0
     }
 
-    /// The look begins: what comes from now on needs another.
+    /// Marks the start of a read; later changes require another one.
     package mutating func beginLook(at now: UInt64) {
         isPlanned = false
         guard let lastEnd, now <= lastEnd + 2 * pause else {
@@ -33,7 +34,7 @@ package struct LookPacing: Sendable {
         pause = min(2 * pause, Self.longestPause)
     }
 
-    /// The look is over, and so are the handlers that it called.
+    /// Marks the end of a read and of the handlers that it called.
     package mutating func endLook(at now: UInt64) {
         lastEnd = now
     }

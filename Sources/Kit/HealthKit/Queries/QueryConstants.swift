@@ -1,13 +1,13 @@
 // From the API tables: 4 constants of queries.
 
-/// Sorts by end date.
+/// The sort key for the end date.
 public let HKSampleSortIdentifierEndDate = "endDate"
 
-/// Sorts by start date.
+/// The sort key for the start date.
 public let HKSampleSortIdentifierStartDate = "startDate"
 
-/// No limit on how many objects a query answers.
+/// The absence of a limit on the number of objects a query returns.
 public var HKObjectQueryNoLimit: Int { 0 }
 
-/// The anchor before all objects, in its older form.
+/// The anchor that precedes all objects, in its older form.
 public var HKAnchoredObjectQueryNoAnchor: Int32 { 0 }

@@ -1,10 +1,10 @@
 package import HealthModel
 
-/// The life of a query: executed once, stopped once (QRY-1, QRY-2, QRY-3, QRY-4).
+/// The life cycle of a query: executed once, stopped once (QRY-1, QRY-2, QRY-3, QRY-4).
 ///
-/// Every kind of query goes through it, those that end by themselves and those that run until stopped.
+/// Applies to all kinds of queries, those that end by themselves and long-running ones.
 package struct QueryLifecycle: Sendable {
-    /// Where a query stands.
+    /// The state of a query.
     package enum State: Sendable {
         case created
         case running
@@ -15,8 +15,8 @@ package struct QueryLifecycle: Sendable {
 
     package init() {}
 
-    /// Begins.
-    /// - Throws: What is to be raised: a query executes once.
+    /// Marks the query as running.
+    /// - Throws: The error to raise if the query was executed before.
     package mutating func execute() throws(ValidationError) {
         guard state == .created else {
             throw ValidationError(.invalidArgument, reason: "A query can be executed only once")
@@ -24,23 +24,23 @@ package struct QueryLifecycle: Sendable {
         state = .running
     }
 
-    /// Ends, if it runs.
-    /// - Returns: Whether it ran, so that there is something to take down.
+    /// Marks the query as finished, if it is running.
+    /// - Returns: Whether it was running, so that its resources must be released.
     package mutating func stop() -> Bool {
         guard state == .running else { return false }
         state = .finished
         return true
     }
 
-    /// Asks whether a handler may be called now; with the last call the query ends.
+    /// Returns whether a handler may be called now; the last call ends the query.
     package mutating func deliver(isLast: Bool) -> Bool {
         guard state == .running else { return false }
         if isLast { state = .finished }
         return true
     }
 
-    /// Asks whether handlers and options may still be set.
-    /// - Throws: What is to be raised once it was executed.
+    /// Checks that handlers and options may still be set.
+    /// - Throws: The error to raise once the query has been executed.
     package func checkModifiable() throws(ValidationError) {
         guard state == .created else {
             throw ValidationError(.invalidArgument, reason: "A query may not be modified once it was executed")

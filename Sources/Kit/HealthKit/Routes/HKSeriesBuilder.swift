@@ -1,23 +1,23 @@
 public import Foundation
 import Synchronization
 
-/// Makes a series bit by bit; its subclasses say of what.
-// Unchecked, because NSObject is not Sendable; the one stored property is behind a lock.
+/// The base class of builders that create a series incrementally.
+// Unchecked, because NSObject is not Sendable; the one stored property is protected by a lock.
 open class HKSeriesBuilder: NSObject, @unchecked Sendable {
     private let isDiscarded = Atomic(false)
 
-    /// Series are made by the subclasses.
+    /// Creates a builder; for subclasses.
     override init() {
         super.init()
     }
 
-    /// Gives the series up: its data are dropped, and every later call raises (RTE-12).
+    /// Discards the series: its data are dropped, and every later call raises (RTE-12).
     open func discard() {
         checkNotDiscarded()
         isDiscarded.store(true, ordering: .releasing)
     }
 
-    /// Raises once the series was given up.
+    /// Raises once the series has been discarded.
     final func checkNotDiscarded() {
         guard !isDiscarded.load(ordering: .acquiring) else {
             raise(.invalidArgument, "A series builder cannot be used after it was discarded")

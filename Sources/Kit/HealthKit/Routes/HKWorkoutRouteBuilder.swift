@@ -2,28 +2,28 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Makes the route of a workout from locations, as they come.
+/// A builder that creates the route of a workout from locations as they arrive.
 ///
-/// Calls are done in their order, also when their completions are not waited for. Until the route is finished, nothing
-/// of it is stored (RTE-17).
-// Unchecked, because NSObject is not Sendable; the route is behind a lock, the rest never changes.
+/// Calls are processed in order, even if their completion handlers are not awaited. Nothing is stored until the route
+/// is finished (RTE-17).
+// Unchecked, because NSObject is not Sendable; the route is protected by a lock, the rest never changes.
 open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let store: HKHealthStore
     private let device: DeviceRecord
     private let route: Mutex<RouteAssembly>
-    /// The route that a workout builder made of this one's locations (RTE-11).
+    /// The route that a workout builder created from this builder's locations (RTE-11).
     private let made = Mutex<SampleRecord?>(nil)
-    /// The builder whose session is kept, and what is inserted here with it (LIV-30).
+    /// The workout builder whose session is persisted, together with the locations inserted here (LIV-30).
     private let workout = Mutex(WeakBuilder())
 
     private struct WeakBuilder: Sendable {
         weak var builder: HKWorkoutBuilder?
     }
 
-    /// A builder without locations.
+    /// Creates an empty builder.
     /// - Parameters:
-    ///   - healthStore: The store the route will be in.
-    ///   - device: What located; nil for this machine.
+    ///   - healthStore: The store to save the route to.
+    ///   - device: The device that determined the locations; nil for this machine.
     public init(healthStore: HKHealthStore, device: HKDevice?) {
         store = healthStore
         self.device = (device ?? .local()).record
@@ -31,7 +31,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         super.init()
     }
 
-    /// The builder of a workout's route, with what it had when the workout's session was kept.
+    /// Creates the builder of a workout's route, with the locations that were persisted with the workout's session.
     init(of builder: HKWorkoutBuilder, recovering kept: RouteAssembly = RouteAssembly()) {
         store = builder.store
         device = builder.deviceRecord ?? HKDevice.local().record
@@ -40,7 +40,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         super.init()
     }
 
-    /// Gives the route up: its locations are dropped, and every later call raises (RTE-12).
+    /// Discards the route: its locations are dropped, and every later call raises (RTE-12).
     open override func discard() {
         super.discard()
         store.inTurn { [self] in route.withLock { $0.finish() } }
@@ -48,11 +48,12 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds locations, in any order; they are sorted by time when the route is finished.
     ///
-    /// Nothing is filtered or smoothed. Floor and source information are not kept (RTE-5, RTE-6).
+    /// Locations are neither filtered nor smoothed. Floor and source information are not stored (RTE-5, RTE-6).
     /// - Parameters:
-    ///   - routeData: The locations. An empty array fails with code 3, and so does an invalid coordinate; nothing of
-    ///     this call is added then, and no more can be added, only finished.
-    ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share routes.
+    ///   - routeData: The locations. An empty array or an invalid coordinate fails with code 3; then none of the
+    ///     locations is added, and the route accepts no more, but can be finished.
+    ///   - completion: A closure called in the background with the outcome; code 4 or 5 if the app may not share
+    ///     routes.
     @preconcurrency
     open func insertRouteData(
         _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -76,14 +77,15 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds locations, in any order; they are sorted by time when the route is finished.
     ///
-    /// - Parameter routeData: The locations; none, or one with an invalid coordinate, fails with code 3.
+    /// - Parameter routeData: The locations; an empty array or an invalid coordinate fails with code 3.
     open func insertRouteData(_ routeData: [CLLocation]) async throws {
         try await store.succeeding { insertRouteData(routeData, completion: $0) }
     }
 
-    /// Adds metadata; a key that is there already gets the new value.
+    /// Adds metadata; existing keys are overwritten.
     ///
-    /// Raises for a value of a class that metadata cannot hold (MET-1). Its other rules are checked at the end.
+    /// Raises for a value of a class that metadata cannot contain (MET-1). The other rules for metadata are checked
+    /// at the end.
     @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -101,21 +103,22 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
             }, completion: completion)
     }
 
-    /// Adds metadata; a key that is there already gets the new value.
+    /// Adds metadata; existing keys are overwritten.
     open func addMetadata(_ metadata: [String: Any]) async throws {
         try await store.succeeding { addMetadata(metadata, completion: $0) }
     }
 
-    /// Stores the route with all locations added before, and associates it with a workout.
+    /// Stores the route with all added locations and associates it with a workout.
     ///
-    /// A route whose sync identifier is stored already replaces the stored one, or is ignored, as its version says.
-    /// Raises for a value of a class that metadata cannot hold (MET-1); metadata that break another rule fail with
-    /// code 3.
+    /// A route whose sync identifier is already stored replaces the stored one or is ignored, depending on its
+    /// version. Raises for a value of a class that metadata cannot contain (MET-1); metadata that break another rule
+    /// fail with code 3.
     /// - Parameters:
-    ///   - workout: A stored workout, else code 3.
-    ///   - metadata: Wins over metadata added before.
-    ///   - completion: Given the route, or the error; code 3 if no locations were added. After success every call
-    ///     fails with code 3. Given the route there is, if a workout builder finished it before (RTE-11).
+    ///   - workout: A stored workout; otherwise fails with code 3.
+    ///   - metadata: The metadata, which override metadata added before.
+    ///   - completion: A closure that receives the route or an error; code 3 if no locations were added. After
+    ///     success, every call fails with code 3. If a workout builder finished the route before, receives the
+    ///     existing route (RTE-11).
     @preconcurrency
     open func finishRoute(
         with workout: HKWorkout, metadata: [String: Any]?,
@@ -134,11 +137,11 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         }
     }
 
-    /// Stores the route with all locations added before, and associates it with a workout.
+    /// Stores the route with all added locations and associates it with a workout.
     ///
     /// - Parameters:
-    ///   - workout: A stored workout, else code 3.
-    ///   - metadata: Wins over metadata added before.
+    ///   - workout: A stored workout; otherwise fails with code 3.
+    ///   - metadata: The metadata, which override metadata added before.
     /// - Returns: The stored route.
     @discardableResult
     open func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
@@ -176,38 +179,39 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
 }
 
-// MARK: - For the builder of the workout
+// MARK: - Used by the workout builder
 
 extension HKWorkoutRouteBuilder {
-    /// The route as it is to be stored with its workout; nil if there are no data, or no more (RTE-11).
+    /// Returns the route to store with its workout; nil if there are no data, or if they were already stored or
+    /// dropped (RTE-11).
     func draft() throws -> (draft: RouteDraft, points: [RoutePoint])? {
         let assembly = route.withLock { $0 }
         guard !assembly.points.isEmpty else { return nil }
         return (try draft(of: assembly, adding: Metadata()), assembly.points)
     }
 
-    /// The metadata so far.
+    /// The metadata added so far.
     var metadata: Metadata { route.withLock { $0.metadata } }
 
-    /// Notes that the route was stored with its workout.
+    /// Marks the route as stored with its workout.
     func finish(as record: SampleRecord) {
         route.withLock { $0.finish() }
         made.withLock { $0 = record }
     }
 
-    /// Adds locations of a feed, which needs no permission; none if the app finished or spoiled the route.
+    /// Adds locations of a feed, which requires no permission; ignored if the app finished the route or made it fail.
     func take(_ points: [RoutePoint]) {
         route.withLock { route in _ = try? route.insert(points) }
     }
 
-    /// Drops the data, because the workout was given up (WBD-18).
+    /// Drops the data, because the workout was discarded (WBD-18).
     func drop() {
         route.withLock { $0.finish() }
     }
 }
 
 extension Error {
-    /// The error as apps see it: what the route refused is an invalid argument.
+    /// The error as reported to apps: refusals of the route become invalid-argument errors.
     fileprivate var asRouteError: any Error {
         switch self {
         case let refusal as RouteAssembly.Refusal: HKError.invalidArgument(refusal.rawValue)

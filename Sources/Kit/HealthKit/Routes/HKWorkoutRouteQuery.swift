@@ -2,20 +2,20 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Reads the locations of a route, in the order of time, in batches (QRY-41, RTE-20).
-// Unchecked, as HKQuery is: what is set at creation never changes.
+/// A query that returns the locations of a route in batches, in chronological order (QRY-41, RTE-20).
+// Unchecked, like HKQuery: properties set at creation never change.
 open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
-    /// How many locations a batch holds (RTE-20).
+    /// The number of locations per batch (RTE-20).
     static let batchSize = 100
 
     private let route: UUID
     private let interval: DateInterval?
     private let dataHandler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
-    /// A query for all locations of a route.
+    /// Creates a query for all locations of a route.
     /// - Parameters:
-    ///   - workoutRoute: A stored route, else the handler is given code 3 (RTE-22).
-    ///   - dataHandler: Given batch after batch, and with the last one `true`; at least once.
+    ///   - workoutRoute: A stored route; otherwise the handler receives code 3 (RTE-22).
+    ///   - dataHandler: A closure that receives each batch, with `true` for the last one; called at least once.
     @preconcurrency
     public init(
         route workoutRoute: HKWorkoutRoute,
@@ -27,11 +27,11 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: workoutRoute.sampleType, predicate: nil)
     }
 
-    /// A query for the locations of a route within a period, both ends included.
+    /// Creates a query for the locations of a route within a period, both ends included.
     /// - Parameters:
-    ///   - workoutRoute: A stored route, else the handler is given code 3 (RTE-22).
-    ///   - dateInterval: The period. Without a location in it there is one call, with an empty array.
-    ///   - dataHandler: Given batch after batch, and with the last one `true`; at least once.
+    ///   - workoutRoute: A stored route; otherwise the handler receives code 3 (RTE-22).
+    ///   - dateInterval: The period. If it contains no locations, the handler is called once with an empty array.
+    ///   - dataHandler: A closure that receives each batch, with `true` for the last one; called at least once.
     @preconcurrency
     public init(
         route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
@@ -44,7 +44,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(in context: StoreContext) {
-        // The batch at hand is held back until it is known whether it is the last.
+        // The current batch is held back until it is known whether it is the last one.
         var batch: [CLLocation] = []
         batch.reserveCapacity(Self.batchSize)
         do {

@@ -1,39 +1,39 @@
-/// Reads the locations of a route, one after another, asynchronously.
+/// A query for the locations of a route with an asynchronous interface.
 public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
-    /// The answer: locations in the order of time.
+    /// The type of the sequence of locations, in chronological order.
     public typealias Sequence = Results
 
     /// The route.
     public var workoutRoute: HKWorkoutRoute
 
-    /// A question for the locations of a route.
+    /// Creates a descriptor for the locations of a route.
     public init(_ workoutRoute: HKWorkoutRoute) {
         self.workoutRoute = workoutRoute
     }
 
-    /// Asks, each time a loop over the answer begins.
+    /// Returns a sequence that runs the query whenever a loop over it begins.
     ///
-    /// Leaving the loop or cancelling the task stops the query.
+    /// Exiting the loop or cancelling the task stops the query.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(route: workoutRoute, store: healthStore)
     }
 
-    /// Locations in the order of time.
+    /// A sequence of locations in chronological order.
     public struct Results: AsyncSequence {
         /// A location of the route.
         public typealias Element = CLLocation
-        /// Goes through the locations.
+        /// The iterator over the locations.
         public typealias AsyncIterator = Iterator
 
         fileprivate let route: HKWorkoutRoute
         fileprivate let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(route: route, store: store)
         }
 
-        /// Goes through the locations.
+        /// The iterator over the locations.
         public struct Iterator: AsyncIteratorProtocol {
             /// A location of the route.
             public typealias Element = Results.Element
@@ -51,8 +51,8 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
                 }
             }
 
-            /// The next location; nil after the last, and when the task was cancelled.
-            /// - Throws: ``HKError``, with code 3 if the route is not stored any more.
+            /// Returns the next location; nil after the last one, or if the task is cancelled.
+            /// - Throws: ``HKError``, with code 3 if the route is no longer stored.
             public mutating func next() async throws -> CLLocation? {
                 try await locations.next()
             }

@@ -1,7 +1,7 @@
 package import HealthModel
 
 extension RoutePoint {
-    /// What of a location is stored (RTE-6).
+    /// Creates a route point from the stored properties of a location (RTE-6).
     package init(_ location: CLLocation) {
         self.init(
             timestamp: location.timestamp.timeIntervalSinceReferenceDate,
@@ -11,7 +11,7 @@ extension RoutePoint {
             speedAccuracy: location.speedAccuracy, courseAccuracy: location.courseAccuracy)
     }
 
-    /// The stored point as a location.
+    /// The route point as a location.
     var location: CLLocation {
         CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude,

@@ -1,47 +1,47 @@
 public import Foundation
 import HealthModel
 
-/// A choice out of a fixed list, for a moment or a while.
+/// A sample with a value from a fixed list, for a moment or a period.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKCategorySample: HKSample, @unchecked Sendable {
-    /// A category sample with metadata.
+    /// Creates a category sample with metadata.
     ///
-    /// Raises if the value is none of the type's (DAT-9), or if dates or metadata break a rule.
+    /// Raises if the value is not valid for the type (DAT-9), or if the dates or metadata are invalid.
     /// - Parameters:
-    ///   - type: What is described.
+    ///   - type: The category type.
     ///   - value: The raw value of a case of the type's enumeration.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start, and for some types `Date.distantFuture` (DAT-3).
-    ///   - metadata: Further facts by key.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start, and for some types be `Date.distantFuture` (DAT-3).
+    ///   - metadata: The metadata.
     public convenience init(
         type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, metadata: [String: Any]?
     ) {
         self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: metadata)
     }
 
-    /// A category sample.
+    /// Creates a category sample.
     ///
-    /// Raises if the value is none of the type's (DAT-9), if the dates break a rule, or if the type needs metadata
-    /// (MET-4).
+    /// Raises if the value is not valid for the type (DAT-9), if the dates are invalid, or if the type requires
+    /// metadata (MET-4).
     /// - Parameters:
-    ///   - type: What is described.
+    ///   - type: The category type.
     ///   - value: The raw value of a case of the type's enumeration.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start, and for some types `Date.distantFuture` (DAT-3).
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start, and for some types be `Date.distantFuture` (DAT-3).
     public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {
         self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: nil)
     }
 
-    /// A category sample with metadata, observed by a device.
+    /// Creates a category sample with metadata and a device.
     ///
-    /// Raises if the value is none of the type's (DAT-9), or if dates or metadata break a rule.
+    /// Raises if the value is not valid for the type (DAT-9), or if the dates or metadata are invalid.
     /// - Parameters:
-    ///   - type: What is described.
+    ///   - type: The category type.
     ///   - value: The raw value of a case of the type's enumeration.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start, and for some types `Date.distantFuture` (DAT-3).
-    ///   - device: The device that observed.
-    ///   - metadata: Further facts by key.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start, and for some types be `Date.distantFuture` (DAT-3).
+    ///   - device: The device that recorded the sample.
+    ///   - metadata: The metadata.
     public convenience init(
         type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, device: HKDevice?,
         metadata: [String: Any]?
@@ -53,7 +53,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
 
     override class func holds(_ record: SampleRecord) -> Bool { record.categoryValue != nil }
 
-    /// What is described.
+    /// The category type.
     open var categoryType: HKCategoryType { HKObjectType.only(record.type, else: HKCategoryType.init(record:)) }
 
     /// The raw value of a case of the type's enumeration.

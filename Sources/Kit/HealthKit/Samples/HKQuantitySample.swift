@@ -1,22 +1,22 @@
 public import Foundation
 import HealthModel
 
-/// A number, measured at a moment or over a while.
+/// A sample with a numeric value, measured at a moment or over a period.
 ///
-/// Every quantity sample is an ``HKCumulativeQuantitySample`` or an ``HKDiscreteQuantitySample``, as the type's
-/// aggregation style has it, also when it is made by an initializer of this class. A sample that is made as one of these
-/// two stays what was asked for, whatever the type, until it is saved and read back (OBJ-8).
+/// Every quantity sample is an ``HKCumulativeQuantitySample`` or an ``HKDiscreteQuantitySample``, depending on the
+/// aggregation style of its type, even if it is created by an initializer of this class. A sample created as one of
+/// these two classes keeps its class, regardless of the type, until it is saved and read back (OBJ-8).
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendable {
-    /// A quantity sample.
+    /// Creates a quantity sample.
     ///
-    /// Raises if the quantity does not fit the type (QTY-6), is not a finite number (QTY-8), or the dates make no
-    /// sense (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5).
+    /// Raises if the unit of the quantity is incompatible with the type (QTY-6), if the value is not a finite number
+    /// (QTY-8), or if the dates are invalid (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5).
     /// - Parameters:
-    ///   - quantityType: What is measured.
-    ///   - quantity: The number, in a unit that fits the type.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
+    ///   - quantityType: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
     public convenience init(
         type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date
     ) {
@@ -24,16 +24,15 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
             type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: nil)
     }
 
-    /// A quantity sample with metadata.
+    /// Creates a quantity sample with metadata.
     ///
-    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1, MET-2, MET-3,
-    /// MET-4).
+    /// Raises like the initializer without metadata, and for invalid metadata (MET-1, MET-2, MET-3, MET-4).
     /// - Parameters:
-    ///   - quantityType: What is measured.
-    ///   - quantity: The number, in a unit that fits the type.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - metadata: Further facts by key.
+    ///   - quantityType: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - metadata: The metadata.
     public convenience init(
         type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
         metadata: [String: Any]?
@@ -42,17 +41,16 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
             type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: metadata)
     }
 
-    /// A quantity sample with metadata, measured by a device.
+    /// Creates a quantity sample with metadata and a device.
     ///
-    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1, MET-2, MET-3,
-    /// MET-4).
+    /// Raises like the initializer without metadata, and for invalid metadata (MET-1, MET-2, MET-3, MET-4).
     /// - Parameters:
-    ///   - quantityType: What is measured.
-    ///   - quantity: The number, in a unit that fits the type.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - device: The device that measured.
-    ///   - metadata: Further facts by key.
+    ///   - quantityType: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - device: The device that performed the measurement.
+    ///   - metadata: The metadata.
     public convenience init(
         type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
         device: HKDevice?, metadata: [String: Any]?
@@ -62,33 +60,33 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
         if Self.self == HKQuantitySample.self {
             self.init(choosing: record)
         } else {
-            // Also where the type has the other style: whoever names a class gets it.
+            // Even if the type has the other style: naming a class explicitly creates an instance of it.
             self.init(record: record)
         }
     }
 
     override class func holds(_ record: SampleRecord) -> Bool { record.quantity != nil }
 
-    /// What is measured.
+    /// The quantity type.
     open var quantityType: HKQuantityType { HKObjectType.only(record.type, else: HKQuantityType.init(record:)) }
 
-    /// The number, in the unit it was given in (QTY-7); for several values their sum or average.
+    /// The value, in the unit it was created with (QTY-7); for several values, their sum or average.
     open var quantity: HKQuantity {
         guard let quantity = record.quantity else { raise(.generic, "\(record.type.identifier) has no quantity") }
         return HKQuantity(record: quantity)
     }
 
-    /// How many values the sample stands for: 1 unless it is a series.
+    /// The number of values the sample represents: 1 unless it is a series.
     open var count: Int { record.series?.count ?? 1 }
 }
 
-/// Lets an initializer of ``HKQuantitySample`` answer an instance of a subclass.
+/// Allows an initializer of ``HKQuantitySample`` to return an instance of a subclass.
 ///
-/// Only an initializer in the extension of a protocol that is not limited to classes can assign `self` (OBJ-8).
+/// Only an initializer in an extension of a protocol that is not class-constrained can assign `self` (OBJ-8).
 protocol QuantitySampleChoosing {}
 
 extension QuantitySampleChoosing {
-    /// The sample in the class that the style of its type asks for.
+    /// Creates a sample of the class that the aggregation style of its type requires.
     fileprivate init(choosing record: SampleRecord) {
         guard let sample = HKSample.make(from: record) as? Self else {
             raise(.generic, "A sample of type \(record.type.identifier) is not a \(Self.self)")

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKSample {
-    /// The object of a sample of a special kind.
+    /// Creates an object for a sample of a special kind.
     static func make(from record: SampleRecord, _ detail: SampleDetail) -> HKSample {
         switch detail {
         case .electrocardiogram: HKElectrocardiogram(record: record)
@@ -21,7 +21,7 @@ extension HKSample {
         }
     }
 
-    /// What the object says; ends the program for an object of another kind, which the class does not let come up.
+    /// Returns the details of the sample; ends the program if they are missing, which ``holds(_:)`` prevents.
     func expected<Detail>(_ detail: Detail?) -> Detail {
         guard let detail else { raise(.generic, "\(record.type.identifier) has no value of this kind") }
         return detail
@@ -63,6 +63,6 @@ extension SampleDetail {
 }
 
 extension PrescriptionRecord {
-    /// Whether it was made with lenses, and not of a picture alone.
+    /// A Boolean value that indicates whether the prescription has lenses, and not only an image.
     var hasLenses: Bool { rightEye != nil || leftEye != nil || brand != nil }
 }

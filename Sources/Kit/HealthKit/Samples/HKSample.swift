@@ -4,22 +4,21 @@ package import HealthModel
 /// A piece of health data with a start and an end.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKSample: HKObject, @unchecked Sendable {
-    /// What is measured.
+    /// The sample type.
     open var sampleType: HKSampleType { HKObjectType.only(record.type, else: HKSampleType.init(record:)) }
 
-    /// When it began.
+    /// The start date.
     open var startDate: Date { Date(timeIntervalSinceReferenceDate: record.start) }
 
-    /// When it ended: `Date.distantFuture` while that is not known, never before the start.
+    /// The end date: `Date.distantFuture` while it is unknown, never before the start.
     open var endDate: Date { Date(timeIntervalSinceReferenceDate: record.end) }
 
-    /// Whether the end is not known, because what is described goes on (DAT-3).
+    /// A Boolean value that indicates whether the end is unknown because the sample is ongoing (DAT-3).
     open var hasUndeterminedDuration: Bool { SampleValidation.hasUndeterminedDuration(end: record.end) }
 
-    /// The object of a record, in the class that its content asks for.
+    /// Creates an object for a record, in the class that its content requires.
     ///
-    /// Looks at nothing but the kind of content: the object converts metadata, units and contained samples when it is
-    /// asked for them.
+    /// Reads only the kind of content: metadata, units and contained samples are converted on access.
     package static func make(from record: consuming SampleRecord) -> HKSample {
         switch record.content {
         case .quantity, .series:
@@ -34,11 +33,11 @@ open class HKSample: HKObject, @unchecked Sendable {
         }
     }
 
-    /// The objects of records, which are moved and not copied.
+    /// Creates objects for records, which are moved rather than copied.
     package static func objects(of records: consuming [SampleRecord]) -> [HKSample] {
         records.withUnsafeMutableBufferPointer { records in
             records.indices.map { index in
-                // What takes its place has no references to count.
+                // The replacement contains no reference-counted values.
                 var record = SampleRecord(
                     uuid: UUID(high: 0, low: 0), type: .workout, start: 0, end: 0, content: .category(0), origin: nil)
                 swap(&record, &records[index])
@@ -47,7 +46,7 @@ open class HKSample: HKObject, @unchecked Sendable {
         }
     }
 
-    /// The record of an initializer's arguments; raises where they break a rule.
+    /// Returns the record for the arguments of an initializer; raises if they are invalid.
     static func checked(
         _ type: HKObjectType, _ content: SampleContent, from start: Date, to end: Date, device: HKDevice?,
         metadata: [String: Any]?

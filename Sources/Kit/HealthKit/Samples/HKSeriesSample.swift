@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A sample that stands for a sequence of data, which are read with a query of their own.
+/// A sample that represents a sequence of data, which are read with a separate query.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKSeriesSample: HKSample, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool {
@@ -10,7 +10,7 @@ open class HKSeriesSample: HKSample, @unchecked Sendable {
         }
     }
 
-    /// How many data there are.
+    /// The number of data in the series.
     open var count: Int {
         switch record.content {
         case .route(let count), .heartbeats(let count): count

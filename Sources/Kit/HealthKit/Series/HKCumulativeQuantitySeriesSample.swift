@@ -1,8 +1,8 @@
 import HealthModel
 
-/// A series of values that add up, as it was called before every quantity sample could be one.
+/// A series of cumulative values, under the name from before every quantity sample could be a series.
 ///
-/// No store answers objects of this class: look at ``HKQuantitySample/count`` and
+/// Stores never return objects of this class: use ``HKQuantitySample/count`` and
 /// ``HKCumulativeQuantitySample/sumQuantity`` instead.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 @available(iOS, deprecated: 13.0, renamed: "HKCumulativeQuantitySample")

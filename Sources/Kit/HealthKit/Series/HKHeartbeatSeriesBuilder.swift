@@ -3,25 +3,25 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Makes a heartbeat series, beat by beat.
+/// A builder that creates a heartbeat series, beat by beat.
 ///
-/// Calls are done in their order, also when their completions are not waited for. Until the series is finished, nothing
-/// of it is stored.
-// Unchecked, because NSObject is not Sendable; the series is behind a lock, the rest never changes.
+/// Calls are processed in order, even if their completion handlers are not awaited. Nothing is stored until the
+/// series is finished.
+// Unchecked, because NSObject is not Sendable; the series is protected by a lock, the rest never changes.
 open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let store: HKHealthStore
     private let device: DeviceRecord?
     private let start: Double
     private let series = Mutex(HeartbeatAssembly())
 
-    /// The most beats of a series (OTH-51).
+    /// The maximum number of beats in a series (OTH-51).
     open class var maximumCount: Int { HeartbeatRecord.maximumCount }
 
-    /// A builder without beats.
+    /// Creates an empty builder.
     /// - Parameters:
-    ///   - healthStore: The store the series will be in.
-    ///   - device: What measures.
-    ///   - startDate: When the series starts.
+    ///   - healthStore: The store to save the series to.
+    ///   - device: The measuring device.
+    ///   - startDate: The start of the series.
     public init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
         store = healthStore
         self.device = device?.record
@@ -29,7 +29,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         super.init()
     }
 
-    /// Gives the series up: its beats are dropped, and every later call raises (OTH-52).
+    /// Discards the series: its beats are dropped, and every later call raises (OTH-52).
     open override func discard() {
         super.discard()
         store.queue.async { [self] in series.withLock { $0.finish() } }
@@ -37,10 +37,11 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds a beat.
     /// - Parameters:
-    ///   - timeIntervalSinceStart: Seconds since the start of the series: more than 0, and than those of the beat before.
+    ///   - timeIntervalSinceStart: The seconds since the start of the series; greater than 0 and than those of the
+    ///     previous beat.
     ///   - precededByGap: Whether beats before it may have been missed.
-    ///   - completion: Told in the background whether it was added. A beat out of order and one too many fail with code
-    ///     3, and no more can be added then nor the series be finished (OTH-50, OTH-51).
+    ///   - completion: A closure called in the background with the outcome. A beat out of order or beyond the maximum
+    ///     fails with code 3; then no more beats can be added and the series cannot be finished (OTH-50, OTH-51).
     @preconcurrency
     open func addHeartbeatWithTimeInterval(
         sinceSeriesStartDate timeIntervalSinceStart: TimeInterval, precededByGap: Bool,
@@ -52,9 +53,10 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds a beat.
     /// - Parameters:
-    ///   - timeIntervalSinceStart: Seconds since the start of the series: more than 0, and than those of the beat before.
+    ///   - timeIntervalSinceStart: The seconds since the start of the series; greater than 0 and than those of the
+    ///     previous beat.
     ///   - precededByGap: Whether beats before it may have been missed.
-    /// - Throws: ``HKError`` with code 3 for a beat out of order and one too many.
+    /// - Throws: ``HKError`` with code 3 for a beat out of order or beyond the maximum.
     open func addHeartbeat(at timeIntervalSinceStart: TimeInterval, precededByGap: Bool) async throws {
         try await store.succeeding {
             addHeartbeatWithTimeInterval(
@@ -62,9 +64,10 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         }
     }
 
-    /// Adds metadata; a key that is there already gets the new value.
+    /// Adds metadata; existing keys are overwritten.
     ///
-    /// Raises for a value of a class that metadata cannot hold (MET-1). Its other rules are checked at the end.
+    /// Raises for a value of a class that metadata cannot contain (MET-1). The other rules for metadata are checked
+    /// at the end.
     @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -73,14 +76,14 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         change(completion) { series throws(HeartbeatAssembly.Refusal) in try series.add(metadata) }
     }
 
-    /// Adds metadata; a key that is there already gets the new value.
+    /// Adds metadata; existing keys are overwritten.
     open func addMetadata(_ metadata: [String: Any]) async throws {
         try await store.succeeding { addMetadata(metadata, completion: $0) }
     }
 
-    /// Stores the series with all beats added before.
-    /// - Parameter completion: Given the series, or the error: code 3 without beats, and once it is finished; code 4 or 5
-    ///   if the app may not share heartbeat series.
+    /// Stores the series with all added beats.
+    /// - Parameter completion: A closure that receives the series or an error: code 3 if there are no beats or the
+    ///   series is already finished; code 4 or 5 if the app may not share heartbeat series.
     @preconcurrency
     open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
         checkNotDiscarded()
@@ -94,8 +97,8 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         }
     }
 
-    /// Stores the series with all beats added before.
-    /// - Throws: ``HKError``, with code 3 without beats, and once it is finished.
+    /// Stores the series with all added beats.
+    /// - Throws: ``HKError``, with code 3 if there are no beats or the series is already finished.
     @discardableResult
     open func finishSeries() async throws -> HKHeartbeatSeriesSample {
         try await withCheckedThrowingContinuation { continuation in
@@ -141,7 +144,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 }
 
 extension Error {
-    /// The error as apps see it: what the series refused is an invalid argument.
+    /// The error as reported to apps: refusals of the series become invalid-argument errors.
     fileprivate var asHeartbeatError: any Error {
         switch self {
         case let refusal as HeartbeatAssembly.Refusal: HKError.invalidArgument(refusal.rawValue)

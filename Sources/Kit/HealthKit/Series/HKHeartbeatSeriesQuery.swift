@@ -2,16 +2,17 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Reads the beats of a heartbeat series, in order (QRY-41, OTH-53).
+/// A query that returns the beats of a heartbeat series in order (QRY-41, OTH-53).
 open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     private let series: UUID
     private let dataHandler: @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 
-    /// A query for all beats of a series.
+    /// Creates a query for all beats of a series.
     /// - Parameters:
-    ///   - heartbeatSeries: A stored series, else the handler is given code 3.
-    ///   - dataHandler: Given beat after beat: the seconds since the start of the series, whether beats before it may
-    ///     have been missed, and with the last one `true` (OTH-53). An error comes with 0 seconds and `true`.
+    ///   - heartbeatSeries: A stored series; otherwise the handler receives code 3.
+    ///   - dataHandler: A closure that receives each beat: the seconds since the start of the series, whether beats
+    ///     before it may have been missed, and `true` for the last one (OTH-53). An error is passed with 0 seconds
+    ///     and `true`.
     @preconcurrency
     public init(
         heartbeatSeries: HKHeartbeatSeriesSample,

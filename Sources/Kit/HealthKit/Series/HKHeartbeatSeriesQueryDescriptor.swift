@@ -1,49 +1,49 @@
 public import Foundation
 
-/// Reads the beats of a heartbeat series, one after another, asynchronously.
+/// A query for the beats of a heartbeat series with an asynchronous interface.
 public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery {
-    /// The answer: beats in their order.
+    /// The type of the sequence of beats, in order.
     public typealias Sequence = Results
 
     /// A heartbeat.
     public struct Heartbeat: Hashable {
-        /// Seconds since the start of the series.
+        /// The seconds since the start of the series.
         public let timeIntervalSinceStart: TimeInterval
-        /// Whether beats before it may have been missed.
+        /// A Boolean value that indicates whether beats before it may have been missed.
         public let precededByGap: Bool
     }
 
     /// The series.
     public var sample: HKHeartbeatSeriesSample
 
-    /// A question for the beats of a series.
+    /// Creates a descriptor for the beats of a series.
     public init(_ sample: HKHeartbeatSeriesSample) {
         self.sample = sample
     }
 
-    /// Asks, each time a loop over the answer begins.
+    /// Returns a sequence that runs the query whenever a loop over it begins.
     ///
-    /// Leaving the loop or cancelling the task stops the query.
+    /// Exiting the loop or cancelling the task stops the query.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(sample: sample, store: healthStore)
     }
 
-    /// Beats in their order.
+    /// A sequence of beats in order.
     public struct Results: AsyncSequence {
         /// A beat of the series.
         public typealias Element = Heartbeat
-        /// Goes through the beats.
+        /// The iterator over the beats.
         public typealias AsyncIterator = Iterator
 
         fileprivate let sample: HKHeartbeatSeriesSample
         fileprivate let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(sample, store)
         }
 
-        /// Goes through the beats.
+        /// The iterator over the beats.
         public struct Iterator: AsyncIteratorProtocol {
             /// A beat of the series.
             public typealias Element = Results.Element
@@ -53,7 +53,7 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery {
             fileprivate init(_ sample: HKHeartbeatSeriesSample, _ store: HKHealthStore) {
                 beats = BatchedAnswers { answers in
                     let query = HKHeartbeatSeriesQuery(heartbeatSeries: sample) { _, time, isAfterGap, isDone, error in
-                        // No beat lies at the very start, so that there it says there is none.
+                        // No beat has a time of 0, so 0 means that there is none.
                         if error == nil, time > 0 {
                             answers.give(Heartbeat(timeIntervalSinceStart: time, precededByGap: isAfterGap))
                         }
@@ -64,8 +64,8 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery {
                 }
             }
 
-            /// The next beat; nil after the last, and when the task was cancelled.
-            /// - Throws: ``HKError``, with code 3 if the series is not stored any more.
+            /// Returns the next beat; nil after the last one, or if the task is cancelled.
+            /// - Throws: ``HKError``, with code 3 if the series is no longer stored.
             public mutating func next() async throws -> Heartbeat? {
                 try await beats.next()
             }

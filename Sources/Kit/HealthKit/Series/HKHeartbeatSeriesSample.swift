@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The heartbeats of a while, which are read with a query of their own.
+/// The heartbeats of a period, which are read with a separate query.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool {

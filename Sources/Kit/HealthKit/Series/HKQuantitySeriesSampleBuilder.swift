@@ -3,10 +3,10 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Makes a sample of many values, one by one: a series.
+/// A builder that creates a series, which is a sample of many values, value by value.
 ///
-/// Until the series is finished, nothing of it is stored. Values wait packed, so that a series may be long.
-// Unchecked, because NSObject is not Sendable; what changes is behind a lock.
+/// Nothing is stored until the series is finished. Pending values are stored compactly, so that a series may be long.
+// Unchecked, because NSObject is not Sendable; mutable state is protected by a lock.
 open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     private struct Progress: Sendable {
         var assembly: SeriesAssembly
@@ -19,12 +19,12 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     private let type: ObjectType
     private let start: Double
 
-    /// A builder without values.
+    /// Creates an empty builder.
     /// - Parameters:
-    ///   - healthStore: The store the series will be in.
-    ///   - quantityType: What is measured.
-    ///   - startDate: When the series starts, which is not later than its first value.
-    ///   - device: What measures.
+    ///   - healthStore: The store to save the series to.
+    ///   - quantityType: The quantity type.
+    ///   - startDate: The start of the series, not later than its first value.
+    ///   - device: The measuring device.
     public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
         store = healthStore
         type = quantityType.record
@@ -34,25 +34,25 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// What is measured.
+    /// The quantity type.
     open var quantityType: HKQuantityType { HKObjectType.only(type, else: HKQuantityType.init(record:)) }
 
-    /// When the series starts.
+    /// The start of the series.
     open var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
 
-    /// What measures.
+    /// The measuring device.
     open var device: HKDevice? { deviceRecord.map(HKDevice.init(record:)) }
 
     // MARK: - Inserting
 
-    /// Inserts a value, in any order; one with the start of an earlier one takes its place (SER-1, SER-2).
+    /// Inserts a value, in any order; a value with the same start as an earlier one replaces it (SER-1, SER-2).
     ///
     /// Raises if the builder was discarded.
     /// - Parameters:
-    ///   - quantity: The value, in a unit that fits the type.
-    ///   - dateInterval: When it was measured; not before the builder's start.
-    /// - Throws: ``HKError`` with code 3 for a unit that does not fit, a value that is no finite number, an interval
-    ///   that begins too early, and once the series is finished.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - dateInterval: The interval of the measurement; not before the builder's start.
+    /// - Throws: ``HKError`` with code 3 for an incompatible unit, a value that is not a finite number, or an
+    ///   interval that begins too early, and once the series is finished.
     open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
         try insert(
             quantity.record, from: dateInterval.start.timeIntervalSinceReferenceDate,
@@ -61,7 +61,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
     /// Inserts a value that was measured at an instant (SER-5).
     ///
-    /// Throws and raises as ``insert(_:for:)`` does.
+    /// Throws and raises like ``insert(_:for:)``.
     open func insert(_ quantity: HKQuantity, at date: Date) throws {
         let instant = date.timeIntervalSinceReferenceDate
         try insert(quantity.record, from: instant, to: instant)
@@ -78,13 +78,14 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
     /// Stores the series.
     ///
-    /// Raises if the builder was discarded, and for a value of a class that metadata cannot hold (MET-1).
+    /// Raises if the builder was discarded, and for a value of a class that metadata cannot contain (MET-1).
     /// - Parameters:
-    ///   - metadata: Further facts by key. A sync identifier works as for other samples.
-    ///   - endDate: When the series ends; nil for the latest end of a value. Before that it fails with code 3.
-    ///   - completion: Given the stored samples in the background, normally one; several only where one would be longer
-    ///     than the type allows (SER-9). Code 3 without values, 4 or 5 if the app may not share the type, 6 while the
-    ///     device is locked; after an error it can be tried again, after success every call fails with code 3.
+    ///   - metadata: The metadata. A sync identifier works as for other samples.
+    ///   - endDate: The end of the series; nil for the latest end of a value. An earlier date fails with code 3.
+    ///   - completion: A closure called in the background with the stored samples: normally one, several only if a
+    ///     single one would exceed the maximum duration of the type (SER-9). Fails with code 3 without values, 4 or 5
+    ///     if the app may not share the type, 6 while the device is locked. After an error, the call can be repeated;
+    ///     after success, every call fails with code 3.
     @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, endDate: Date?,
@@ -92,7 +93,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     ) {
         let metadata = Metadata(nonEmpty: (Metadata.converted(metadata) ?? Metadata()).values)
         let end = endDate?.timeIntervalSinceReferenceDate
-        // What was inserted up to now is what is stored, whenever its turn comes.
+        // Stores the values inserted up to now, regardless of when the queued work runs.
         let begun = Result {
             try change { progress in
                 let end = try progress.assembly.beginFinishing(end: end, latestEnd: progress.quantities.latestEnd)
@@ -131,13 +132,13 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         finishSeries(metadata: metadata, endDate: nil, completion: completion)
     }
 
-    /// Stores the series; normally it becomes one sample.
+    /// Stores the series, normally as one sample.
     ///
     /// - Parameters:
-    ///   - metadata: Further facts by key.
-    ///   - endDate: When the series ends; nil for the latest end of a value.
-    /// - Throws: ``HKError``, with code 3 without values, 4 or 5 if the app may not share the type, 6 while the device is
-    ///   locked.
+    ///   - metadata: The metadata.
+    ///   - endDate: The end of the series; nil for the latest end of a value.
+    /// - Throws: ``HKError``, with code 3 without values, 4 or 5 if the app may not share the type, 6 while the
+    ///   device is locked.
     @discardableResult
     open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
         try await withCheckedThrowingContinuation { continuation in
@@ -165,16 +166,16 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         let draft = SeriesDraft(type: type, start: start, end: end, device: deviceRecord, metadata: metadata)
         let unit = quantities.unit(for: type)
         var chunks = quantities.columns(in: unit)
-        // Reading finds out whether the device is locked (SER-12).
+        // Reading fails if the device is locked (SER-12).
         try context.access.read { (_, _) throws(EngineError) in }
         return try context.access.write { (engine, app) throws(EngineError) in
             try engine.save(draft, in: unit, by: app) { () throws(EngineError) in try chunks.next() }
         }
     }
 
-    // MARK: - Giving up
+    // MARK: - Discarding
 
-    /// Gives the series up: its values are dropped, and every later call raises (SER-11).
+    /// Discards the series: its values are dropped, and every later call raises (SER-11).
     open func discard() {
         progress.withLock { progress in
             if progress.assembly.isDiscarded { raiseDiscarded() }
@@ -183,7 +184,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Changes what the builder knows; raises once it was discarded.
+    /// Changes the state of the builder; raises once it was discarded.
     private func change<Value>(_ body: (inout Progress) throws -> Value) throws -> Value {
         do {
             return try progress.withLock { progress in

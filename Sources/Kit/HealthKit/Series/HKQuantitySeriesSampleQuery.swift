@@ -3,11 +3,11 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Reads the single values of samples, series or not.
+/// A query that returns the individual values of samples, including series.
 ///
-/// The predicate chooses samples: every value of one that matches is given, also those outside a period that it asks for
-/// (SER-24).
-// Unchecked, because NSObject is not Sendable; the options are behind a lock, the rest never changes.
+/// The predicate selects samples: every value of a matching sample is returned, including values outside the period
+/// of the predicate (SER-24).
+// Unchecked, because NSObject is not Sendable; the options are protected by a lock, the rest never changes.
 open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private typealias Handler =
         @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?) ->
@@ -25,15 +25,15 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private let tree: SamplePredicate
     private let handler: Handler
 
-    /// A query for the values of all samples that match.
+    /// Creates a query for the values of all matching samples.
     ///
-    /// Raises for a predicate that is not supported or does not apply.
+    /// Raises for a predicate that is unsupported or does not apply.
     /// - Parameters:
     ///   - quantityType: The type of the samples.
-    ///   - predicate: What the samples have in common; nil for all.
-    ///   - quantityHandler: Given value after value with its interval and, if asked for, its sample; with the last one
-    ///     `true`. Without a match there is one call, without a value and with `true` (SER-25). After an error there are
-    ///     no more calls.
+    ///   - predicate: The predicate that the samples must match; nil for all.
+    ///   - quantityHandler: A closure that receives each value with its interval and, on request, its sample; `true`
+    ///     marks the last one. If nothing matches, it is called once, without a value and with `true` (SER-25). It is
+    ///     not called any more after an error.
     @preconcurrency
     public init(
         quantityType: HKQuantityType, predicate: NSPredicate?,
@@ -50,10 +50,10 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantityType, predicate: predicate)
     }
 
-    /// A query for the values of one sample.
+    /// Creates a query for the values of one sample.
     /// - Parameters:
     ///   - quantitySample: The sample.
-    ///   - quantityHandler: Given value after value with the start of its interval (SER-26).
+    ///   - quantityHandler: A closure that receives each value with the start of its interval (SER-26).
     @available(iOS, deprecated: 13.0)
     @preconcurrency
     public init(
@@ -69,9 +69,9 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantitySample.quantityType, predicate: nil)
     }
 
-    /// Whether each value comes with its sample (SER-22).
+    /// A Boolean value that indicates whether each value is returned with its sample (SER-22).
     ///
-    /// Raises when it is set after the query was executed.
+    /// Setting it after the query was executed raises.
     open var includeSample: Bool {
         get { options.withLock { $0.includesSample } }
         set {
@@ -80,10 +80,10 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Whether the values come sample by sample in the order of the samples' starts; else all by their own starts
-    /// (QRY-40, SER-21).
+    /// A Boolean value that indicates whether the values are grouped by sample, sorted by the samples' starts;
+    /// otherwise all values are sorted by their own starts (QRY-40, SER-21).
     ///
-    /// Raises when it is set after the query was executed.
+    /// Setting it after the query was executed raises.
     open var orderByQuantitySampleStartDate: Bool {
         get { options.withLock { $0.isBySample } }
         set {
@@ -95,9 +95,9 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     override func run(in context: StoreContext) {
         let includesSample = includeSample
         let request = QuantityRequest(type, tree, isBySample: orderByQuantitySampleStartDate)
-        // The value at hand is held back until it is known whether it is the last.
+        // The current value is held back until it is known whether it is the last one.
         var waiting: Value?
-        // Neighbours mostly share their sample, and one object stands for it.
+        // Consecutive values usually share a sample, which is converted only once.
         var last: HKQuantitySample?
         func value(_ datum: QuantityDatum) -> Value {
             if includesSample, last?.uuid != datum.sample.uuid {
@@ -129,7 +129,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
 }
 
 extension QuantityDatum {
-    /// When it was measured.
+    /// The interval of the measurement.
     var interval: DateInterval {
         DateInterval(
             start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end))

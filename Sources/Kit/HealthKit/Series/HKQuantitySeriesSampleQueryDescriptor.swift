@@ -1,23 +1,24 @@
 public import Foundation
 
-/// Reads the single values of samples, series or not, asynchronously.
+/// A query for the individual values of samples, including series, with an asynchronous interface.
 public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery {
-    /// The answer: values in the order asked for.
+    /// The type of the sequence of values, in the requested order.
     public typealias Sequence = Results
 
-    /// How the values come.
+    /// Options for returning values.
     public struct Options: OptionSet, Sendable, Hashable {
-        /// Each option's bit.
+        /// The options as a bit mask.
         public let rawValue: Int
 
-        /// Options by their bits.
+        /// Creates options from a bit mask.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Each value comes with its sample.
+        /// Returns each value with its sample.
         public static let includeSample = Options(rawValue: 1 << 0)
-        /// The values come sample by sample in the order of the samples' starts; else all by their own starts.
+        /// Groups the values by sample, sorted by the samples' starts; otherwise all values are sorted by their own
+        /// starts.
         public static let orderByQuantitySampleStartDate = Options(rawValue: 1 << 1)
     }
 
@@ -25,46 +26,46 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery {
     public struct Result: Hashable, Sendable {
         /// The value.
         public let quantity: HKQuantity
-        /// When it was measured.
+        /// The interval of the measurement.
         public let dateInterval: DateInterval
-        /// The sample that holds it, if it was asked for.
+        /// The sample that contains the value, if requested.
         public let sample: HKQuantitySample?
     }
 
-    /// Which samples; every value of one that matches is given.
+    /// The predicate that selects samples; every value of a matching sample is returned.
     public var predicate: HKSamplePredicate<HKQuantitySample>
-    /// How the values come.
+    /// The options for returning values.
     public var options: Options
 
-    /// A question for the values of samples.
+    /// Creates a descriptor for the values of samples.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: Options = []) {
         self.predicate = predicate
         self.options = options
     }
 
-    /// Asks, each time a loop over the answer begins.
+    /// Returns a sequence that runs the query whenever a loop over it begins.
     ///
-    /// Leaving the loop or cancelling the task stops the query.
+    /// Exiting the loop or cancelling the task stops the query.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(descriptor: self, store: healthStore)
     }
 
-    /// Values in the order asked for.
+    /// A sequence of values in the requested order.
     public struct Results: AsyncSequence {
         /// A value with its interval.
         public typealias Element = HKQuantitySeriesSampleQueryDescriptor.Result
-        /// Goes through the values.
+        /// The iterator over the values.
         public typealias AsyncIterator = Iterator
 
         fileprivate let descriptor: HKQuantitySeriesSampleQueryDescriptor
         fileprivate let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(descriptor, store)
         }
 
-        /// Goes through the values.
+        /// The iterator over the values.
         public struct Iterator: AsyncIteratorProtocol {
             /// A value with its interval.
             public typealias Element = Results.Element
@@ -90,8 +91,8 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery {
                 }
             }
 
-            /// The next value; nil after the last, and when the task was cancelled.
-            /// - Throws: ``HKError``, with code 5 if the app never asked to read the type.
+            /// Returns the next value; nil after the last one, or if the task is cancelled.
+            /// - Throws: ``HKError``, with code 5 if the app never requested permission to read the type.
             public mutating func next() async throws -> Element? {
                 try await values.next()
             }

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKError {
-    /// An error of a session as the error that apps see.
+    /// Creates the error that apps receive for an error of a session.
     init(_ failure: SessionFailure) {
         let code: Code =
             switch failure.code {

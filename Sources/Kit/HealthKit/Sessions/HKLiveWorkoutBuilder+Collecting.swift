@@ -2,16 +2,17 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// How samples come into a live workout (LIV-9, LIV-22, LIV-23, LIV-26). There are two entrances, one gate and one way in:
+/// The collection of samples into a live workout (LIV-9, LIV-22, LIV-23, LIV-26). Samples of a feed and of the store
+/// pass a gate; those that the app adds are collected directly:
 ///
 ///     feed ──▶ session ──▶ take ──┐
 ///                                 ├──▶ LiveGate ──▶ collect ──▶ store ──▶ statistics ──▶ delegate
 ///     store ──▶ hear ──▶ look ────┘                    ▲
 ///     app ──▶ builder.add ─────────────────────────────┘
 ///
-/// What the gate does not let in stays what it is: a sample that belongs to no workout. Everything here is done in turn.
+/// A sample that the gate rejects remains a sample without a workout. All work is serialized on the store's queue.
 extension HKLiveWorkoutBuilder {
-    /// Collection has begun.
+    /// Handles the beginning of collection.
     func didBeginCollection() {
         collection.withLock { collection in
             collection.collectsEvents = collection.shouldCollectEvents
@@ -21,14 +22,15 @@ extension HKLiveWorkoutBuilder {
         replaceSource()
     }
 
-    /// The source says something else now: takes it up in its turn.
+    /// Handles a change of the data source's types, in order with other calls.
     func sourceDidChange(_ source: HKLiveWorkoutDataSource) {
         store.inTurn { [self] in
             if dataSource === source { reselect() }
         }
     }
 
-    /// Collects what the source says from now on, after what was stored under the types before (LIV-26).
+    /// Collects the current types of the source from now on, after processing what was stored under the previous
+    /// types (LIV-26).
     func reselect() {
         guard assembly.state == .collecting else { return }
         look()
@@ -36,7 +38,8 @@ extension HKLiveWorkoutBuilder {
         follow()
     }
 
-    /// Another source was set, or collection has begun: collects what is stored already, and what comes (LIV-26).
+    /// Handles a new source or the beginning of collection: collects matching samples that are already stored, and
+    /// those that follow (LIV-26).
     func replaceSource() {
         guard assembly.state == .collecting else { return }
         adoptActivity()
@@ -49,7 +52,7 @@ extension HKLiveWorkoutBuilder {
         guard !selection.isEmpty else { return }
         do {
             let (samples, position) = try asSensors { (engine) throws(EngineError) in
-                // The position first: what is stored in between is found twice, and counted once.
+                // The position is read first: samples stored in between are found twice and counted once.
                 let position = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
                 let request = SampleRequest(parts(selection))
                 return (try engine.samples(request, for: SensorSource.identity), position)
@@ -61,7 +64,7 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Nothing is collected any more.
+    /// Stops observing the store.
     func stopFollowing() {
         let observation = collection.withLock { collection in
             collection.selection = [:]
@@ -73,7 +76,7 @@ extension HKLiveWorkoutBuilder {
 
     // MARK: From the feed
 
-    /// Adds what sensors measured, as far as it belongs to the workout; answers the rest.
+    /// Adds samples of sensors that belong to the workout. Returns the others.
     func take(_ samples: [SampleRecord]) throws -> [SampleRecord] {
         guard let gate = try gate(for: samples) else { return samples }
         var own: [SampleRecord] = []
@@ -85,10 +88,11 @@ extension HKLiveWorkoutBuilder {
         return rest
     }
 
-    /// Adds what was located during the workout and not in a pause, if the app may save routes: else the workout could not
-    /// be finished because of a route that the app never asked for.
+    /// Adds locations determined during the workout and outside of pauses, if the app may save routes: otherwise the
+    /// workout could not be finished because of a route that the app never requested.
     ///
-    /// What the store does not answer or take now waits for the next points, and for the end of collection at the latest.
+    /// Locations that the store cannot save now are retried with the next ones, at the latest at the end of
+    /// collection.
     func take(_ points: [RoutePoint], isLast: Bool = false) {
         if let gate = gate() {
             let own = points.filter { gate.admits($0.timestamp) }
@@ -111,14 +115,14 @@ extension HKLiveWorkoutBuilder {
         (seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)?.take(waiting)
     }
 
-    /// Adds the heart beats of the workout, if the app may save heartbeat series; those in a pause are left out (SEN-123,
-    /// SEN-124).
+    /// Adds the heartbeats of the workout, if the app may save heartbeat series; those during a pause are omitted
+    /// (SEN-123, SEN-124).
     func take(_ beats: [FeedBeat], from device: DeviceRecord) {
         guard !beats.isEmpty, let gate = gate() else { return }
         do throws(EngineError) {
             try store.context.access.checkSharing(.heartbeatSeries)
         } catch {
-            // A store that does not answer now is asked again by who finishes the workout.
+            // If the store does not respond now, the authorization is checked again when the workout is finished.
             guard error.mayPass else { return }
         }
         take(beats, from: device) { gate.admits($0) }
@@ -126,7 +130,7 @@ extension HKLiveWorkoutBuilder {
 
     // MARK: From the store
 
-    /// Looks now for what a planned look would find, and stores what could not be stored before: collection is about to end.
+    /// Runs a scheduled read now and stores what could not be stored before, because collection is about to end.
     func finishCollecting() {
         take([], isLast: true)
         workoutSession?.flushFeed()
@@ -143,7 +147,7 @@ extension HKLiveWorkoutBuilder {
     }
 
     private func hear(_ news: ChangeNews) {
-        // What only this builder has collected is counted already.
+        // Samples collected by this builder alone have already been counted.
         guard news.collectors != [key] else { return }
         let isNew = collection.withLock { collection in
             guard !collection.isLookPlanned, collection.concerns(news) else { return false }
@@ -154,7 +158,7 @@ extension HKLiveWorkoutBuilder {
         store.inTurn { [self] in look() }
     }
 
-    /// Adds what was stored since the last look.
+    /// Adds the samples stored since the last read.
     private func look() {
         let (selection, position) = collection.withLock { collection in
             collection.isLookPlanned = false
@@ -163,7 +167,7 @@ extension HKLiveWorkoutBuilder {
         guard assembly.state == .collecting else { return }
         do {
             let changes = try asSensors { (engine) throws(EngineError) in
-                // Without a position there was nothing to collect yet, and what is stored already does not count.
+                // Without a position, nothing was collected before, and samples already stored do not count.
                 guard let position else {
                     let now = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
                     return Changes(added: [], deleted: [], position: now, isComplete: true)
@@ -179,7 +183,7 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Does something once more in a second, if the store could not be asked or did not take what was found, and may then.
+    /// Repeats an operation after one second if the store failed with a transient error.
     private func tryAgain(after error: any Error, _ work: @escaping @Sendable (HKLiveWorkoutBuilder) -> Void) {
         guard (error as? EngineError)?.mayPass == true else { return }
         store.inTurn(after: 1) { [weak self] in
@@ -191,7 +195,7 @@ extension HKLiveWorkoutBuilder {
         if let gate = try gate(for: samples) { try collectAsSensors(samples.filter(gate.admitsMatching)) }
     }
 
-    /// What to ask the store for: samples of the app and of the sensors, not of other apps (LIV-23).
+    /// Returns the query for samples of the app and the sensors, not of other apps (LIV-23).
     private func parts(_ selection: [ObjectType: SamplePredicate]) -> [SampleRequest.Part] {
         let sources: Set = [
             store.context.access.identity.source.bundleIdentifier, SensorSource.identity.source.bundleIdentifier,
@@ -203,16 +207,17 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    // MARK: For both
+    // MARK: Common
 
-    /// What lets in now what was measured; nil if nothing is collected.
+    /// Returns the gate for data measured now; nil if collection is not in progress.
     private func gate() -> LiveGate? {
         let assembly = assembly
         guard assembly.state == .collecting, let start = assembly.start else { return nil }
         return LiveGate(start: start, session: session.now, selection: collection.withLock { $0.selection })
     }
 
-    /// What lets samples in now, as far as the app may share or read them; nil if nothing is collected.
+    /// Returns the gate for samples, limited to the types the app may share or read; nil if collection is not in
+    /// progress.
     private func gate(for samples: [SampleRecord]) throws(EngineError) -> LiveGate? {
         guard var gate = gate() else { return nil }
         let permitted = try permitted(Set(samples.lazy.map(\.type)).intersection(gate.selection.keys))
@@ -220,7 +225,7 @@ extension HKLiveWorkoutBuilder {
         return gate
     }
 
-    /// Those of some types of which the app may share or read samples (LIV-12).
+    /// Returns the subset of types of which the app may share or read samples (LIV-12).
     private func permitted(_ types: Set<ObjectType>) throws(EngineError) -> Set<ObjectType> {
         var known = collection.withLock { $0.permitted }
         for type in types where !known.contains(type) {
@@ -239,7 +244,7 @@ extension HKLiveWorkoutBuilder {
         for result in Self.collect([addition], in: store.context) { tellTypes(try result.get()) }
     }
 
-    /// Asks the store as the sensors do, whatever the app may see.
+    /// Accesses the store with the permissions of the sensors, independent of the app's.
     private func asSensors<Value>(
         _ body: (any HealthEngine) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {

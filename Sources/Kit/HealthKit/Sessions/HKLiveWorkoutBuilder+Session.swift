@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// What a session contributes to its builder, and how delegates learn of it.
+/// The contributions of a session to its builder, and the calls to delegates.
 extension HKLiveWorkoutBuilder {
-    /// Takes over what the session did, while collection goes on.
+    /// Adds the effects of session calls, while collection is in progress.
     func note(_ effects: [SessionMachine.Effect]) {
         guard assembly.state == .collecting else { return }
         var hasOtherActivity = false
@@ -23,7 +23,7 @@ extension HKLiveWorkoutBuilder {
         if hasOtherActivity { adoptActivity() }
     }
 
-    /// Takes over what the session did before collection began.
+    /// Adds the events and activities from before the beginning of collection.
     func catchUpWithSession() {
         let past = session.now
         for event in past.events where event.start >= assembly.start ?? .infinity { add(event) }
@@ -31,7 +31,7 @@ extension HKLiveWorkoutBuilder {
         adoptActivity()
     }
 
-    /// Checks that an activity of the session has room beside those the app has added (SES-18).
+    /// Checks that an activity of the session does not overlap those the app has added (SES-18).
     func checkRoom(for activity: WorkoutActivityRecord) throws(SessionFailure) {
         var assembly = assembly
         guard assembly.state == .collecting, let start = assembly.start else { return }
@@ -47,7 +47,7 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Changes what the builder knows; what has no room beside what the app added is left out.
+    /// Changes the state of the builder; contributions that conflict with those of the app are ignored.
     private func change(_ body: Change) {
         try? change(in: store.context, body)
     }
@@ -57,7 +57,7 @@ extension HKLiveWorkoutBuilder {
         change { assembly throws(WorkoutAssembly.Refusal) in try assembly.add([event]) }
     }
 
-    /// Adds an activity, or what of it lies in the workout.
+    /// Adds an activity, or the part of it that lies within the workout.
     private func add(_ activity: WorkoutActivityRecord) {
         guard let start = assembly.start, activity.end ?? .infinity > start else { return }
         var part = activity
@@ -74,10 +74,10 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Lets the source collect what the activity in progress needs (LIV-24).
+    /// Updates the source with the types for the current activity (LIV-24).
     func adoptActivity() {
         let session = session.now
-        // What comes late after the end still belongs to the last activity.
+        // Data that arrive after the end still belong to the last activity.
         guard session.configuration.isMultisport, session.state.isGenerating, !session.activities.isEmpty,
             let source = dataSource
         else { return }
@@ -86,10 +86,10 @@ extension HKLiveWorkoutBuilder {
     }
 }
 
-// MARK: - Telling the delegate
+// MARK: - Delegate calls
 
 extension HKLiveWorkoutBuilder {
-    /// Calls the delegate after the calls before.
+    /// Calls the delegate, after earlier calls.
     func tell(_ body: @escaping @Sendable (HKLiveWorkoutBuilder, any HKLiveWorkoutBuilderDelegate) -> Void) {
         guard weakDelegate.isSet else { return }
         session.delegates.call(on: store.context.scheduler) { [self] in
@@ -97,7 +97,7 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Tells of which types samples were added (LIV-3), and then which zones they entered (ZON-65).
+    /// Notifies the delegate of the types of added samples (LIV-3), then of the zones they entered (ZON-65).
     func tellTypes(_ types: Set<ObjectType>) {
         let updates = progress.withLock { progress in
             defer { progress.zoneUpdates = [] }
@@ -113,13 +113,13 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Tells that an activity was added (LIV-5).
+    /// Notifies the delegate of an added activity (LIV-5).
     func tellBegin(of activity: UUID) {
         guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
         tell { builder, delegate in delegate.workoutBuilder(builder, didBegin: activity) }
     }
 
-    /// Tells that an activity got its end (LIV-5).
+    /// Notifies the delegate of an ended activity (LIV-5).
     func tellEnd(of activity: UUID) {
         guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
         tell { builder, delegate in delegate.workoutBuilder(builder, didEnd: activity) }
@@ -127,7 +127,7 @@ extension HKLiveWorkoutBuilder {
 }
 
 extension WorkoutAssembly {
-    /// Whether an activity is there and goes on.
+    /// Returns whether an activity exists and is in progress.
     fileprivate func isOpen(_ uuid: UUID) -> Bool {
         activities.contains { $0.uuid == uuid && $0.end == nil }
     }

@@ -3,12 +3,12 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Makes a workout while it happens: collects samples, events and activities by itself.
+/// A builder that creates a workout in real time and collects samples, events and activities automatically.
 ///
-/// Got from a session, see ``HKWorkoutSession/associatedWorkoutBuilder()``. All that is said of ``HKWorkoutBuilder``
-/// holds; what the session and the ``dataSource`` contribute is added between begin and end of collection
+/// Obtained from a session, see ``HKWorkoutSession/associatedWorkoutBuilder()``. Behaves like ``HKWorkoutBuilder``;
+/// contributions of the session and the ``dataSource`` are added between the beginning and the end of collection
 /// (LIV-1, LIV-9, LIV-11).
-// Unchecked, because NSObject is not Sendable; what changes is behind locks.
+// Unchecked, because NSObject is not Sendable; mutable state is protected by locks.
 open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     private struct Owner {
         weak var session: HKWorkoutSession?
@@ -19,13 +19,13 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     let collection = Mutex(LiveCollection())
     private let owner = Mutex(Owner())
 
-    /// The builder of a session.
+    /// Creates the builder of a session.
     init(store: HKHealthStore, configuration: WorkoutConfigurationRecord, session: SessionCore) {
         self.session = session
         super.init(healthStore: store, configuration: HKWorkoutConfiguration(record: configuration), device: .local())
     }
 
-    /// The builder of a session that another process began (LIV-30).
+    /// Creates the builder of a session that another process began (LIV-30).
     init(recovering kept: ActiveSession, in store: HKHealthStore, session: SessionCore) {
         self.session = session
         super.init(healthStore: store, recovering: kept)
@@ -36,33 +36,35 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         }
     }
 
-    /// Learns whose builder it is.
+    /// Sets the session that the builder belongs to.
     func belong(to session: HKWorkoutSession) {
         owner.withLock { $0.session = session }
     }
 
-    // MARK: - What is known
+    // MARK: - Properties
 
-    /// Told what is collected; not kept alive.
+    /// The delegate, which is notified of collected data; held weakly.
     open var delegate: (any HKLiveWorkoutBuilderDelegate)? {
         get { weakDelegate.value }
         set { weakDelegate.value = newValue }
     }
 
-    /// The session this builder belongs to; not kept alive.
+    /// The session this builder belongs to; held weakly.
     open var workoutSession: HKWorkoutSession? { owner.withLock { $0.session } }
 
-    /// Whether the session's events become part of the workout; true at first (LIV-2).
+    /// A Boolean value that indicates whether the session's events become part of the workout; true by default
+    /// (LIV-2).
     ///
-    /// What counts is the value when collection begins.
+    /// The value at the beginning of collection applies.
     open var shouldCollectWorkoutEvents: Bool {
         get { collection.withLock { $0.shouldCollectEvents } }
         set { collection.withLock { $0.shouldCollectEvents = newValue } }
     }
 
-    /// Which samples are collected; without a source none are (LIV-8).
+    /// The source that selects the samples to collect; without a source, none are collected (LIV-8).
     ///
-    /// A source that is set during collection also brings what was stored since its beginning (LIV-26).
+    /// A source set during collection also adds the matching samples stored since the beginning of collection
+    /// (LIV-26).
     open var dataSource: HKLiveWorkoutDataSource? {
         get { collection.withLock { $0.source } }
         set {
@@ -76,12 +78,14 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         }
     }
 
-    /// Active seconds up to now: stands still in a pause and after the end; may jump when an event is added (LIV-6).
+    /// The active time in seconds up to now. Does not advance during a pause or after the end; may jump when an event
+    /// is added (LIV-6).
     open var elapsedTime: TimeInterval {
         elapsedTime(at: Date(timeIntervalSinceReferenceDate: store.context.scheduler.now))
     }
 
-    /// Active seconds up to a date; what the clock on the wall shows now is now, also after somebody set it (LIV-51).
+    /// Returns the active time in seconds up to a date. The current wall clock time means now, even if the clock was
+    /// adjusted (LIV-51).
     @discardableResult
     open override func elapsedTime(at date: Date) -> TimeInterval { super.elapsedTime(at: moment(of: date)) }
 
@@ -92,7 +96,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     /// The activity in progress, with its statistics up to now; nil if there is no explicit one (LIV-7).
     ///
-    /// Each call gives a new object, which does not change any more.
+    /// Each access returns a new object, which does not change any more.
     open var currentWorkoutActivity: HKWorkoutActivity? { workoutActivities.last { $0.record.end == nil } }
 
     // MARK: - Ending
@@ -108,7 +112,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     /// Stores the workout; see ``HKWorkoutBuilder/finishWorkout(completion:)``.
     ///
-    /// If the session stopped or ended and collection did not, it ends at the session's end (WBD-3).
+    /// If the session has stopped or ended but collection has not, collection ends at the session's end (WBD-3).
     @preconcurrency
     open override func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
         store.inTurn { [self] in finishCollecting() }
@@ -117,7 +121,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     override var endOfSession: Double? { session.ask { $0.state == .stopped || $0.state == .ended ? $0.end : nil } }
 
-    // MARK: - What changes
+    // MARK: - Change handling
 
     override func didChange(from old: WorkoutAssembly, to new: WorkoutAssembly) {
         if old.state == .created, new.state == .collecting { didBeginCollection() }

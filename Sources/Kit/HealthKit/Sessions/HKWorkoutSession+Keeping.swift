@@ -2,11 +2,11 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// How a session is kept while it goes on, so that a new process can take it up (LIV-30).
+/// The persistence of a session in progress, so that a new process can recover it (LIV-30).
 extension HKWorkoutSession {
-    /// Keeps what became of the session, from its beginning to its end.
+    /// Persists the state of the session after each change, from its beginning to its end.
     ///
-    /// Should that fail, the session goes on nevertheless; only a new process will not find it.
+    /// If that fails, the session continues nevertheless; only a new process cannot recover it.
     func keep(after effects: [SessionMachine.Effect]) {
         guard let builder, effects.contains(where: \.isChange) else { return }
         let context = store.context
@@ -18,15 +18,15 @@ extension HKWorkoutSession {
     }
 
     private func beginKeeping(in context: StoreContext) {
-        // What another process left behind ends with this beginning.
+        // A session left behind by another process ends here.
         try? context.access.write { (engine, app) throws(EngineError) in try engine.forgetActiveSession(nil, of: app) }
         followKept()
-        // Until it is kept for once, samples cannot be kept with it.
+        // Until the session has been persisted once, samples cannot be persisted with it.
         guard let builder, (try? builder.keepSession(in: context)) == nil else { return }
         builder.progress.withLock { $0.session = nil }
     }
 
-    /// Lets the builder keep the session from now on.
+    /// Lets the builder persist the session from now on.
     func followKept() {
         builder?.progress.withLock { [core, builder, scheduler = store.context.scheduler] progress in
             progress.session = KeptSession(uuid: core.identifier) { [weak builder] assembly in
@@ -44,7 +44,7 @@ extension HKWorkoutSession {
         }
     }
 
-    /// Goes on where another process stopped.
+    /// Continues a session that another process left behind.
     func resumeRecovered(_ kept: ActiveSession) {
         core.beginMeasuring(on: store.context.scheduler, since: kept.record.clock, after: kept.latestDate)
         followKept()
@@ -55,22 +55,23 @@ extension HKWorkoutSession {
 }
 
 extension HKLiveWorkoutBuilder {
-    /// Whether the session's events become part of the workout: once collection began, what was said then (LIV-2).
+    /// A Boolean value that indicates whether the session's events become part of the workout; once collection has
+    /// begun, the value from that time applies (LIV-2).
     fileprivate var keepsEvents: Bool {
-        // Called while the builder's own knowledge is locked, so it asks nothing of it.
+        // Called while the builder's own state is locked, so it must not access that.
         collection.withLock { $0.hasBegun ? $0.collectsEvents : $0.shouldCollectEvents }
     }
 }
 
 extension SessionMachine.Effect {
-    /// Whether the session is another one than before.
+    /// A Boolean value that indicates whether the effect changed the session.
     fileprivate var isChange: Bool {
         if case .failed = self { false } else { true }
     }
 }
 
 extension SessionCore {
-    /// The session as it is kept.
+    /// Returns the record of the session to persist.
     fileprivate func record(with assembly: WorkoutAssembly, collectsEvents: Bool) -> ActiveSessionRecord {
         var record = now.record(uuid: identifier, assembly: assembly)
         record.collectsEvents = collectsEvents

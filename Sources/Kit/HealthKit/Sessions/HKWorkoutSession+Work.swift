@@ -3,16 +3,16 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// What the calls of a session do when it is their turn.
+/// The execution of session calls.
 extension HKWorkoutSession {
-    /// Does a call in its turn, or has it done where the session runs.
+    /// Performs a call in order, or forwards it to the device on which the session runs.
     func perform(_ call: SessionMachine.Call) {
         store.inTurn { [self] in
             if isMirror { request(call) } else { apply(call) }
         }
     }
 
-    /// Does a call now, and passes on what follows.
+    /// Applies a call now and propagates its effects.
     func apply(_ call: SessionMachine.Call) {
         let call = admitted(call)
         let effects = core.apply(call)
@@ -20,7 +20,7 @@ extension HKWorkoutSession {
         pass(effects)
     }
 
-    /// Measures evenly from the beginning of the session until it is over, and its builder collects nothing any more.
+    /// Measures time evenly from the beginning of the session until it has ended and its builder no longer collects.
     private func measureTime() {
         switch core.ask({ $0.state }) {
         case .notStarted: break
@@ -29,7 +29,7 @@ extension HKWorkoutSession {
         }
     }
 
-    /// The call itself, or the error that it meets before the session sees it.
+    /// Returns the call itself, or the error that prevents it from reaching the session.
     private func admitted(_ call: SessionMachine.Call) -> SessionMachine.Call {
         switch call {
         case .prepare(let date) where core.ask { $0.state } == .notStarted && date.isFinite,
@@ -51,7 +51,8 @@ extension HKWorkoutSession {
         return call
     }
 
-    /// Tells the developer of a session for which nothing is collected until its clock has come to its start.
+    /// Warns the developer if a session starts so far in the future that nothing is collected until the clock reaches
+    /// its start.
     func warnIfFarAhead(_ start: Double) {
         let now = store.context.scheduler.now
         guard mayStart, start > now + 60 else { return }
@@ -66,7 +67,7 @@ extension HKWorkoutSession {
         return state == .notStarted || state == .prepared
     }
 
-    /// Takes the place of another session of the store, which ends (SES-8).
+    /// Replaces another session of the store, which ends (SES-8).
     func becomeTheOne() {
         // If the store cannot be opened, the builder reports it.
         let engine = try? store.context.access.permissions { (engine, _) throws(EngineError) in engine }
@@ -74,19 +75,19 @@ extension HKWorkoutSession {
         other.giveWay(to: self, at: store.context.scheduler.now)
     }
 
-    /// Ends because another session begins, unless it is over anyway.
+    /// Ends the session because another one begins, unless it has already ended.
     private func giveWay(to other: HKWorkoutSession, at date: Double) {
-        // The feed, which both may share, must have left this one before it comes to the other.
+        // The feed, which both sessions may share, must leave this session before it joins the other.
         leaveFeed(at: date)
         builder?.progress.withLock { $0.session = nil }
         let end: @Sendable () -> Void = { [self] in
             if core.ask({ $0.state.isOccupying }) { apply(.abort(.anotherSession, at: date)) }
         }
-        // Each in its own turn; the turn may be the other's.
+        // Each session runs on the queue of its store, which may be the other's.
         if store === other.store { end() } else { store.inTurn(end) }
     }
 
-    /// Passes on what follows from a call: to the builder, to the feed, and to the delegate.
+    /// Propagates the effects of a call: to the builder, the feed and the delegate.
     private func pass(_ effects: [SessionMachine.Effect]) {
         guard !effects.isEmpty else { return }
         keep(after: effects)
@@ -97,7 +98,7 @@ extension HKWorkoutSession {
         tellMirror(effects)
     }
 
-    /// Tells the delegate, after what it was told before.
+    /// Notifies the delegate, after earlier notifications.
     func tell(_ effects: [SessionMachine.Effect]) {
         for effect in effects {
             core.delegates.call(on: store.context.scheduler) { [self] in tell(effect) }

@@ -3,31 +3,32 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// A workout that goes on: it is started, paused, stopped and ended, and meanwhile data are generated.
+/// A workout in progress: it is started, paused, stopped and ended, and generates data meanwhile.
 ///
-/// Every call returns at once and is done in its turn, in one order with the calls of the builder (SES-22); the delegate
-/// is told what came of it. A call that makes no sense in the current state is ignored, if nothing else is said.
-// Unchecked, because NSObject is not Sendable; what changes is behind locks.
+/// Every call returns at once and is processed asynchronously, in one order with the calls of the builder (SES-22);
+/// the delegate is notified of its outcome. A call that is invalid in the current state is ignored, unless documented
+/// otherwise.
+// Unchecked, because NSObject is not Sendable; mutable state is protected by locks.
 open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     let core: SessionCore
     /// The builder; nil for sessions of the older kind.
     let builder: HKLiveWorkoutBuilder?
     let weakDelegate = WeakDelegate<any HKWorkoutSessionDelegate>()
-    /// What generates data while the session runs.
+    /// The feed that generates data while the session runs.
     let feed = Mutex(FeedPlace.none)
     let troubleHandler = Mutex<(@Sendable (StoringTrouble?) -> Void)?>(nil)
-    /// Whether another process began the session (LIV-30).
+    /// A Boolean value that indicates whether another process began the session (LIV-30).
     let isRecovered: Bool
-    /// Whether the session runs on another device, which decides what becomes of it (LIV-40).
+    /// A Boolean value that indicates whether the session runs on another device, which controls it (LIV-40).
     let isMirror: Bool
-    /// The line to the session's other end.
+    /// The connection to the companion device.
     let mirroring = Mutex(Mirroring())
     private let place: Mutex<HKHealthStore>
 
-    /// A session of the older kind, without a builder.
+    /// Creates a session of the older kind, without a builder.
     /// - Parameters:
-    ///   - activityType: The kind of sport.
-    ///   - locationType: Whether it takes place inside or outside.
+    ///   - activityType: The activity type.
+    ///   - locationType: The location type, indoor or outdoor.
     @available(watchOS, deprecated: 5.0, message: "Use init(healthStore:configuration:).")
     public init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
         var configuration = WorkoutConfigurationRecord()
@@ -42,11 +43,11 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// A session of the older kind, without a builder.
+    /// Creates a session of the older kind, without a builder.
     ///
-    /// - Parameter workoutConfiguration: What is going to be done, and where; copied.
-    /// - Throws: ``HKError`` with code 3 for a configuration that makes no sense (WBD-32), and with code 12 for an
-    ///   activity that sessions may not have (SES-1).
+    /// - Parameter workoutConfiguration: The workout configuration; copied.
+    /// - Throws: ``HKError`` with code 3 for an invalid configuration (WBD-32), and with code 12 for an activity that
+    ///   is not allowed for sessions (SES-1).
     @available(watchOS, deprecated: 5.0, message: "Use init(healthStore:configuration:).")
     public init(configuration workoutConfiguration: HKWorkoutConfiguration) throws {
         let store = HKHealthStore()
@@ -59,12 +60,12 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// A session that has not started.
+    /// Creates a session that has not started.
     /// - Parameters:
-    ///   - healthStore: The store the workout will be in.
-    ///   - workoutConfiguration: What is going to be done, and where; copied (WBD-30).
-    /// - Throws: ``HKError`` with code 3 for a configuration that makes no sense (WBD-32), and with code 12 for an
-    ///   activity that sessions may not have (SES-1).
+    ///   - healthStore: The store to save the workout to.
+    ///   - workoutConfiguration: The workout configuration; copied (WBD-30).
+    /// - Throws: ``HKError`` with code 3 for an invalid configuration (WBD-32), and with code 12 for an activity that
+    ///   is not allowed for sessions (SES-1).
     public init(healthStore: HKHealthStore, configuration workoutConfiguration: HKWorkoutConfiguration) throws {
         let configuration = workoutConfiguration.record
         try Self.check(configuration, in: healthStore)
@@ -77,7 +78,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder?.belong(to: self)
     }
 
-    /// A session that another process began, with its builder (LIV-30).
+    /// Creates a session that another process began, with its builder (LIV-30).
     init(recovering kept: ActiveSession, in store: HKHealthStore) {
         core = SessionCore(SessionMachine(recovering: kept.record), identifier: kept.record.uuid)
         builder = HKLiveWorkoutBuilder(recovering: kept, in: store, session: core)
@@ -88,7 +89,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder?.belong(to: self)
     }
 
-    /// A session that runs on another device (LIV-40).
+    /// Creates a session that runs on another device (LIV-40).
     init(mirroring snapshot: SessionSnapshot, over companion: Companion, in store: HKHealthStore) {
         core = SessionCore(SessionMachine(snapshot), identifier: snapshot.uuid)
         builder = nil
@@ -114,45 +115,46 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         leaveFeed(at: core.now.end ?? store.context.scheduler.now)
     }
 
-    // MARK: - What is known
+    // MARK: - Properties
 
     /// The store the session belongs to.
     var store: HKHealthStore { place.withLock { $0 } }
 
-    /// Told what becomes of the session; not kept alive.
+    /// The delegate, which is notified of changes to the session; held weakly.
     open var delegate: (any HKWorkoutSessionDelegate)? {
         get { weakDelegate.value }
         set { weakDelegate.value = newValue }
     }
 
-    /// The kind of sport.
+    /// The activity type.
     @available(watchOS, deprecated: 3.0, message: "Use workoutConfiguration.")
     open var activityType: HKWorkoutActivityType { HKWorkoutActivityType(record: configuration.activityType) }
 
-    /// Whether it takes place inside or outside.
+    /// The location type, indoor or outdoor.
     @available(watchOS, deprecated: 3.0, message: "Use workoutConfiguration.")
     open var locationType: HKWorkoutSessionLocationType {
         HKWorkoutSessionLocationType(rawValue: configuration.locationType.rawValue) ?? .unknown
     }
 
-    /// What is done, and where; a copy with each call.
+    /// The workout configuration; a copy with each access.
     open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(record: configuration) }
 
     private var configuration: WorkoutConfigurationRecord { core.ask { $0.configuration } }
 
-    /// Where the session stands.
+    /// The state of the session.
     open var state: HKWorkoutSessionState { HKWorkoutSessionState(record: core.ask { $0.state }) }
 
-    /// Where the session runs: on this device, or on another one that this one follows.
+    /// The type of the session: primary, or mirrored from another device.
     open var type: HKWorkoutSessionType { isMirror ? .mirrored : .primary }
 
-    /// When the session became running; nil before (SES-5).
+    /// The date at which the session started running; nil before (SES-5).
     open var startDate: Date? { core.ask { $0.start }.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// When the session stopped, or ended without that; nil before (SES-6).
+    /// The date at which the session stopped, or ended without stopping; nil before (SES-6).
     open var endDate: Date? { core.ask { $0.end }.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// The activity in progress, else the main activity: the whole session (SES-17); a new object with each call.
+    /// The activity in progress, otherwise the main activity, which spans the whole session (SES-17); a new object
+    /// with each access.
     open var currentActivity: HKWorkoutActivity {
         let session = core.now
         let activity = session.currentActivity
@@ -161,7 +163,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
             record: activity, events: session.events, isLast: true, scheduler: store.context.scheduler)
     }
 
-    /// The builder of the session's workout: the same one with each call.
+    /// Returns the builder of the session's workout, always the same instance.
     ///
     /// Raises for sessions of the older kind (SES-16), and for those that run on another device (LIV-44).
     @discardableResult
@@ -176,15 +178,15 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - Calls
 
-    /// Lets the sensors warm up, before the session is started.
+    /// Prepares the session, so that sensors can warm up before it starts.
     ///
-    /// After the session stopped or ended, an error with code 3 (SES-10).
+    /// After the session has stopped or ended, an error with code 3 (SES-10).
     open func prepare() { perform(.prepare(at: now)) }
 
-    /// Starts: data are generated from now on.
+    /// Starts the session, which generates data from now on.
     ///
     /// Another session of the store that was started or prepared before ends with code 8 (SES-8). After the session
-    /// stopped or ended, an error with code 3 (SES-10).
+    /// has stopped or ended, an error with code 3 (SES-10).
     /// - Parameter date: The start of the workout; nil for now.
     open func startActivity(with date: Date?) {
         let start = date.map(moment(of:)) ?? now
@@ -192,31 +194,33 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         perform(.start(at: start))
     }
 
-    /// Stops: no data are generated any more; the builder can be finished, and then the session ended (SES-14).
+    /// Stops the session, which generates no more data; then the builder can be finished and the session ended
+    /// (SES-14).
     ///
-    /// - Parameter date: The end of the workout; nil for now. Before its start, an error with code 3 (SES-23).
+    /// - Parameter date: The end of the workout; nil for now. A date before its start is an error with code 3
+    ///   (SES-23).
     open func stopActivity(with date: Date?) {
         perform(.stop(at: date.map(moment(of:)) ?? now))
     }
 
-    /// Ends the session, and stops it if it has not stopped.
+    /// Ends the session, stopping it first if necessary.
     open func end() { perform(.end(at: now)) }
 
-    /// Pauses (SES-11).
+    /// Pauses the session (SES-11).
     open func pause() { perform(.pause(at: now)) }
 
-    /// Lets the session go on after a pause (SES-11).
+    /// Resumes the session after a pause (SES-11).
     open func resume() { perform(.resume(at: now)) }
 
     /// Begins an activity, such as the ride of a triathlon, and ends the one in progress (SES-18).
     ///
-    /// Raises for metadata of a class that cannot be held (MET-1).
+    /// Raises for metadata with a value of an unsupported class (MET-1).
     /// - Parameters:
-    ///   - workoutConfiguration: What is done; copied. An activity that workouts of this kind cannot have, and a
-    ///     configuration that makes no sense, are an error with code 3.
-    ///   - date: When it begins; not before the session or the activity in progress began, and only while the session
-    ///     runs or is paused, else an error with code 3.
-    ///   - metadata: Further facts by key.
+    ///   - workoutConfiguration: The configuration of the activity; copied. An activity type that is not allowed in
+    ///     workouts of this kind and an invalid configuration are errors with code 3.
+    ///   - date: The start of the activity. Must not be before the start of the session or of the activity in
+    ///     progress, and requires a running or paused session; otherwise an error with code 3.
+    ///   - metadata: The metadata.
     open func beginNewActivity(
         configuration workoutConfiguration: HKWorkoutConfiguration, date: Date, metadata: [String: Any]?
     ) {
@@ -229,19 +233,19 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Ends the activity in progress and returns to the main activity; does nothing without one (SES-19).
     ///
-    /// - Parameter date: When it ends; before it began, an error with code 3.
+    /// - Parameter date: The end of the activity; a date before its start is an error with code 3.
     open func endCurrentActivity(on date: Date) {
         perform(.endActivity(at: moment(of: date)))
     }
 
     private var now: Double { store.context.scheduler.now }
 
-    /// The moment that a date means (LIV-51).
+    /// Returns the scheduler's time for a date (LIV-51).
     private func moment(of date: Date) -> Double {
         store.context.scheduler.moment(of: date.timeIntervalSinceReferenceDate)
     }
 
-    /// Joins a store, if this is a session of the older kind that has not started.
+    /// Assigns a store, if this is a session of the older kind that has not started.
     func adopt(_ store: HKHealthStore) {
         guard builder == nil, !isMirror, core.ask({ $0.state }) == .notStarted else { return }
         place.withLock { $0 = store }
@@ -249,10 +253,11 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSSecureCoding
 
-    /// True: sessions can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived session: one of the older kind that has not started; nil if the archive holds none.
+    /// Decodes an archived session: one of the older kind that has not started. Returns nil if the archive contains
+    /// none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(WorkoutConfigurationRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -266,7 +271,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Archives what is going to be done, and where.
+    /// Encodes the workout configuration.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(configuration, forKey: ArchiveKey.record)
     }
@@ -277,7 +282,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 }
 
 extension HKWorkoutSessionState {
-    /// The case for a state of the model.
+    /// Creates the case for a state of the model.
     init(record state: SessionState) {
         switch state {
         case .notStarted: self = .notStarted

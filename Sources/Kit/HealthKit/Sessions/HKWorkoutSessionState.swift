@@ -1,16 +1,16 @@
-/// Where a workout session stands.
+/// The state of a workout session.
 @nonexhaustive(warn)
 public enum HKWorkoutSessionState: Int, Sendable {
-    /// Nothing happened yet.
+    /// Not started.
     case notStarted = 1
-    /// The workout goes on.
+    /// The workout is in progress.
     case running = 2
-    /// Everything is over.
+    /// Ended.
     case ended = 3
-    /// The workout rests.
+    /// Paused.
     case paused = 4
-    /// Sensors may warm up.
+    /// Prepared; sensors may warm up.
     case prepared = 5
-    /// No data come any more; the builder can be finished, and then the session ended.
+    /// Stopped: no more data are generated; the builder can be finished, and then the session ended.
     case stopped = 6
 }

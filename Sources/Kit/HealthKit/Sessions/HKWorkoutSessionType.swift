@@ -1,8 +1,8 @@
-/// Where a workout session runs.
+/// The type of a workout session, depending on the device on which it runs.
 @nonexhaustive(warn)
 public enum HKWorkoutSessionType: Int, Sendable {
-    /// On this device.
+    /// Runs on this device.
     case primary = 0
-    /// On another device, and this one follows.
+    /// Runs on another device and is mirrored on this one.
     case mirrored = 1
 }

@@ -1,30 +1,31 @@
 import HealthModel
 import HealthStore
 
-/// What a live builder collects by itself, and how far it has come.
+/// The state of automatic collection in a live builder.
 struct LiveCollection {
-    /// Where the app says what is collected.
+    /// The data source set by the app.
     var source: HKLiveWorkoutDataSource?
-    /// What the app says of events.
+    /// The current setting of the app for collecting events.
     var shouldCollectEvents = true
-    /// What counts: what the app said when collection began (LIV-2).
+    /// The effective setting: that of the app at the beginning of collection (LIV-2).
     var collectsEvents = true
-    /// Whether collection has begun.
+    /// A Boolean value that indicates whether collection has begun.
     var hasBegun = false
-    /// The types that are collected now, with what samples must match; none while nothing is collected.
+    /// The types that are collected now, with the predicates that samples must match; empty while nothing is
+    /// collected.
     var selection: [ObjectType: SamplePredicate] = [:]
-    /// The types of which the app may share or read samples; the others are asked for again each time (LIV-12).
+    /// The types of which the app may share or read samples; other types are checked again each time (LIV-12).
     var permitted: Set<ObjectType> = []
-    /// Points that wait for the store to answer and to take them.
+    /// The locations that wait to be stored.
     var located: [RoutePoint] = []
-    /// Up to where the store was looked through.
+    /// The position up to which the store has been read.
     var position: ChangePosition?
-    /// Tells of further changes of the store.
+    /// The observation of further changes in the store.
     var observation: ChangeObservation?
-    /// Whether a look is to come anyway.
+    /// A Boolean value that indicates whether a read is already scheduled.
     var isLookPlanned = false
 
-    /// Whether something of what is collected may have changed.
+    /// Returns whether changes may concern collected types.
     func concerns(_ news: ChangeNews) -> Bool {
         news.types?.contains { selection[$0] != nil } ?? !selection.isEmpty
     }

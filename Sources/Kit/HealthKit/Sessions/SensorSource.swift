@@ -1,7 +1,7 @@
 package import HealthModel
 import HealthStore
 
-/// The source of what feeds measure: a part of the system, like the sensors of a watch (LIV-12).
+/// The source of data measured by feeds, which is a part of the system like the sensors of a watch (LIV-12).
 package enum SensorSource {
     /// The identity under which measured samples are saved.
     package static let identity: AppIdentity = {
@@ -14,7 +14,7 @@ package enum SensorSource {
     /// The source revision of measured samples.
     static let revision = identity.revision
 
-    /// Lets the sensors write what they measure, and read what a workout is made of; done once for each store.
+    /// Authorizes the sensors to write their measurements and to read the data of workouts; done once per store.
     static func admit(to engine: any HealthEngine) throws(EngineError) {
         guard try engine.authorization(of: identity, for: .heartRate).share != .authorized else { return }
         let types = ObjectType.all.filter { $0.family == .quantity }

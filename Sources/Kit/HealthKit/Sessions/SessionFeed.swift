@@ -2,7 +2,8 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// A store's feed while a session runs: tells it what the athlete does, and takes what it measures.
+/// The connection between a store's feed and a running session: informs the feed of the athlete's activity and
+/// receives its measurements.
 final class SessionFeed: FeedSink {
     private let feed: any SampleFeed
     private let context: StoreContext
@@ -11,7 +12,7 @@ final class SessionFeed: FeedSink {
     private let isAdmitted = Atomic(false)
     private let unstored = Mutex(UnstoredReadings())
 
-    /// What measures.
+    /// The measuring device.
     let device: DeviceRecord
 
     init(_ feed: any SampleFeed, for session: HKWorkoutSession, in context: StoreContext, _ activity: FeedActivity) {
@@ -22,15 +23,15 @@ final class SessionFeed: FeedSink {
         device = feed.device ?? HKDevice.local().record
     }
 
-    // MARK: - Telling
+    // MARK: - Feed calls
 
-    /// Lets the feed begin.
+    /// Starts the feed.
     func begin(at date: Double) {
         let activity = told.withLock { $0 }
         tell { [self] in feed.begin(activity, at: date, into: self, on: context.scheduler) }
     }
 
-    /// Tells the feed what is done now, if it is something else.
+    /// Notifies the feed of the current activity, if it changed.
     func change(_ activity: FeedActivity) {
         let isNew = told.withLock { told in
             defer { told = activity }
@@ -40,7 +41,7 @@ final class SessionFeed: FeedSink {
         if isNew { tell { [feed] in feed.change(activity, at: date) } }
     }
 
-    /// Lets the feed end.
+    /// Ends the feed.
     func end(at date: Double) {
         tell { [feed] in feed.end(at: date) }
     }
@@ -49,9 +50,9 @@ final class SessionFeed: FeedSink {
         context.feedQueue.async(holding: context.scheduler, body)
     }
 
-    // MARK: - Taking
+    // MARK: - Receiving measurements
 
-    /// Lets the sensors write, the first time.
+    /// Authorizes the sensors to write, on the first call.
     func admit() throws {
         guard !isAdmitted.load(ordering: .relaxed) else { return }
         try context.access.permissions { (engine, _) throws(EngineError) in try SensorSource.admit(to: engine) }
@@ -77,13 +78,14 @@ final class SessionFeed: FeedSink {
 // MARK: - Storing
 
 extension SessionFeed {
-    /// What is not stored because the store did not take it; nil if all is.
+    /// The samples that are not stored because the store failed; nil if all are stored.
     var trouble: StoringTrouble? { unstored.withLock { $0.trouble } }
 
-    /// Stores samples after those that could not be stored before; in turn.
+    /// Stores samples after those that could not be stored before. Must be called on the store's queue.
     ///
-    /// What the store cannot take now is kept and tried again: nothing that was measured is lost to a moment's trouble.
-    /// - Throws: ``FeedRefusal/failed(_:)`` for what will never be stored.
+    /// Samples that the store cannot save now are retained and retried, so that a transient failure loses no
+    /// measurements.
+    /// - Throws: ``FeedRefusal/failed(_:)`` for samples that will never be stored.
     func store(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedRefusal) {
         let (isFull, isPlanned) = unstored.withLock { unstored in
             let isFull = unstored.waiting + samples.count > UnstoredReadings.limit
@@ -97,10 +99,10 @@ extension SessionFeed {
         throw .failed(reason)
     }
 
-    /// Tries to store what could not be stored before, now; in turn.
+    /// Retries storing the pending samples now. Must be called on the store's queue.
     func flush(of session: HKWorkoutSession) { _ = storeAll(of: session) }
 
-    /// Stores what waits; answers why the newest of it was refused for good, if it was.
+    /// Stores the pending samples. Returns the reason if the newest batch was rejected permanently.
     private func storeAll(of session: HKWorkoutSession) -> String? {
         let before = trouble
         defer { if trouble != before { session.tellTrouble() } }
@@ -114,7 +116,7 @@ extension SessionFeed {
             }
             return nil
         } catch let error as EngineError where error.mayPass {
-            // What was stored before the failure must not come twice.
+            // Samples stored before the failure must not be stored twice.
             unstored.withLock { $0.batches = [all] }
             tryLater(error, session)
             return nil
@@ -124,7 +126,8 @@ extension SessionFeed {
         }
     }
 
-    /// Stores one batch after the other, because together they were refused; answers why the last was refused, if it was.
+    /// Stores the batches one by one, because together they were rejected. Returns the reason if the last one was
+    /// rejected.
     private func storeEach(_ batches: [[SampleRecord]], of session: HKWorkoutSession) -> String? {
         var refusal: String?
         for (number, batch) in batches.enumerated() {
@@ -150,7 +153,8 @@ extension SessionFeed {
         return refusal
     }
 
-    /// Plans another try, if none is planned and collection goes on: the end of collection tries once more by itself.
+    /// Schedules a retry, if none is scheduled and the session is in progress: the end of collection retries by
+    /// itself.
     private func tryLater(_ error: EngineError, _ session: HKWorkoutSession) {
         let goesOn = session.core.now.state.isGenerating
         let pause = unstored.withLock { unstored -> Double? in
@@ -167,7 +171,7 @@ extension SessionFeed {
         }
     }
 
-    /// Makes samples part of the workout as far as they belong there, and stores the others; what is stored is taken out.
+    /// Adds the samples that belong to the workout, and stores the others; removes stored samples from the array.
     private func keep(_ samples: inout [SampleRecord], of session: HKWorkoutSession) throws {
         guard !samples.isEmpty else { return }
         try admit()
@@ -180,21 +184,21 @@ extension SessionFeed {
     }
 }
 
-// MARK: - The session's side
+// MARK: - Session
 
-/// What a session has of its store's feed.
+/// The relation of a session to its store's feed.
 enum FeedPlace {
-    /// Nothing yet.
+    /// Not connected yet.
     case none
     case linked(SessionFeed)
-    /// Nothing any more; what it measured may still be on its way into the store.
+    /// Disconnected; measurements may still be on their way into the store.
     case left(SessionFeed?)
 
     var link: SessionFeed? {
         if case .linked(let link) = self { link } else { nil }
     }
 
-    /// The feed, whether it still measures or not.
+    /// The connection to the feed, whether still active or not.
     var last: SessionFeed? {
         switch self {
         case .none: nil
@@ -205,7 +209,7 @@ enum FeedPlace {
 }
 
 extension HKWorkoutSession {
-    /// Tells the store's feed what became of the session.
+    /// Notifies the store's feed of the state of the session.
     func tellFeed() {
         let session = core.now
         let activity = FeedActivity(
@@ -229,12 +233,12 @@ extension HKWorkoutSession {
         }
     }
 
-    /// When the feed has to begin: with the session, or now if the session has been going on without it.
+    /// Returns the start date for the feed: that of the session, or now if the session was recovered.
     private func beginning(of session: SessionMachine) -> Double {
         isRecovered ? store.context.scheduler.now : session.start ?? store.context.scheduler.now
     }
 
-    /// Leaves the feed for good; does nothing the second time.
+    /// Disconnects from the feed for good; does nothing the second time.
     func leaveFeed(at date: Double) {
         let link = feed.withLock { place in
             defer { place = .left(place.last) }
@@ -243,28 +247,28 @@ extension HKWorkoutSession {
         link?.end(at: date)
     }
 
-    /// Stores what a feed measured, and makes it part of the workout as far as it belongs there; in turn.
+    /// Stores measurements of a feed and adds those that belong to the workout. Must be called on the store's queue.
     func take(_ batch: FeedBatch, from link: SessionFeed) throws(FeedRefusal) {
         guard feed.withLock({ $0.link === link }) else { throw .ended }
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
-        // Pauses come first: they decide which of the samples belong to the workout.
+        // Pauses come first: they determine which samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }
         builder?.take(batch.locations)
         builder?.take(batch.beats, from: link.device)
         if !samples.isEmpty { try link.store(samples, of: self) }
     }
 
-    /// Stores what could not be stored before, if there is any; in turn.
+    /// Retries storing the pending samples, if any. Must be called on the store's queue.
     func flushFeed() { feed.withLock { $0.last }?.flush(of: self) }
 
-    /// The measured samples that are not stored, and why; nil if all are.
+    /// The measured samples that are not stored, and the reason; nil if all are stored.
     package var unstoredSamples: StoringTrouble? { feed.withLock { $0.last }?.trouble }
 
-    /// Calls a closure whenever ``unstoredSamples`` changes.
+    /// Sets a closure that is called whenever ``unstoredSamples`` changes.
     package func onTrouble(_ handler: @escaping @Sendable (StoringTrouble?) -> Void) {
         troubleHandler.withLock { $0 = handler }
     }
 
-    /// Tells whoever wants to know what of the measured samples is stored.
+    /// Calls the handler for changes of ``unstoredSamples``.
     func tellTrouble() { troubleHandler.withLock { $0 }?(unstoredSamples) }
 }

@@ -2,65 +2,68 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// What a feed measured and the store could not take: a full disk, a lock that another program holds too long.
+/// Measurements that the store could not save, for example because of a full disk or a lock that another program
+/// holds too long.
 ///
-/// It is kept, and tried again after growing pauses and before collection ends.
+/// They are retained and retried after growing pauses and before collection ends.
 struct UnstoredReadings: Sendable {
-    /// What ten sensors measure in a day; more is refused, so that memory has a bound.
+    /// The maximum number of samples, which is what ten sensors measure in a day; more are rejected, to limit memory
+    /// use.
     static let limit = 1_000_000
     /// The longest pause, in seconds.
     private static let longestPause = 60.0
 
-    /// What waits, oldest first, as it was delivered: what the store refuses for good takes only its own delivery with it.
+    /// The pending batches, oldest first, as delivered: a permanent rejection affects only its own batch.
     var batches: [[SampleRecord]] = []
-    /// How many samples the store refused for good.
+    /// The number of samples that the store rejected permanently.
     private(set) var refused = 0
-    /// Failures one after another.
+    /// The number of consecutive failures.
     private var failures = 0
-    /// Why the store did not take them, in a sentence.
+    /// The reason for the failure, in a sentence.
     private var reason: String?
-    /// Whether another try is planned.
+    /// A Boolean value that indicates whether a retry is scheduled.
     var isPlanned = false
 
     var waiting: Int { batches.reduce(0) { $0 + $1.count } }
 
-    /// What to tell people; nil if all is stored.
+    /// A description of the trouble for people; nil if all samples are stored.
     var trouble: StoringTrouble? {
         guard let reason, failures > 0 || refused > 0 else { return nil }
         return StoringTrouble(waiting: waiting, refused: refused, reason: reason)
     }
 
-    /// Notes that the store could not take what waits; answers how long to wait before the next try, in seconds: 1, 2, 4 and so on.
+    /// Records a failure to store the pending samples. Returns the delay until the next attempt, in seconds: 1, 2, 4
+    /// and so on.
     mutating func fail(_ error: EngineError) -> Double {
         failures += 1
         reason = error.message
         return min(Self.longestPause, pow(2, Double(min(failures, 10) - 1)))
     }
 
-    /// Notes that the store will never take some samples.
+    /// Records a permanent rejection of samples.
     mutating func refuse(_ samples: Int, _ reason: String) {
         refused += samples
         self.reason = reason
     }
 
-    /// Notes that nothing waits any more.
+    /// Records that nothing is pending any more.
     mutating func succeed() { failures = 0 }
 }
 
-/// Measured samples that are not stored, and why.
+/// Measured samples that are not stored, and the reason.
 package struct StoringTrouble: Sendable, Equatable {
-    /// How many will be tried again.
+    /// The number of samples that will be retried.
     package var waiting: Int
-    /// How many the store refused for good.
+    /// The number of samples that the store rejected permanently.
     package var refused: Int
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     package var reason: String
 
-    /// How many are not stored.
+    /// The number of samples that are not stored.
     package var samples: Int { waiting + refused }
 }
 
 extension EngineError {
-    /// Whether the same may succeed later.
+    /// A Boolean value that indicates whether the failure may be transient.
     var mayPass: Bool { code == .storage || code == .databaseInaccessible }
 }

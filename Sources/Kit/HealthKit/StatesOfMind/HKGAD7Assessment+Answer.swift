@@ -1,7 +1,7 @@
 // From the API tables: 4 cases.
 
 extension HKGAD7Assessment {
-    /// How often something troubled the person in the last two weeks, as GAD-7 asks.
+    /// An answer to a GAD-7 question: the frequency of a problem in the last two weeks.
     @nonexhaustive(warn)
     public enum Answer: Int, Sendable {
         /// Not at all.

@@ -1,7 +1,7 @@
 // From the API tables: 4 cases.
 
 extension HKGAD7Assessment {
-    /// The class of a score of GAD-7.
+    /// The risk classification of a GAD-7 score.
     @nonexhaustive(warn)
     public enum Risk: Int, Sendable {
         /// None to minimal.

@@ -1,16 +1,16 @@
 public import Foundation
 import HealthModel
 
-/// Answers to GAD-7, the questionnaire about anxiety.
+/// An assessment with GAD-7, the questionnaire about anxiety.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
-    /// An answered questionnaire.
+    /// Creates an assessment.
     ///
-    /// Raises unless there are seven answers (OTH-73), or for metadata that breaks a rule.
+    /// Raises unless there are seven answers (OTH-73), or for invalid metadata.
     /// - Parameters:
-    ///   - date: When it was answered; start and end of the sample.
+    ///   - date: The date of the assessment; start and end of the sample.
     ///   - answers: The answers, in the order of the questions.
-    ///   - metadata: Further facts by key.
+    ///   - metadata: The metadata.
     public convenience init(
         date: Date, answers: [HKGAD7Assessment.Answer], metadata: [String: Any]? = [:]
     ) {
@@ -22,6 +22,6 @@ open class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     /// The answers, in the order of the questions.
     open var answers: [Answer] { assessment.answers.compactMap(Answer.init(rawValue:)) }
 
-    /// The class of the score.
+    /// The risk classification of the score.
     open var risk: Risk { Risk(rawValue: assessment.risk(.gad7Assessment)) ?? .noneToMinimal }
 }

@@ -1,7 +1,7 @@
 // From the API tables: 5 cases.
 
 extension HKPHQ9Assessment {
-    /// How often something troubled the person in the last two weeks, as PHQ-9 asks.
+    /// An answer to a PHQ-9 question: the frequency of a problem in the last two weeks.
     @nonexhaustive(warn)
     public enum Answer: Int, Sendable {
         /// Not at all.

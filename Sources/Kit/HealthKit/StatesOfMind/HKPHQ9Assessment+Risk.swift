@@ -1,7 +1,7 @@
 // From the API tables: 5 cases.
 
 extension HKPHQ9Assessment {
-    /// The class of a score of PHQ-9.
+    /// The risk classification of a PHQ-9 score.
     @nonexhaustive(warn)
     public enum Risk: Int, Sendable {
         /// None to minimal.

@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// An answered questionnaire with a score; its subclasses say which one.
+/// The base class of questionnaires with a score.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool { record.detail?.assessment != nil }
@@ -12,10 +12,10 @@ open class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
     /// The sum of the answers (OTH-73).
     open var score: Int { assessment.score }
 
-    /// Answers the questionnaire itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The record of an initializer's arguments; raises where they break a rule.
+    /// Returns the record for the arguments of an initializer; raises if they are invalid.
     static func assessment(
         _ type: ObjectType, _ date: Date, _ answers: [Int], _ metadata: [String: Any]?
     ) -> SampleRecord {

@@ -1,7 +1,7 @@
 // From the API tables: 18 cases.
 
 extension HKStateOfMind {
-    /// What a state of mind is about.
+    /// A topic that a state of mind is associated with.
     @nonexhaustive(warn)
     public enum Association: Int, Sendable {
         /// Community.
@@ -28,7 +28,7 @@ extension HKStateOfMind {
         case money = 11
         /// Partner.
         case partner = 12
-        /// Self care.
+        /// Self-care.
         case selfCare = 13
         /// Spirituality.
         case spirituality = 14

@@ -1,7 +1,7 @@
 // From the API tables: 2 cases.
 
 extension HKStateOfMind {
-    /// Whether a state of mind is that of a moment or of a day.
+    /// The kind of a state of mind: a momentary emotion or a daily mood.
     @nonexhaustive(warn)
     public enum Kind: Int, Sendable {
         /// An emotion of the moment.

@@ -1,7 +1,7 @@
 // From the API tables: 38 cases.
 
 extension HKStateOfMind {
-    /// What a state of mind is called.
+    /// A label that describes a state of mind.
     @nonexhaustive(warn)
     public enum Label: Int, Sendable {
         /// Amazed.

@@ -1,7 +1,7 @@
 // From the API tables: 7 cases.
 
 extension HKStateOfMind {
-    /// How pleasant a state of mind is, in seven classes.
+    /// The classification of valence, the pleasantness of a state of mind, in seven classes.
     @nonexhaustive(warn)
     public enum ValenceClassification: Int, Sendable {
         /// Very unpleasant.

@@ -1,19 +1,19 @@
 public import Foundation
 import HealthModel
 
-/// An emotion of the moment, or the mood of a day.
+/// A momentary emotion or a daily mood.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
-    /// A state of mind.
+    /// Creates a state of mind.
     ///
-    /// Raises if the valence is outside of -1 to 1 (OTH-70), or for metadata that breaks a rule.
+    /// Raises if the valence is outside of -1 to 1 (OTH-70), or for invalid metadata.
     /// - Parameters:
-    ///   - date: When; start and end of the sample.
-    ///   - kind: Of the moment or of the day.
-    ///   - valence: How pleasant, from -1 to 1.
-    ///   - labels: What it is called; what repeats is dropped.
-    ///   - associations: What it is about; what repeats is dropped.
-    ///   - metadata: Further facts by key.
+    ///   - date: The date; start and end of the sample.
+    ///   - kind: The kind: momentary emotion or daily mood.
+    ///   - valence: The pleasantness, from -1 to 1.
+    ///   - labels: The labels; duplicates are dropped.
+    ///   - associations: The associated topics; duplicates are dropped.
+    ///   - metadata: The metadata.
     public convenience init(
         date: Date, kind: HKStateOfMind.Kind, valence: Double, labels: [HKStateOfMind.Label],
         associations: [HKStateOfMind.Association], metadata: [String: Any]? = [:]
@@ -31,27 +31,27 @@ open class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
 
     private var state: StateOfMindRecord { expected(record.detail?.stateOfMind) }
 
-    /// Of the moment or of the day.
+    /// The kind: momentary emotion or daily mood.
     open var kind: Kind { Kind(rawValue: state.kind) ?? .momentaryEmotion }
 
-    /// How pleasant, from -1 to 1.
+    /// The pleasantness, from -1 to 1.
     open var valence: Double { state.valence }
 
-    /// How pleasant, in seven classes (OTH-71).
+    /// The classification of the valence, in seven classes (OTH-71).
     open var valenceClassification: ValenceClassification { ValenceClassification(valence: state.valence) ?? .neutral }
 
-    /// What it is called, each once.
+    /// The labels, without duplicates.
     open var labels: [Label] { state.labels.compactMap(Label.init(rawValue:)) }
 
-    /// What it is about, each once.
+    /// The associated topics, without duplicates.
     open var associations: [Association] { state.associations.compactMap(Association.init(rawValue:)) }
 
-    /// Answers the state of mind itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 extension HKStateOfMind.ValenceClassification {
-    /// The class of a valence; nil outside of -1 to 1 (OTH-70, OTH-71).
+    /// Creates the classification of a valence. Returns nil outside of -1 to 1 (OTH-70, OTH-71).
     public init?(valence: Double) {
         guard let number = StateOfMindRecord.valenceClass(of: valence) else { return nil }
         self.init(rawValue: number)

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 
 extension HKHealthStore {
-    /// Divides energy by what the samples of a period say that the body needed at rest.
+    /// Splits energy into resting and active energy, using the basal energy samples of a period.
     func split(
         _ total: HKQuantity, from start: Date, to end: Date,
         resultsHandler: @escaping @Sendable (HKQuantity?, HKQuantity?, (any Error)?) -> Void

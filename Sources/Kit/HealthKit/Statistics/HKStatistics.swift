@@ -1,24 +1,24 @@
 public import Foundation
 package import HealthModel
 
-/// Statistics of the samples of a type: a sum, averages, extremes, the latest value.
+/// Statistics of the samples of a type: sum, average, minimum, maximum and most recent value.
 ///
-/// Quantities are in the type's own unit. What was not asked for is nil.
-// Unchecked, because NSObject is not Sendable; what is stored cannot change.
+/// Quantities are in the canonical unit of the type. Statistics that were not requested are nil.
+// Unchecked, because NSObject is not Sendable; the stored properties are immutable.
 open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// What the figures are read from: those of a collection share it.
+    /// The table that the values are read from, shared by the statistics of a collection.
     private let table: StatisticsTable
     private let place: Int
 
-    /// The statistics as the floors below know them.
+    /// The model record of the statistics.
     package var record: StatisticsRecord { table[place].record }
 
-    /// Wraps a record.
+    /// Creates statistics from a model record.
     package convenience init(record: StatisticsRecord) {
         self.init(table: StatisticsTable([StatisticsBucket(number: 0, count: 0, record: record)]), place: 0)
     }
 
-    /// Wraps a bucket of a table.
+    /// Creates statistics from a bucket of a table.
     package init(table: StatisticsTable, place: Int) {
         self.table = table
         self.place = place
@@ -30,76 +30,78 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         HKObjectType.only(record.type, else: HKQuantityType.init(record:))
     }
 
-    /// The earliest start of the samples; in a collection the start of the period (STAT-7).
+    /// The earliest start of the samples; in a collection, the start of the period (STAT-7).
     open var startDate: Date { Date(timeIntervalSinceReferenceDate: record.start) }
 
-    /// The latest end of the samples; in a collection the end of the period (STAT-7).
+    /// The latest end of the samples; in a collection, the end of the period (STAT-7).
     open var endDate: Date { Date(timeIntervalSinceReferenceDate: record.end) }
 
-    /// The sources that have samples; nil unless they were asked for (STAT-4).
+    /// The sources with samples; nil unless requested (STAT-4).
     open var sources: [HKSource]? { record.sources?.map { HKSource(record: $0.source) } }
 
     // MARK: - All sources
 
-    /// The average of a discrete type.
+    /// Returns the average of a discrete type.
     @discardableResult
     open func averageQuantity() -> HKQuantity? { quantity(record.values.average) }
 
-    /// The least value of a discrete type.
+    /// Returns the minimum of a discrete type.
     @discardableResult
     open func minimumQuantity() -> HKQuantity? { quantity(record.values.minimum) }
 
-    /// The greatest value of a discrete type.
+    /// Returns the maximum of a discrete type.
     @discardableResult
     open func maximumQuantity() -> HKQuantity? { quantity(record.values.maximum) }
 
-    /// The value that ended last (STAT-35).
+    /// Returns the value that ended last (STAT-35).
     @discardableResult
     open func mostRecentQuantity() -> HKQuantity? { quantity(record.values.mostRecent?.value) }
 
-    /// When the latest value was measured.
+    /// Returns the interval in which the most recent value was measured.
     @discardableResult
     open func mostRecentQuantityDateInterval() -> DateInterval? { Self.interval(record.values.mostRecent) }
 
-    /// The sum of a cumulative type; of several sources at once only the best counts (STAT-21).
+    /// Returns the sum of a cumulative type; if several sources recorded at the same time, only the best one counts
+    /// (STAT-21).
     @discardableResult
     open func sumQuantity() -> HKQuantity? { quantity(record.values.sum) }
 
-    /// How long the samples last together, overlaps counted once, in seconds (STAT-36).
+    /// Returns the total duration of the samples in seconds, with overlaps counted once (STAT-36).
     @discardableResult
     open func duration() -> HKQuantity? { Self.seconds(record.values.duration) }
 
     // MARK: - One source
 
-    /// The average of one source; nil unless sources were asked for and it has samples (STAT-3).
+    /// Returns the average of one source; nil unless sources were requested and it has samples (STAT-3).
     @discardableResult
     open func averageQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.average) }
 
-    /// The least value of one source.
+    /// Returns the minimum of one source.
     @discardableResult
     open func minimumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.minimum) }
 
-    /// The greatest value of one source.
+    /// Returns the maximum of one source.
     @discardableResult
     open func maximumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.maximum) }
 
-    /// The value of one source that ended last.
+    /// Returns the value of one source that ended last.
     @discardableResult
     open func mostRecentQuantity(for source: HKSource) -> HKQuantity? {
         quantity(values(of: source)?.mostRecent?.value)
     }
 
-    /// When the latest value of one source was measured.
+    /// Returns the interval in which the most recent value of one source was measured.
     @discardableResult
     open func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
         Self.interval(values(of: source)?.mostRecent)
     }
 
-    /// The sum of one source as if it were alone: the sums of all sources may be more than the sum (STAT-24).
+    /// Returns the sum of one source, independent of the others: the sums of all sources may exceed the total
+    /// (STAT-24).
     @discardableResult
     open func sumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.sum) }
 
-    /// How long the samples of one source last together, in seconds.
+    /// Returns the total duration of the samples of one source, in seconds.
     @discardableResult
     open func duration(for source: HKSource) -> HKQuantity? { Self.seconds(values(of: source)?.duration) }
 
@@ -123,15 +125,15 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     // MARK: - NSCopying
 
-    /// Answers the statistics themselves, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: statistics can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads archived statistics; nil if the archive holds none.
+    /// Decodes archived statistics. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(StatisticsRecord.self, forKey: ArchiveKey.record),
             record.type.family == .quantity
@@ -141,7 +143,7 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         super.init()
     }
 
-    /// Archives all figures.
+    /// Encodes all values.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

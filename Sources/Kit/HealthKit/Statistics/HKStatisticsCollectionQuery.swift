@@ -3,17 +3,17 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Asks for statistics of equal periods, such as days or hours, and may go on with every change.
+/// A query for statistics of equal periods, such as days or hours, optionally with updates.
 ///
-/// Set ``initialResultsHandler`` before the query is executed. With ``statisticsUpdateHandler`` set as well the query
-/// runs on until it is stopped (STAT-40).
-// Unchecked, as HKQuery is: what changes is behind a lock.
+/// Set ``initialResultsHandler`` before the query is executed. If ``statisticsUpdateHandler`` is also set, the query
+/// runs until it is stopped (STAT-40).
+// Unchecked, like HKQuery: mutable state is protected by a lock.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
-    /// Where one of the periods begins; the others follow from it (STAT-10).
+    /// The start of one of the periods, from which all others follow (STAT-10).
     public let anchorDate: Date
-    /// Which figures are worked out.
+    /// The statistics to compute.
     public let options: HKStatisticsOptions
-    /// How long a period is; a calendar and a time zone in it win over the current ones (STAT-12).
+    /// The length of a period; its calendar and time zone, if set, take precedence over the current ones (STAT-12).
     public let intervalComponents: DateComponents
 
     private struct Handlers {
@@ -24,19 +24,19 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
     private let question: StatisticsQuestion
     private let handlers = Mutex(Handlers())
-    /// What was delivered last.
+    /// The collection delivered last.
     private let last = Mutex<StatisticsCollectionRecord?>(nil)
 
-    /// A query for statistics of equal periods.
+    /// Creates a query for statistics of equal periods.
     ///
-    /// Raises for options that do not fit the type, for a predicate that is not supported or does not apply, and for
-    /// components that do not move the anchor forward.
+    /// Raises for options that are incompatible with the type, for a predicate that is unsupported or does not apply,
+    /// and for components that do not advance the anchor.
     /// - Parameters:
     ///   - quantityType: The type.
-    ///   - quantitySamplePredicate: What the samples have in common; nil for all.
-    ///   - options: Which figures to work out.
-    ///   - anchorDate: Where one of the periods begins; past or future.
-    ///   - intervalComponents: How long a period is.
+    ///   - quantitySamplePredicate: The predicate that the samples must match; nil for all.
+    ///   - options: The statistics to compute.
+    ///   - anchorDate: The start of one of the periods; past or future.
+    ///   - intervalComponents: The length of a period.
     public init(
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         anchorDate: Date, intervalComponents: DateComponents
@@ -51,7 +51,8 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }
 
-    /// Called once with the collection, or with the error: code 5 if the app never asked to read the type.
+    /// A closure that is called once with the collection or an error: code 5 if the app never requested permission to
+    /// read the type.
     ///
     /// Setting it after execution raises (QRY-4).
     @preconcurrency
@@ -65,9 +66,10 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Called after changes: for each period that changed, ascending, with its statistics and the whole collection.
+    /// A closure that is called after changes, once for each period that changed, in ascending order, with its
+    /// statistics and the whole collection.
     ///
-    /// A period without samples left has no quantities (STAT-42). Setting it after execution raises (QRY-4).
+    /// A period with no samples left has no quantities (STAT-42). Setting it after execution raises (QRY-4).
     @preconcurrency
     open var statisticsUpdateHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
@@ -103,7 +105,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Works the collection out again, and tells what is other than it was (STAT-41).
+    /// Computes the collection again and delivers the periods that changed (STAT-41).
     private func look(in context: StoreContext) {
         guard let update = handlers.withLock({ $0.update }) else { return }
         do {

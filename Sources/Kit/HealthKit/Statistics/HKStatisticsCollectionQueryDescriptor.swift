@@ -2,28 +2,29 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks asynchronously for statistics of equal periods: once, or again and again.
+/// A query for statistics of equal periods with an asynchronous interface: a single result, or a sequence of updates.
 public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery {
-    /// The answer to asking once.
+    /// The type of a single result.
     public typealias Output = HKStatisticsCollection
-    /// The answers to asking again and again.
+    /// The type of the sequence of results.
     public typealias Sequence = Results
 
-    /// The type, and what the samples have in common.
+    /// The quantity type with the predicate that the samples must match.
     public var predicate: HKSamplePredicate<HKQuantitySample>
-    /// Which figures to work out.
+    /// The statistics to compute.
     public var options: HKStatisticsOptions
-    /// Where one of the periods begins.
+    /// The start of one of the periods.
     public var anchorDate: Date
-    /// How long a period is.
+    /// The length of a period.
     public var intervalComponents: DateComponents
 
-    /// A question for statistics of equal periods.
+    /// Creates a descriptor for statistics of equal periods.
     /// - Parameters:
-    ///   - predicate: The type, and what the samples have in common.
-    ///   - options: Which figures to work out.
-    ///   - anchorDate: Where one of the periods begins; past or future.
-    ///   - intervalComponents: How long a period is; a calendar and a time zone in it win over the current ones.
+    ///   - predicate: The quantity type with the predicate that the samples must match.
+    ///   - options: The statistics to compute.
+    ///   - anchorDate: The start of one of the periods; past or future.
+    ///   - intervalComponents: The length of a period; its calendar and time zone, if set, take precedence over the
+    ///     current ones.
     public init(
         predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
         intervalComponents: DateComponents
@@ -34,12 +35,12 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         self.intervalComponents = intervalComponents
     }
 
-    /// Asks once; without matching samples the collection is empty.
+    /// Runs the query once; without matching samples the collection is empty.
     ///
-    /// Raises for options that do not fit the type, for a predicate that is not supported or does not apply, and for
-    /// components that do not move the anchor forward.
-    /// - Throws: ``HKError``, with code 5 if the app never asked to read the type; `CancellationError` if the task is
-    ///   cancelled.
+    /// Raises for options that are incompatible with the type, for a predicate that is unsupported or does not apply,
+    /// and for components that do not advance the anchor.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission to read the type; `CancellationError`
+    ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         let question = question
         let query = AnswerQuery { (engine, app) throws(EngineError) in
@@ -48,10 +49,11 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         return HKStatisticsCollection(record: try await query.answer(from: healthStore))
     }
 
-    /// Asks, each time a loop over the answers begins, and goes on with every change (QRY-54).
+    /// Returns a sequence that runs the query whenever a loop over it begins, and continues with every change
+    /// (QRY-54).
     ///
-    /// The first answer comes also if nothing matches. Leaving the loop or cancelling the task stops the query. Raises as
-    /// ``result(for:)`` does.
+    /// The first result is delivered even if nothing matches. Exiting the loop or cancelling the task stops the
+    /// query. Raises like ``result(for:)``.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(question: question, store: healthStore)
     }
@@ -65,38 +67,38 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 }
 
 extension HKStatisticsCollectionQueryDescriptor {
-    /// A collection, and what is new in it.
+    /// A collection and its updated periods.
     public struct Result: Sendable {
         /// The whole collection.
         public let statisticsCollection: HKStatisticsCollection
-        /// The periods that changed, ascending; nil in the first answer.
+        /// The periods that changed, in ascending order; nil in the first result.
         public let updatedStatistics: [HKStatistics]?
     }
 
-    /// Collection after collection.
+    /// A sequence of collections.
     public struct Results: AsyncSequence {
-        /// A collection, and what is new in it.
+        /// A collection and its updated periods.
         public typealias Element = HKStatisticsCollectionQueryDescriptor.Result
-        /// Goes through the answers.
+        /// The iterator over the results.
         public typealias AsyncIterator = Iterator
 
         fileprivate let question: StatisticsQuestion
         fileprivate let store: HKHealthStore
 
-        /// Begins to ask.
+        /// Creates an iterator, which starts the query.
         public func makeAsyncIterator() -> Iterator {
             Iterator(feed: StatisticsFeed(question, in: store))
         }
 
-        /// Goes through the answers.
+        /// The iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
-            /// A collection, and what is new in it.
+            /// A collection and its updated periods.
             public typealias Element = HKStatisticsCollectionQueryDescriptor.Results.Element
 
             fileprivate let feed: StatisticsFeed
 
-            /// Waits for the next answer; nil when the task is cancelled.
-            /// - Throws: ``HKError``, with code 5 if the app never asked to read the type.
+            /// Waits for the next result. Returns nil if the task is cancelled.
+            /// - Throws: ``HKError``, with code 5 if the app never requested permission to read the type.
             public mutating func next() async throws -> HKStatisticsCollectionQueryDescriptor.Results.Element? {
                 try await feed.next().map { record, changes in
                     Element(

@@ -1,37 +1,38 @@
 package import HealthModel
 
-/// Which statistics a query works out.
+/// Options for the statistics that a query computes.
 ///
-/// Cumulative types take ``cumulativeSum``, discrete ones the average, least and greatest value; all take the rest. A
-/// query with options that do not fit its type raises (STAT-1). What was not asked for is nil in the answer.
+/// Cumulative types support ``cumulativeSum``, discrete types the average, minimum and maximum; all types support the
+/// other options. A query with options that are incompatible with its type raises (STAT-1). Statistics that were not
+/// requested are nil in the result.
 public struct HKStatisticsOptions: OptionSet, Sendable {
-    /// One bit an option.
+    /// The options as a bit mask.
     public let rawValue: UInt
 
-    /// Options from their bits.
+    /// Creates options from a bit mask.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// Everything once more for each source.
+    /// Computes all statistics for each source as well.
     public static var separateBySource: HKStatisticsOptions { .init(.separateBySource) }
-    /// The average, worked out as the type's aggregation style says.
+    /// The average, computed according to the aggregation style of the type.
     public static var discreteAverage: HKStatisticsOptions { .init(.discreteAverage) }
-    /// The least value.
+    /// The minimum.
     public static var discreteMin: HKStatisticsOptions { .init(.discreteMin) }
-    /// The greatest value.
+    /// The maximum.
     public static var discreteMax: HKStatisticsOptions { .init(.discreteMax) }
-    /// The sum; where several sources were recording at once, only the best one counts.
+    /// The sum; if several sources recorded at the same time, only the best one counts.
     public static var cumulativeSum: HKStatisticsOptions { .init(.cumulativeSum) }
-    /// The latest value with its interval.
+    /// The most recent value with its interval.
     public static var mostRecent: HKStatisticsOptions { .init(.mostRecent) }
-    /// The latest value with its interval.
+    /// The most recent value with its interval.
     @available(iOS, deprecated: 13.0, renamed: "mostRecent")
     public static var discreteMostRecent: HKStatisticsOptions { .init(.mostRecent) }
-    /// How long the samples last together, overlaps counted once.
+    /// The total duration of the samples, with overlaps counted once.
     public static var duration: HKStatisticsOptions { .init(.duration) }
 
-    /// No option: write `[]`.
+    /// No options. Not available: use `[]`.
     @available(*, unavailable, message: "Write [] for no options.")
     public static var none: HKStatisticsOptions { [] }
 
@@ -39,6 +40,6 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
         rawValue = record.rawValue
     }
 
-    /// The options as the floors below know them.
+    /// The model representation of the options.
     package var record: StatisticsOptions { StatisticsOptions(rawValue: rawValue) }
 }

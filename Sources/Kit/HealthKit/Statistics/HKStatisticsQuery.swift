@@ -2,21 +2,22 @@ public import Foundation
 import HealthModel
 import HealthStore
 
-/// Asks once for statistics of all samples that match.
+/// A query that computes statistics of all matching samples once.
 open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     private let request: StatisticsRequest
     private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
-    /// A query for statistics of a type.
+    /// Creates a query for statistics of a type.
     ///
-    /// Raises for options that do not fit the type, and for a predicate that is not supported or does not apply.
+    /// Raises for options that are incompatible with the type, and for a predicate that is unsupported or does not
+    /// apply.
     /// - Parameters:
     ///   - quantityType: The type.
-    ///   - quantitySamplePredicate: What the samples have in common; nil for all. A sample that matches counts whole,
-    ///     even if it sticks out of a period the predicate asks for (STAT-8).
-    ///   - options: Which figures to work out.
-    ///   - handler: Given the statistics, or the error: code 11 without any matching sample, code 5 if the app never
-    ///     asked to read the type.
+    ///   - quantitySamplePredicate: The predicate that the samples must match; nil for all. A matching sample counts
+    ///     as a whole, even if it extends beyond the period of the predicate (STAT-8).
+    ///   - options: The statistics to compute.
+    ///   - handler: A closure that receives the statistics or an error: code 11 if no samples match, code 5 if the
+    ///     app never requested permission to read the type.
     @preconcurrency
     public init(
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],

@@ -1,27 +1,28 @@
 import HealthModel
 import HealthStore
 
-/// Asks once for statistics of all samples that match, asynchronously (QRY-51).
+/// A query for statistics of all matching samples with an asynchronous interface (QRY-51).
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery {
-    /// The answer.
+    /// The type of the result.
     public typealias Output = HKStatistics?
 
-    /// The type, and what the samples have in common.
+    /// The quantity type with the predicate that the samples must match.
     public var predicate: HKSamplePredicate<HKQuantitySample>
-    /// Which figures to work out.
+    /// The statistics to compute.
     public var options: HKStatisticsOptions
 
-    /// A question for statistics.
+    /// Creates a descriptor for statistics.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
         self.predicate = predicate
         self.options = options
     }
 
-    /// Asks.
+    /// Runs the query.
     ///
-    /// Raises for options that do not fit the type, and for a predicate that is not supported or does not apply.
-    /// - Throws: ``HKError``: code 11 without any matching sample, code 5 if the app never asked to read the type;
-    ///   `CancellationError` if the task is cancelled.
+    /// Raises for options that are incompatible with the type, and for a predicate that is unsupported or does not
+    /// apply.
+    /// - Throws: ``HKError``: code 11 if no samples match, code 5 if the app never requested permission to read the
+    ///   type; `CancellationError` if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
         let request = raising { () throws(ValidationError) in
             try StatisticsRequest(checking: predicate.sampleType, predicate.nsPredicate, options)

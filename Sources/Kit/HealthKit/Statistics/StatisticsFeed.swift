@@ -2,14 +2,14 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Collections for a loop that takes them one after another, at its own pace.
+/// A feed of collections for an asynchronous sequence that consumes them at its own pace.
 ///
-/// A loop that is slow misses none of the changes, but gets several at once. The query behind it is stopped when the
-/// loop lets go of the feed.
+/// A slow consumer misses no changes, but receives several at once. The underlying query is stopped when the feed is
+/// released.
 final class StatisticsFeed: Sendable {
     private struct State {
         var isBegun = false
-        /// What the loop was given last.
+        /// The collection last returned to the consumer.
         var delivered: StatisticsCollectionRecord?
     }
 
@@ -24,9 +24,10 @@ final class StatisticsFeed: Sendable {
 
     deinit { query.stop() }
 
-    /// Waits for a collection that is other than the last one, with the statistics that changed, nil the first time.
+    /// Waits for a collection that differs from the last one. Returns it with the statistics that changed, which are
+    /// nil the first time.
     ///
-    /// Answers nil once the task is cancelled (QRY-55).
+    /// Returns nil once the task is cancelled (QRY-55).
     func next() async throws -> (StatisticsCollectionRecord, [StatisticsRecord]?)? {
         let isFirst = state.withLock { state in
             defer { state.isBegun = true }
@@ -48,10 +49,10 @@ final class StatisticsFeed: Sendable {
     }
 }
 
-/// The query behind a ``StatisticsFeed``: keeps the latest collection, and signals each new one.
-// Unchecked, as HKQuery is: what changes is behind a lock.
+/// The query behind a ``StatisticsFeed``, which stores the latest collection and signals each new one.
+// Unchecked, like HKQuery: mutable state is protected by a lock.
 final class StatisticsFeedQuery: HKQuery, @unchecked Sendable {
-    /// One at most waits: what counts is the latest collection.
+    /// Buffers at most one signal, because only the latest collection matters.
     let signals: AsyncThrowingStream<Void, any Error>
 
     private let signal: AsyncThrowingStream<Void, any Error>.Continuation
@@ -72,14 +73,14 @@ final class StatisticsFeedQuery: HKQuery, @unchecked Sendable {
         look(in: context)
     }
 
-    /// Works the collection out again.
+    /// Computes the collection again.
     private func look(in context: StoreContext) {
         do {
             let new = try question.answer(in: context)
             record.withLock { $0 = new }
             deliver(isLast: false) { signal.yield() }
         } catch {
-            // While data cannot be read for a moment, a loop that has begun waits.
+            // While data cannot be read temporarily, a loop that has begun waits.
             if error.code == .databaseInaccessible, latest != nil { return }
             deliver(isLast: true) { signal.finish(throwing: HKError(error)) }
         }

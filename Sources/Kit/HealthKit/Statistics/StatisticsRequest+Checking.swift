@@ -3,8 +3,9 @@ import HealthModel
 import HealthStore
 
 extension StatisticsRequest {
-    /// A request from what an app asks for.
-    /// - Throws: What is to be raised: options that do not fit the type (STAT-1), or a predicate (QRY-6).
+    /// Creates a request from the arguments of a query.
+    /// - Throws: The error to raise for options that are incompatible with the type (STAT-1), or for a predicate
+    ///   (QRY-6).
     init(
         checking type: HKSampleType, _ predicate: NSPredicate?, _ options: HKStatisticsOptions
     ) throws(ValidationError) {
@@ -13,13 +14,13 @@ extension StatisticsRequest {
     }
 }
 
-/// A question for statistics of equal periods.
+/// A validated request for statistics of equal periods.
 struct StatisticsQuestion: Sendable {
     let request: StatisticsRequest
     let buckets: CalendarBuckets
 
-    /// A question from what an app asks for.
-    /// - Throws: What is to be raised, also for components that do not move the anchor forward (STAT-13).
+    /// Creates a request from the arguments of a query.
+    /// - Throws: The error to raise, also for components that do not advance the anchor (STAT-13).
     init(
         checking type: HKSampleType, _ predicate: NSPredicate?, _ options: HKStatisticsOptions, _ anchor: Date,
         _ interval: DateComponents
@@ -28,12 +29,12 @@ struct StatisticsQuestion: Sendable {
         buckets = try CalendarBuckets(anchor: anchor.timeIntervalSinceReferenceDate, interval: interval)
     }
 
-    /// The answer of a store without samples.
+    /// The result for a store without samples.
     var empty: StatisticsCollectionRecord {
         StatisticsCollectionRecord(type: request.type, options: request.options, buckets: buckets)
     }
 
-    /// Asks a store.
+    /// Runs the request against a store.
     func answer(in context: StoreContext) throws(EngineError) -> StatisticsCollectionRecord {
         try context.access.read { (engine, app) throws(EngineError) in
             try engine.statistics(request, in: buckets, for: app)
@@ -42,6 +43,6 @@ struct StatisticsQuestion: Sendable {
 }
 
 extension HKError {
-    /// Nothing matches (STAT-5).
+    /// The error for a query without matching samples (STAT-5).
     static var noData: HKError { HKError(.errorNoData, "No data available for the specified predicate.") }
 }

@@ -1,7 +1,7 @@
 import HealthStore
 
 extension DeliveryFrequency {
-    /// The frequency an app chose.
+    /// Creates a delivery frequency from the one an app requested.
     init(_ frequency: HKUpdateFrequency) {
         self =
             switch frequency {

@@ -3,11 +3,12 @@ import HealthModel
 import HealthStore
 
 extension HKHealthStore {
-    /// From which date on the app may read samples, of those of some types of which it may read a part only (AUTH-4).
+    /// Fetches, for types with limited read access, the earliest date from which the app may read samples (AUTH-4).
     ///
     /// - Parameters:
-    ///   - types: The types to ask for. Those that the app may read whole or not at all are left out of the answer.
-    ///   - completion: Given the dates by type, in the background; or the error, code 6 while the data are protected.
+    ///   - types: The types to check. Types that the app may read fully or not at all are omitted from the result.
+    ///   - completion: A closure called in the background with the dates by type, or an error; code 6 while the data
+    ///     are protected.
     @preconcurrency
     public func getEarliestAuthorizedSampleDate(
         for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
@@ -30,9 +31,10 @@ extension HKHealthStore {
         }
     }
 
-    /// From which date on the app may read samples, of those of some types of which it may read a part only (AUTH-4).
+    /// Returns, for types with limited read access, the earliest date from which the app may read samples (AUTH-4).
     ///
-    /// - Parameter types: The types to ask for. Those that the app may read whole or not at all are left out of the answer.
+    /// - Parameter types: The types to check. Types that the app may read fully or not at all are omitted from the
+    ///   result.
     @discardableResult
     public func earliestAuthorizedSampleDate(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
         try await withCheckedThrowingContinuation { continuation in

@@ -1,7 +1,8 @@
 import Foundation
 
 extension HKHealthStore {
-    /// Tells observers in the background that ``preferredUnits(for:completion:)`` may answer otherwise now.
+    /// Posts a notification in the background that the result of ``preferredUnits(for:completion:)`` may have
+    /// changed.
     func announcePreferredUnits() {
         complete { [self] in
             NotificationCenter.default.post(name: .HKUserPreferencesDidChange, object: self)

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 
 extension HKHealthStore {
-    /// Does work in its turn, and hands its outcome on in the background.
+    /// Performs work in order, and passes its result to a completion handler in the background.
     func perform<Value: Sendable>(
         _ work: @escaping @Sendable (StoreContext) throws -> Value,
         then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -17,7 +17,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Does work in its turn, and tells in the background whether it succeeded.
+    /// Performs work in order, and calls a completion handler in the background with the outcome.
     func perform(
         _ work: @escaping @Sendable (StoreContext) throws -> Void,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -30,25 +30,26 @@ extension HKHealthStore {
         }
     }
 
-    /// Does work that nobody waits for in its turn.
+    /// Performs work without a completion handler in order.
     func inTurn(_ work: @escaping @Sendable () -> Void) {
         queue.async(holding: context.scheduler) { [taskLocals] in taskLocals.run(work) }
     }
 
-    /// Does work that nobody waits for in its turn, some seconds from now; not at all if the store is gone by then.
+    /// Performs work without a completion handler in order, after a delay in seconds; not at all if the store no
+    /// longer exists then.
     func inTurn(after seconds: Double, _ work: @escaping @Sendable () -> Void) {
         let scheduler = context.scheduler
         scheduler.schedule(at: scheduler.now + seconds) { [weak self] in self?.inTurn(work) }
     }
 
-    /// Calls a completion in its turn.
+    /// Calls a completion handler in order.
     func complete(_ completion: @escaping @Sendable () -> Void) {
         completions.async { [taskLocals] in
             taskLocals.run(completion)
         }
     }
 
-    /// The asynchronous form of a call with a completion that tells success.
+    /// Converts a call with a completion handler to an asynchronous one.
     func succeeding(
         _ call: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
     ) async throws {
@@ -65,7 +66,7 @@ extension HKHealthStore {
 }
 
 extension Error {
-    /// The error as apps see it.
+    /// The error as reported to apps.
     var asHealthKitError: any Error {
         if let error = self as? EngineError { HKError(error) } else { self }
     }

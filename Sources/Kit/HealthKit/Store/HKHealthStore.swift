@@ -4,27 +4,29 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// The door to the health data of this device.
+/// The access point to the health data of this device.
 ///
-/// `HKHealthStore()` opens the default store. Several stores may exist side by side; they work with the same data.
+/// `HKHealthStore()` opens the default store. Several instances may exist side by side; they work with the same data.
 ///
-/// Calls made one after another are done in that order. Completions are called one after another on a background
-/// queue, never before the call that caused them has returned.
-// Unchecked, because NSObject is not Sendable; everything stored is immutable and itself Sendable.
-// Every declaration stands in the body of the class: what stands in an extension, an app's subclass cannot override.
+/// Calls are performed in the order in which they are made. Completion handlers are called one at a time on a
+/// background queue, never before the call that caused them has returned.
+// Unchecked, because NSObject is not Sendable; all stored properties are immutable and themselves Sendable.
+// Every declaration is in the body of the class, because an app's subclass cannot override declarations in
+// extensions.
 open class HKHealthStore: NSObject, @unchecked Sendable {
-    /// Engine, identity, policy and surroundings.
+    /// The engine, identity, policy and conditions.
     package let context: StoreContext
-    /// Does the work, in the order of the calls.
+    /// The queue that performs the work, in the order of the calls.
     let queue = SerialQueue<HKWorkoutBuilder.Addition>(label: "HKHealthStore.work")
-    /// Calls the completions; a queue of its own, so that a slow completion does not hold the work up.
+    /// The queue that calls the completion handlers; separate, so that a slow completion handler does not block the
+    /// work.
     let completions = DispatchQueue(label: "HKHealthStore.completions")
-    /// Where the store was made, so that completions and handlers find the same defaults.
+    /// The task-local values at creation, which completion handlers and other handlers inherit.
     let taskLocals = TaskLocals()
-    /// Called with sessions of the companion device.
+    /// The handler for sessions of the companion device.
     private let mirroring = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
 
-    /// Called with sessions of the companion device.
+    /// The handler for sessions of the companion device.
     var mirroringStart: (@Sendable (HKWorkoutSession) -> Void)? {
         get { mirroring.withLock { $0 } }
         set { mirroring.withLock { $0 = newValue } }
@@ -37,8 +39,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         context.register(self)
     }
 
-    /// Opens a store of one's own choice.
-    // A convenience, because a designated one would have to be overridden by every subclass in the package.
+    /// Opens a store with a context.
+    // A convenience initializer, because a designated one would have to be overridden by every subclass in the
+    // package.
     package convenience init(context: StoreContext) {
         self.init(opening: context)
     }
@@ -49,24 +52,24 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         context.register(self)
     }
 
-    /// Whether this device has health data.
+    /// Returns whether health data is available on this device.
     @discardableResult
     open class func isHealthDataAvailable() -> Bool {
         StoreContext.effective.access.conditions.availability != .unavailable
     }
 
-    /// The earliest moment a sample may start at: any.
+    /// Returns the earliest permitted start date of samples: there is no limit.
     @discardableResult
     open func earliestPermittedSampleDate() -> Date {
         Date(timeIntervalSinceReferenceDate: SampleValidation.earliestPermittedDate)
     }
 
-    // MARK: - Permission
+    // MARK: - Authorization
 
-    /// Whether this app may share a type, as far as it has asked.
+    /// Returns whether this app may share a type, as far as it has requested permission.
     ///
-    /// Whether it may read is never told. A type that apps cannot share reads as not determined until the app has asked
-    /// to read it, and as denied from then on (AUTH-3).
+    /// The permission to read is never disclosed. A type that apps cannot share is reported as not determined until
+    /// the app has requested permission to read it, and as denied from then on (AUTH-3).
     @discardableResult
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
         let state = try? context.access.permissions { (engine, app) throws(EngineError) in
@@ -81,16 +84,16 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for permission to share and to read types.
+    /// Requests permission to share and to read types.
     ///
-    /// Only what is not decided yet is asked about. Raises if there is nothing to ask for, if a type cannot be asked for
-    /// (AUTH-9, AUTH-10, AUTH-14, AUTH-18), and if the app does not say why it asks (AUTH-11).
+    /// Only undetermined permissions are requested. Raises if there is nothing to request, if permission for a type
+    /// cannot be requested (AUTH-9, AUTH-10, AUTH-14, AUTH-18), and if the app has no usage description (AUTH-11).
     ///
     /// - Parameters:
     ///   - typesToShare: The types to save and delete.
     ///   - typesToRead: The types to query.
-    ///   - completion: Told in the background whether the request was processed, not what was decided (AUTH-6). Code 7
-    ///     if the person cancelled, code 10 if a type was denied that the app requires.
+    ///   - completion: A closure called in the background with whether the request was processed, not with the
+    ///     decision (AUTH-6). Code 7 if the person cancelled, code 10 if a type that the app requires was denied.
     @preconcurrency
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
@@ -103,28 +106,29 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for permission to share and to read types.
+    /// Requests permission to share and to read types.
     ///
-    /// Only what is not decided yet is asked about. Returns when the request was processed, whatever was decided.
+    /// Only undetermined permissions are requested. Returns when the request was processed, regardless of the
+    /// decision.
     ///
     /// - Parameters:
     ///   - typesToShare: The types to save and delete.
     ///   - typesToRead: The types to query.
-    /// - Throws: ``HKError``; code 7 if the person cancelled, code 10 if a type was denied that the app requires.
+    /// - Throws: ``HKError``; code 7 if the person cancelled, code 10 if a type that the app requires was denied.
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
     ) async throws {
         try await succeeding { requestAuthorization(toShare: typesToShare, read: typesToRead, completion: $0) }
     }
 
-    /// Whether a request would ask the person anything.
+    /// Determines whether an authorization request would prompt the person.
     ///
-    /// Raises as ``requestAuthorization(toShare:read:completion:)`` does.
+    /// Raises like ``requestAuthorization(toShare:read:completion:)``.
     ///
     /// - Parameters:
     ///   - typesToShare: The types to save and delete.
     ///   - typesToRead: The types to query.
-    ///   - completion: Given the answer in the background; `unknown` comes with an error.
+    ///   - completion: A closure called in the background with the status; `unknown` is passed with an error.
     @preconcurrency
     open func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
@@ -142,9 +146,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Whether a request would ask the person anything.
+    /// Returns whether an authorization request would prompt the person.
     ///
-    /// Raises as ``requestAuthorization(toShare:read:completion:)`` does.
+    /// Raises like ``requestAuthorization(toShare:read:completion:)``.
     @discardableResult
     open func statusForAuthorizationRequest(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
@@ -156,32 +160,32 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Presents what the app's extensions have asked for.
+    /// Presents the authorization requests of the app's extensions.
     ///
-    /// There are none here, so it succeeds at once (AUTH-16).
+    /// There are no extensions here, so it succeeds at once (AUTH-16).
     @preconcurrency
     open func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         perform({ _ in }, completion: completion)
     }
 
-    /// Presents what the app's extensions have asked for.
+    /// Presents the authorization requests of the app's extensions.
     ///
-    /// There are none here, so it succeeds at once (AUTH-16).
+    /// There are no extensions here, so it succeeds at once (AUTH-16).
     open func handleAuthorizationForExtension() async throws {
         try await succeeding { handleAuthorizationForExtension(completion: $0) }
     }
 
-    /// Asks for permission to read objects of a type that is granted object by object.
+    /// Requests permission to read objects of a type with per-object authorization.
     ///
-    /// Always asks, even if it was decided before. There is no person here to choose among objects: the policy decides
-    /// about all that are stored and match, and its decision replaces earlier ones. Of medications granted without a
-    /// predicate those are granted too that are added later (OTH-82). Raises for a type that is not granted so, and if
-    /// the predicate does not apply to the type.
+    /// Always requests, even if decided before. No person selects objects here: the policy decides for all stored
+    /// objects that match, and its decision replaces earlier ones. A grant for medications without a predicate
+    /// includes those added later (OTH-82). Raises if the type does not require per-object authorization, and if the
+    /// predicate does not apply to it.
     ///
     /// - Parameters:
     ///   - objectType: A type whose `requiresPerObjectAuthorization()` is true.
-    ///   - predicate: The objects to choose from.
-    ///   - completion: Told in the background whether the request was processed.
+    ///   - predicate: The predicate that selects the objects.
+    ///   - completion: A closure called in the background with whether the request was processed.
     @preconcurrency
     open func requestPerObjectReadAuthorization(
         for objectType: HKObjectType, predicate: NSPredicate?,
@@ -190,9 +194,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         process(ObjectRequest(objectType.record, predicate), completion: completion)
     }
 
-    /// Asks for permission to read objects of a type that is granted object by object.
+    /// Requests permission to read objects of a type with per-object authorization.
     ///
-    /// Raises for a type that is not granted so, and if the predicate does not apply to the type.
+    /// Raises if the type does not require per-object authorization, and if the predicate does not apply to it.
     open func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
         try await succeeding {
             requestPerObjectReadAuthorization(for: objectType, predicate: predicate, completion: $0)
@@ -214,14 +218,15 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Saves objects in one transaction: all of them, or none.
     ///
-    /// The objects passed in do not change; read them back to see their source revision. An object with a sync
-    /// identifier replaces the app's stored one of the same type if its version is greater, and is ignored without an
-    /// error if it is not (STO-11, STO-12).
+    /// The passed objects do not change; read them back to obtain their source revision. An object with a sync
+    /// identifier replaces the app's stored object of the same type if its version is greater, and is ignored without
+    /// an error otherwise (STO-11, STO-12).
     ///
     /// - Parameters:
-    ///   - objects: The objects. An empty array, an object that is stored already, and an object that apps cannot save,
-    ///     such as a route, fail with code 3.
-    ///   - completion: Told in the background whether all were saved. Code 4 or 5 if the app may not share a type.
+    ///   - objects: The objects. An empty array, an object that is already stored, and an object that apps cannot
+    ///     save, such as a route, fail with code 3.
+    ///   - completion: A closure called in the background with the outcome. Code 4 or 5 if the app may not share a
+    ///     type.
     @preconcurrency
     open func save(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -237,7 +242,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Saves objects in one transaction: all of them, or none.
     ///
-    /// - Parameter objects: The objects. An empty array, an object that is stored already, and an object that apps
+    /// - Parameter objects: The objects. An empty array, an object that is already stored, and an object that apps
     ///   cannot save, such as a route, fail with code 3.
     /// - Throws: ``HKError``, with code 4 or 5 if the app may not share a type.
     open func save(_ objects: [HKObject]) async throws {
@@ -261,13 +266,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Deletes objects that this app saved: all of them, or none.
     ///
-    /// Deleting a correlation deletes its samples; deleting a workout leaves its samples and routes (STO-38, STO-40,
+    /// Deleting a correlation deletes its samples; deleting a workout keeps its samples and routes (STO-38, STO-40,
     /// RTE-16).
     ///
     /// - Parameters:
     ///   - objects: The objects. An empty array and an object that is not stored fail with code 3.
-    ///   - completion: Told in the background whether all were deleted. Code 4 if another app saved one, or if the app
-    ///     may not share a type; code 5 if it never asked.
+    ///   - completion: A closure called in the background with the outcome. Code 4 if another app saved one of the
+    ///     objects, or if the app may not share a type; code 5 if it never requested permission.
     @preconcurrency
     open func delete(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -284,19 +289,19 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Deletes objects that this app saved: all of them, or none.
     ///
     /// - Parameter objects: The objects. An empty array and an object that is not stored fail with code 3.
-    /// - Throws: ``HKError``; code 4 if another app saved one.
+    /// - Throws: ``HKError``; code 4 if another app saved one of the objects.
     open func delete(_ objects: [HKObject]) async throws {
         try await succeeding { delete(objects, withCompletion: $0) }
     }
 
-    /// Deletes the matching objects that this app saved, and passes over those of others.
+    /// Deletes the matching objects that this app saved, and ignores those of other apps.
     ///
     /// Raises if the predicate does not apply to the type (QRY-6).
     ///
     /// - Parameters:
     ///   - objectType: The type of the objects.
-    ///   - predicate: What they have in common. It is no error if nothing matches.
-    ///   - completion: Told in the background whether it was done, and how many objects were deleted.
+    ///   - predicate: The predicate that the objects must match. It is not an error if nothing matches.
+    ///   - completion: A closure called in the background with the outcome and the number of deleted objects.
     @preconcurrency
     open func deleteObjects(
         of objectType: HKObjectType, predicate: NSPredicate,
@@ -316,11 +321,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Deletes the matching objects that this app saved, and passes over those of others.
+    /// Deletes the matching objects that this app saved, and ignores those of other apps.
     ///
     /// Raises if the predicate does not apply to the type (QRY-6).
     ///
-    /// - Returns: How many objects were deleted; none is no error.
+    /// - Returns: The number of deleted objects; 0 is not an error.
     @discardableResult
     open func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
         try await withCheckedThrowingContinuation { continuation in
@@ -332,22 +337,23 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: - Queries
 
-    /// Starts a query.
+    /// Executes a query.
     ///
-    /// Its handlers are called on a background queue, one after another. The query sees what calls made before it have
-    /// written. Raises if the query was executed before (QRY-1).
+    /// Its handlers are called on a background queue, one at a time. The query reads what earlier calls have written.
+    /// Raises if the query was executed before (QRY-1).
     open func execute(_ query: HKQuery) {
         query.execute(in: self)
     }
 
     /// Stops a query: its handlers are not called any more.
     ///
-    /// May be called from within a handler. Stopping twice, or a query that was never executed, does nothing (QRY-2).
+    /// May be called from within a handler. Stopping a query twice, or one that was never executed, does nothing
+    /// (QRY-2).
     open func stop(_ query: HKQuery) {
         query.stop()
     }
 
-    // MARK: - Samples of workouts
+    // MARK: - Workout samples
 
     /// Associates samples with a stored workout of this app, and saves those that are not stored yet.
     ///
@@ -356,8 +362,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - samples: Quantity and category samples; others fail with code 3.
-    ///   - workout: A workout that is stored, else code 3, and that this app saved, else code 4.
-    ///   - completion: Told in the background whether all were added.
+    ///   - workout: A stored workout (otherwise code 3) that this app saved (otherwise code 4).
+    ///   - completion: A closure called in the background with the outcome.
     @available(iOS, deprecated: 17.0, message: "Use HKWorkoutBuilder.")
     @preconcurrency
     open func add(
@@ -379,7 +385,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - samples: Quantity and category samples; others fail with code 3.
-    ///   - workout: A workout that is stored, else code 3, and that this app saved, else code 4.
+    ///   - workout: A stored workout (otherwise code 3) that this app saved (otherwise code 4).
     @available(iOS, deprecated: 17.0, message: "Use HKWorkoutBuilder.")
     open func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
         try await succeeding { add(samples, to: workout, completion: $0) }
@@ -387,15 +393,18 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: - Background delivery
 
-    /// Registers the app for changes of a type that others make; an earlier registration of the type is replaced.
+    /// Registers the app for background delivery of changes to a type by other processes; replaces an earlier
+    /// registration for the type.
     ///
-    /// Registrations are kept with the data. Observer queries of a running app are told at once in any case; for a
-    /// registered type the app is told again of what another process changed, until it calls the completion handler.
+    /// Registrations are stored with the data. Observer queries of a running app are notified at once in any case;
+    /// for a registered type, notifications of changes by another process are repeated until the app calls the
+    /// completion handler.
     ///
     /// - Parameters:
-    ///   - type: A type of samples, else it fails with code 3.
-    ///   - frequency: The most the app wants; step count is held to hourly.
-    ///   - completion: Told in the background whether it was done. Code 5 if the app never asked for the type.
+    ///   - type: A sample type; other types fail with code 3.
+    ///   - frequency: The maximum frequency; at most hourly for the step count.
+    ///   - completion: A closure called in the background with the outcome. Code 5 if the app never requested
+    ///     permission for the type.
     @preconcurrency
     open func enableBackgroundDelivery(
         for type: HKObjectType, frequency: HKUpdateFrequency,
@@ -413,14 +422,15 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             }, completion: completion)
     }
 
-    /// Registers the app for changes of a type that others make; an earlier registration of the type is replaced.
+    /// Registers the app for background delivery of changes to a type by other processes; replaces an earlier
+    /// registration for the type.
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked for the type.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission for the type.
     open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
         try await succeeding { enableBackgroundDelivery(for: type, frequency: frequency, withCompletion: $0) }
     }
 
-    /// Ends the registration for a type; it is no error if there is none.
+    /// Removes the registration for a type; it is not an error if there is none.
     @preconcurrency
     open func disableBackgroundDelivery(
         for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -434,12 +444,12 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             }, completion: completion)
     }
 
-    /// Ends the registration for a type; it is no error if there is none.
+    /// Removes the registration for a type; it is not an error if there is none.
     open func disableBackgroundDelivery(for type: HKObjectType) async throws {
         try await succeeding { disableBackgroundDelivery(for: type, withCompletion: $0) }
     }
 
-    /// Ends all registrations of the app.
+    /// Removes all registrations of the app.
     @preconcurrency
     open func disableAllBackgroundDelivery(
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -452,22 +462,23 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             }, completion: completion)
     }
 
-    /// Ends all registrations of the app.
+    /// Removes all registrations of the app.
     open func disableAllBackgroundDelivery() async throws {
         try await succeeding { disableAllBackgroundDelivery(completion: $0) }
     }
 
     // MARK: - Units
 
-    /// The units in which the person likes to see quantities.
+    /// Fetches the units in which the person prefers to see quantities.
     ///
-    /// A type the app may use comes with the person's choice, or else with what is customary where they live; a type
-    /// that was refused, with the latter (AUTH-29, STO-50). `HKUserPreferencesDidChange` is posted when the answer may
-    /// have changed.
+    /// For a type the app may use, the unit is the person's choice, or by default that of their locale; for a type
+    /// that was denied, always the latter (AUTH-29, STO-50). `HKUserPreferencesDidChange` is posted when the result
+    /// may have changed.
     ///
     /// - Parameters:
-    ///   - quantityTypes: The types asked about.
-    ///   - completion: Given a unit for each type, in the background. Code 5 if the app never asked for one of them.
+    ///   - quantityTypes: The quantity types.
+    ///   - completion: A closure called in the background with a unit for each type. Code 5 if the app never
+    ///     requested permission for one of them.
     @preconcurrency
     open func preferredUnits(
         for quantityTypes: Set<HKQuantityType>,
@@ -487,11 +498,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The units in which the person likes to see quantities.
+    /// Returns the units in which the person prefers to see quantities.
     ///
-    /// - Parameter quantityTypes: The types asked about.
+    /// - Parameter quantityTypes: The quantity types.
     /// - Returns: A unit for each type.
-    /// - Throws: ``HKError``, with code 5 if the app never asked for one of them.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission for one of them.
     @discardableResult
     open func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
         try await withCheckedThrowingContinuation { continuation in
@@ -503,18 +514,19 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: - Health records
 
-    /// Whether records of health institutions can be kept and read.
+    /// Returns whether records of health institutions can be stored and read.
     ///
-    /// They come in by import, so that they can be wherever there are health data.
+    /// Records are imported, so they are supported wherever health data is available.
     @discardableResult
     open func supportsHealthRecords() -> Bool { context.access.conditions.availability == .available }
 
     // MARK: - Characteristics
 
-    /// The date of birth, without a time (OTH-13).
+    /// Returns the date of birth, without a time (OTH-13).
     ///
     /// - Returns: Year, month and day of the Gregorian calendar.
-    /// - Throws: ``HKError``, with code 5 if the app never asked, code 11 if it is not set or may not be read (OTH-12).
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission, code 11 if it is not set or may not
+    ///   be read (OTH-12).
     @discardableResult
     open func dateOfBirthComponents() throws -> DateComponents {
         let day = try dayOfBirth()
@@ -522,9 +534,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             calendar: Calendar(identifier: .gregorian), era: day.era, year: day.year, month: day.month, day: day.day)
     }
 
-    /// The date of birth: midnight, where the person is (OTH-13).
+    /// Returns the date of birth, at midnight in the current time zone (OTH-13).
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked, code 11 if it is not set or may not be read.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission, code 11 if it is not set or may not
+    ///   be read.
     @available(iOS, deprecated: 10.0, renamed: "dateOfBirthComponents()")
     @discardableResult
     open func dateOfBirth() throws -> Date {
@@ -532,41 +545,42 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         return date
     }
 
-    /// The biological sex; not set if nobody has set it, and if the app may not read it (OTH-11, OTH-10).
+    /// Returns the biological sex; not set if it has no value or the app may not read it (OTH-11, OTH-10).
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission.
     @discardableResult
     open func biologicalSex() throws -> HKBiologicalSexObject {
         HKBiologicalSexObject(try characteristic(.biologicalSex, else: .notSet))
     }
 
-    /// The blood type; not set if nobody has set it, and if the app may not read it (OTH-11).
+    /// Returns the blood type; not set if it has no value or the app may not read it (OTH-11).
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission.
     @discardableResult
     open func bloodType() throws -> HKBloodTypeObject {
         HKBloodTypeObject(try characteristic(.bloodType, else: .notSet))
     }
 
-    /// The skin type; not set if nobody has set it, and if the app may not read it (OTH-11).
+    /// Returns the skin type; not set if it has no value or the app may not read it (OTH-11).
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission.
     @discardableResult
     open func fitzpatrickSkinType() throws -> HKFitzpatrickSkinTypeObject {
         HKFitzpatrickSkinTypeObject(try characteristic(.fitzpatrickSkinType, else: .notSet))
     }
 
-    /// Whether the person uses a wheelchair; not set if nobody has set it, and if the app may not read it (OTH-11).
+    /// Returns whether the person uses a wheelchair; not set if it has no value or the app may not read it (OTH-11).
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission.
     @discardableResult
     open func wheelchairUse() throws -> HKWheelchairUseObject {
         HKWheelchairUseObject(try characteristic(.wheelchairUse, else: .notSet))
     }
 
-    /// What the ring of moving measures; active energy if nobody has set it, and if the app may not read it (OTH-11).
+    /// Returns the quantity that the Move ring measures; active energy if it has no value or the app may not read it
+    /// (OTH-11).
     ///
-    /// - Throws: ``HKError``, with code 5 if the app never asked.
+    /// - Throws: ``HKError``, with code 5 if the app never requested permission.
     @discardableResult
     open func activityMoveMode() throws -> HKActivityMoveModeObject {
         HKActivityMoveModeObject(try characteristic(.activityMoveMode, else: .activeEnergy))
@@ -574,14 +588,14 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: - Energy and estimates
 
-    /// Divides energy into what the body needs at rest, as the samples of a period tell it, and the rest.
+    /// Splits energy into resting energy, based on the samples of a period, and active energy.
     ///
     /// - Parameters:
-    ///   - totalEnergy: The energy to divide; a unit of another kind raises.
+    ///   - totalEnergy: The energy to split; an incompatible unit raises.
     ///   - startDate: The start of the period.
     ///   - endDate: The end of the period.
-    ///   - resultsHandler: Given resting and active energy in the background. Code 11 if there are no samples of resting
-    ///     energy in the period, code 5 if the app never asked to read them.
+    ///   - resultsHandler: A closure called in the background with the resting and active energy. Code 11 if there
+    ///     are no samples of resting energy in the period, code 5 if the app never requested permission to read them.
     @available(iOS, deprecated: 11.0, message: "Ask for statistics of active and basal energy.")
     @preconcurrency
     open func splitTotalEnergy(
@@ -591,14 +605,15 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         split(totalEnergy, from: startDate, to: endDate, resultsHandler: resultsHandler)
     }
 
-    /// Makes the estimates of a type start afresh from a date.
+    /// Resets the estimates of a type from a date on.
     ///
-    /// Estimates are made by Apple's devices, so that it fails here with code 1. Raises for a type that does not allow it.
+    /// Estimates are made by Apple's devices, so this always fails here with code 1. Raises for a type that does not
+    /// allow recalibration.
     ///
     /// - Parameters:
-    ///   - sampleType: A type that allows it: six-minute walks.
-    ///   - date: From when on.
-    ///   - completion: Told in the background that it failed.
+    ///   - sampleType: A type that allows recalibration: six-minute walks.
+    ///   - date: The date from which to recalibrate.
+    ///   - completion: A closure called in the background with the error.
     @preconcurrency
     open func recalibrateEstimates(
         sampleType: HKSampleType, date: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -614,20 +629,21 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             }, completion: completion)
     }
 
-    /// Makes the estimates of a type start afresh from a date; fails here as the form with a completion does.
+    /// Resets the estimates of a type from a date on; always fails here, like the variant with a completion handler.
     open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
         try await succeeding { recalibrateEstimates(sampleType: sampleType, date: date, completion: $0) }
     }
 
-    // MARK: - Effort of workouts
+    // MARK: - Workout effort
 
-    /// Relates a score of effort with a workout, or with an activity of it, in the place of an earlier one of its type.
+    /// Relates an effort score to a workout or to one of its activities, replacing an earlier score of the same type.
     ///
     /// - Parameters:
-    ///   - sample: A score of effort, saved unless it is stored; another type fails with code 3.
-    ///   - workout: A workout that is stored, else code 3.
-    ///   - activity: An activity of the workout, else code 3; nil for the workout as a whole.
-    ///   - completion: Told in the background whether it was done. Code 4 or 5 if the app may not share the type.
+    ///   - sample: An effort score, saved unless it is already stored; another type fails with code 3.
+    ///   - workout: A stored workout; otherwise fails with code 3.
+    ///   - activity: An activity of the workout, otherwise code 3; nil for the workout as a whole.
+    ///   - completion: A closure called in the background with the outcome. Code 4 or 5 if the app may not share the
+    ///     type.
     @preconcurrency
     open func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
@@ -643,12 +659,12 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             }, completion: completion)
     }
 
-    /// Relates a score of effort with a workout, or with an activity of it, in the place of an earlier one of its type.
+    /// Relates an effort score to a workout or to one of its activities, replacing an earlier score of the same type.
     ///
     /// - Parameters:
-    ///   - sample: A score of effort, saved unless it is stored; another type fails with code 3.
-    ///   - workout: A workout that is stored, else code 3.
-    ///   - activity: An activity of the workout, else code 3; nil for the workout as a whole.
+    ///   - sample: An effort score, saved unless it is already stored; another type fails with code 3.
+    ///   - workout: A stored workout; otherwise fails with code 3.
+    ///   - activity: An activity of the workout, otherwise code 3; nil for the workout as a whole.
     /// - Returns: True.
     @discardableResult
     open func relateWorkoutEffortSample(
@@ -658,13 +674,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Ends the relation of a score of effort with a workout; the sample stays.
+    /// Removes the relation of an effort score to a workout; the sample remains stored.
     ///
     /// - Parameters:
-    ///   - sample: A stored sample, else code 3.
-    ///   - workout: A workout that is stored, else code 3.
+    ///   - sample: A stored sample; otherwise fails with code 3.
+    ///   - workout: A stored workout; otherwise fails with code 3.
     ///   - activity: An activity of the workout; nil for the workout as a whole.
-    ///   - completion: Told in the background whether there was a relation to end.
+    ///   - completion: A closure called in the background with whether there was a relation to remove.
     @preconcurrency
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
@@ -683,13 +699,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ends the relation of a score of effort with a workout; the sample stays.
+    /// Removes the relation of an effort score to a workout; the sample remains stored.
     ///
     /// - Parameters:
-    ///   - sample: A stored sample, else code 3.
-    ///   - workout: A workout that is stored, else code 3.
+    ///   - sample: A stored sample; otherwise fails with code 3.
+    ///   - workout: A stored workout; otherwise fails with code 3.
     ///   - activity: An activity of the workout; nil for the workout as a whole.
-    /// - Returns: Whether there was a relation to end.
+    /// - Returns: Whether there was a relation to remove.
     @discardableResult
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?
@@ -701,15 +717,16 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    // MARK: - Sessions of workouts
+    // MARK: - Workout sessions
 
-    /// Gives the session that this app had when its process ended, with its builder, in the state it was in (LIV-30).
+    /// Recovers the session that was active when the app's process ended, with its builder, in its last state
+    /// (LIV-30).
     ///
-    /// Do not start it or begin collection again: both go on. Delegates and the data source must be set anew; the source
-    /// then brings what was stored meanwhile (LIV-31, LIV-32).
+    /// Do not start it or begin collection again: both continue. Delegates and the data source must be set again; the
+    /// source then adds the samples stored in the meantime (LIV-31, LIV-32).
     ///
-    /// - Parameter completion: Given the session, or nil if there is none, or the error. While the process that began
-    ///   it still runs, it is the very same session.
+    /// - Parameter completion: A closure that receives the session, nil if there is none, or an error. While the
+    ///   process that began it still runs, it is the same instance.
     @preconcurrency
     open func recoverActiveWorkoutSession(completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void) {
         perform { [self] context in
@@ -728,7 +745,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Gives the session that this app had when its process ended, with its builder, in the state it was in (LIV-30).
+    /// Recovers the session that was active when the app's process ended, with its builder, in its last state
+    /// (LIV-30).
     ///
     /// - Returns: The session; nil if there is none.
     @discardableResult
@@ -763,17 +781,18 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         workoutSession.pause()
     }
 
-    /// Lets a session go on; see ``HKWorkoutSession/resume()``.
+    /// Resumes a session; see ``HKWorkoutSession/resume()``.
     @available(watchOS, deprecated: 5.0, message: "Use the session's own methods.")
     open func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) {
         workoutSession.resume()
     }
 
-    // MARK: - The companion device
+    // MARK: - Companion device
 
-    /// Called in the background with each session that the companion device has followed here (LIV-40).
+    /// A closure that is called in the background with each session that the companion device mirrors to this one
+    /// (LIV-40).
     ///
-    /// Set it early: sessions that began before are given to it too.
+    /// Set it early: it also receives sessions that began before.
     @preconcurrency
     open var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
         get { mirroringStart }
@@ -783,10 +802,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Has the app of the companion device started for a workout (LIV-45).
+    /// Launches the app of the companion device for a workout (LIV-45).
     /// - Parameters:
-    ///   - workoutConfiguration: What is going to be done, and where.
-    ///   - completion: Told in the background whether it was started; code 3 without a companion that starts apps.
+    ///   - workoutConfiguration: The workout configuration.
+    ///   - completion: A closure called in the background with whether the app was launched; code 3 without a
+    ///     companion that launches apps.
     @preconcurrency
     open func startWatchApp(
         with workoutConfiguration: HKWorkoutConfiguration,
@@ -806,9 +826,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Has the app of the companion device started for a workout (LIV-45).
+    /// Launches the app of the companion device for a workout (LIV-45).
     ///
-    /// - Parameter workoutConfiguration: What is going to be done, and where.
+    /// - Parameter workoutConfiguration: The workout configuration.
     open func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
         try await succeeding { startWatchApp(with: workoutConfiguration, completion: $0) }
     }

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKObject {
-    /// The record, if apps may save such objects (STO-7).
+    /// Returns the record, if apps may save such objects (STO-7).
     func savableRecord() throws -> SampleRecord {
         guard let sample = self as? HKSample, sample.record.type.isSavable else {
             throw HKError.invalidArgument("Objects of class \(Swift.type(of: self)) cannot be saved.")
@@ -11,7 +11,8 @@ extension HKObject {
 }
 
 extension ObjectType {
-    /// Whether apps save samples of this type themselves; series are saved by their builders.
+    /// A Boolean value that indicates whether apps save samples of this type directly; series are saved by their
+    /// builders.
     fileprivate var isSavable: Bool {
         switch family {
         case .electrocardiogram, .clinical, .activitySummary, .workoutRoute, .heartbeatSeries, .characteristic,
@@ -23,7 +24,7 @@ extension ObjectType {
 }
 
 extension HKSample {
-    /// The record, if such samples can be added to a workout (STO-22).
+    /// Returns the record, if such samples can be added to a workout (STO-22).
     func addableRecord() throws -> SampleRecord {
         switch record.type.family {
         case .quantity, .category: return record

@@ -1,7 +1,7 @@
-/// How often an app is woken at most when data of a type arrives.
+/// The maximum frequency at which an app is woken for new data of a type.
 @nonexhaustive(warn)
 public enum HKUpdateFrequency: Int, Sendable {
-    /// At every change.
+    /// On every change.
     case immediate = 1
     /// At most once an hour.
     case hourly = 2

@@ -4,18 +4,18 @@ package import HealthModel
 package import HealthStore
 import Synchronization
 
-/// What a health store works with: the access to a store, and what lives beside it in this process.
+/// The context of a health store: the access to a store, and the associated objects in this process.
 package final class StoreContext: Sendable {
-    /// The store of the task: what `HKHealthStore()` opens, and what the static calls ask.
+    /// The store of the current task, which `HKHealthStore()` opens and static methods use.
     ///
-    /// Belongs to the task so that parallel tests do not collide.
+    /// Task-local, so that parallel tests do not interfere.
     @TaskLocal package static var current: StoreContext?
 
-    /// The store, as the app may use it.
+    /// The access of the app to the store.
     package let access: StoreAccess
-    /// The time of sessions, live builders and feeds.
+    /// The scheduler of sessions, live builders and feeds.
     package let scheduler: any Scheduler
-    /// Calls the feed, which is told one thing after another.
+    /// The queue on which the feed is called, one call at a time.
     let feedQueue = DispatchQueue(label: "StoreContext.feed")
     private let state = Mutex(State())
 
@@ -30,13 +30,13 @@ package final class StoreContext: Sendable {
         weak var store: HKHealthStore?
     }
 
-    /// A context of its own for a store.
+    /// Creates a context for a store.
     package init(_ access: StoreAccess, scheduler: any Scheduler = SystemScheduler.shared) {
         self.access = access
         self.scheduler = scheduler
     }
 
-    /// A store on an open engine.
+    /// Creates a context for a store on an open engine.
     package convenience init(
         engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
@@ -46,7 +46,7 @@ package final class StoreContext: Sendable {
             scheduler: scheduler)
     }
 
-    /// A store in a file, which is opened with the first call that needs it.
+    /// Creates a context for a store in a file, which is opened by the first call that needs it.
     package convenience init(
         path: String, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
@@ -56,10 +56,10 @@ package final class StoreContext: Sendable {
     }
 }
 
-// MARK: - The default store
+// MARK: - Default store
 
 extension StoreContext {
-    /// The store of the task, or else the default store under the task's identity.
+    /// The store of the current task, or the default store with the task's identity.
     package static var effective: StoreContext {
         if let current { return current }
         guard let identity = CurrentApp.identity else { return process }
@@ -70,12 +70,12 @@ extension StoreContext {
     private static let process = StoreContext(path: StoreLocation.standard, identity: CurrentApp.process)
 }
 
-// MARK: - What lives beside the store
+// MARK: - Associated objects
 
 extension StoreContext {
-    /// What stands in for sensors; nil if nothing does.
+    /// The feed that replaces sensors; nil if there is none.
     ///
-    /// A session takes the feed that is there when it begins to run.
+    /// A session uses the feed that is set when it starts running.
     package var feed: (any SampleFeed)? {
         get { state.withLock { $0.feed } }
         set { state.withLock { $0.feed = newValue } }
@@ -84,7 +84,7 @@ extension StoreContext {
     /// The companion device; nil without one.
     var companion: Companion? { state.withLock { $0.companion } }
 
-    /// Makes whoever is at the other end of a line the companion device, in the place of another one (LIV-45).
+    /// Makes the device at the other end of a connection the companion device, replacing an existing one (LIV-45).
     package func connect(over channel: any CompanionChannel) {
         let new = Companion(channel, of: self)
         let old = state.withLock { state in
@@ -95,26 +95,26 @@ extension StoreContext {
         new.open()
     }
 
-    /// What is done when the companion device wants the app to be started for a workout (LIV-45).
+    /// The closure that is called when the companion device launches the app for a workout (LIV-45).
     package var watchApp: (@Sendable (HKWorkoutConfiguration) -> Void)? {
         get { state.withLock { $0.watchApp } }
         set { state.withLock { $0.watchApp = newValue } }
     }
 
-    /// A health store that waits for sessions of the companion device.
+    /// The health store that receives sessions of the companion device.
     var storeForMirroring: HKHealthStore? {
         let stores = state.withLock { $0.stores.compactMap(\.store) }
         return stores.last { $0.mirroringStart != nil }
     }
 
-    /// Changes the surroundings; another choice of units is announced by each health store (STO-50).
+    /// Changes the conditions; each health store announces a change of preferred units (STO-50).
     package func change(_ body: @Sendable (inout StoreConditions) -> Void) {
         let (old, new) = access.change(body)
         guard old.preferredUnits != new.preferredUnits || old.locale != new.locale else { return }
         for store in state.withLock({ $0.stores.compactMap(\.store) }) { store.announcePreferredUnits() }
     }
 
-    /// Remembers a health store for announcements, as long as it lives.
+    /// Registers a health store for announcements; held weakly.
     func register(_ store: HKHealthStore) {
         state.withLock { state in
             state.stores.removeAll { $0.store == nil }

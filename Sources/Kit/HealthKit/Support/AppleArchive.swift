@@ -1,10 +1,10 @@
 import Foundation
 import HealthModel
 
-/// Keyed archives as Apple's framework writes them: of quantity samples, and what those are made of.
+/// A decoder for keyed archives written by Apple's framework, of quantity samples and the objects they contain.
 ///
-/// The keys were read off archives that public projects keep. Of the numbers that stand for types few are known; an
-/// archive with another one is refused.
+/// The keys were determined from archives in public projects. Few of the numbers that identify types are known; an
+/// archive with another number is rejected.
 enum AppleArchive {
     /// The keys of an object and a sample.
     enum SampleKey {
@@ -20,15 +20,15 @@ enum AppleArchive {
         static let value = "Value"
     }
 
-    /// The key of the number of a type.
+    /// The key of the number that identifies a type.
     static let typeCode = "Code"
 
-    /// The numbers of types that are known.
+    /// The known type numbers.
     private static let types: [Int: ObjectType] = [15: .bloodGlucose]
 
-    /// The type of the number in an archive; nil, with a warning, if it is not known.
+    /// Returns the type for the number in an archive; nil, with a warning, if it is unknown.
     ///
-    /// The unarchiver tells an error of its own, which names no reason.
+    /// The unarchiver reports its own error, without a reason.
     static func type(in coder: NSCoder) -> ObjectType? {
         guard coder.containsValue(forKey: typeCode) else { return nil }
         let code = coder.decodeInteger(forKey: typeCode)
@@ -40,7 +40,7 @@ enum AppleArchive {
         return type
     }
 
-    /// The record of a sample; nil if the archive holds none.
+    /// Decodes the record of a sample. Returns nil if the archive contains none.
     static func sample(in coder: NSCoder) -> SampleRecord? {
         guard let uuid = coder.decode(NSUUID.self, forKey: SampleKey.uuid),
             let type = coder.decode(HKObjectType.self, forKey: SampleKey.type)?.record,
@@ -54,7 +54,7 @@ enum AppleArchive {
             metadata: metadata(in: coder))
     }
 
-    /// The device; nil if nothing is known of it.
+    /// Decodes the device. Returns nil if it has no known properties.
     private static func device(in coder: NSCoder) -> DeviceRecord? {
         guard let record = coder.decode(HKDevice.self, forKey: SampleKey.device)?.record else { return nil }
         return record.values.contains { $0 != nil } ? record : nil
@@ -71,7 +71,7 @@ enum AppleArchive {
         }
     }
 
-    /// The source revision; older archives have the bundle identifier alone.
+    /// Decodes the source revision; older archives contain only the bundle identifier.
     private static func source(in coder: NSCoder) -> SourceRevisionRecord? {
         if let revision = coder.decode(HKSourceRevision.self, forKey: SampleKey.sourceRevision) {
             return revision.record
@@ -83,7 +83,7 @@ enum AppleArchive {
         return SourceRevisionRecord(source: source, version: nil, productType: nil, system: nil)
     }
 
-    /// The metadata; what metadata cannot hold is left out.
+    /// Decodes the metadata; values that metadata cannot contain are omitted.
     static func metadata(in coder: NSCoder) -> Metadata? {
         let classes: [AnyClass] = [NSDictionary.self, NSString.self, NSNumber.self, NSDate.self, HKQuantity.self]
         guard coder.containsValue(forKey: SampleKey.metadata),
@@ -94,7 +94,7 @@ enum AppleArchive {
 }
 
 extension NSCoder {
-    /// Reads an object, if there is one: to ask for one that is missing spoils the whole archive.
+    /// Decodes an object if it exists: decoding a missing one would fail the whole archive.
     func decode<Object: NSObject & NSCoding>(_ type: Object.Type, forKey key: String) -> Object? {
         containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
     }

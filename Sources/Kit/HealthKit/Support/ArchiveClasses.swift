@@ -2,11 +2,11 @@ import Foundation
 
 /// The names under which Apple's framework archives its classes.
 ///
-/// A Swift class is archived with its module before its name, and Apple's are not; the unarchiver has to be told before
-/// the first archive is read. A program that reads one may have called nothing of this module before, so that it is done
-/// when the program starts.
+/// Swift class names are archived with a module prefix, and Apple's without; the mapping must be registered with the
+/// unarchiver before the first archive is read. A program may read one before calling anything in this module, so the
+/// registration runs when the program starts.
 enum ArchiveClasses {
-    /// Tells the unarchiver what Apple's names mean here.
+    /// Registers the classes for Apple's names with the unarchiver.
     static func register() {
         for entry in classes { NSKeyedUnarchiver.setClass(entry.1, forClassName: entry.0) }
     }
@@ -18,7 +18,7 @@ enum ArchiveClasses {
             ("HKCategorySample", HKCategorySample.self),
             ("HKQuantityType", HKQuantityType.self), ("HKCategoryType", HKCategoryType.self),
             ("HKQuantity", HKQuantity.self), ("HKUnit", HKUnit.self),
-            // Apple's private classes of units; their text says everything.
+            // Apple's private classes of units, whose string representation contains everything.
             ("_HKBaseUnit", HKUnit.self), ("_HKCompoundUnit", HKUnit.self),
             ("HKSource", HKSource.self), ("HKSourceRevision", HKSourceRevision.self), ("HKDevice", HKDevice.self),
             ("HKDeletedObject", HKDeletedObject.self),
@@ -26,7 +26,7 @@ enum ArchiveClasses {
     }
 }
 
-/// Runs before `main`, as the linker's table of initializers has it.
+/// Runs before `main`, through the linker's table of initializers.
 #if canImport(Darwin)
     @section("__DATA,__mod_init_func") @used
 #else

@@ -1,15 +1,15 @@
 import Foundation
 import HealthModel
 
-/// How objects introduce themselves to developers, in logs and debuggers: class, what is measured, how much, and when.
+/// Descriptions of objects for logs and debuggers: class, type, value and dates.
 enum Description {
-    /// The name of an object's class, and what it says; nil and empty parts are left out.
+    /// Returns the name of an object's class followed by further parts; nil and empty parts are omitted.
     static func of(_ object: AnyObject, _ parts: String?...) -> String {
         let said = parts.compactMap { $0 }.filter { !$0.isEmpty }
         return ([String(describing: type(of: object))] + said).joined(separator: " ")
     }
 
-    /// The date or dates of something, in UTC, in seconds since 2001-01-01 UTC.
+    /// Returns the date or dates of an object in UTC, from seconds since 2001-01-01 UTC.
     static func dates(_ start: Double, _ end: Double?) -> String {
         let first = Date(timeIntervalSinceReferenceDate: start).description
         guard let end else { return "(\(first) - )" }
@@ -18,7 +18,7 @@ enum Description {
 }
 
 extension SampleContent {
-    /// What a sample says, in a few words; nil for samples of special kinds.
+    /// A brief description of the content; nil for samples of special kinds.
     var brief: String? {
         switch self {
         case .quantity(let quantity): quantity.description

@@ -2,13 +2,13 @@ package import Dispatch
 package import HealthModel
 
 extension DispatchQueue {
-    /// Does work in its turn while time waits: until the work is done and what it held is let go.
+    /// Enqueues work and holds time until the work has run and everything it captured is released.
     ///
-    /// The queue does one thing at a time.
+    /// The queue must be serial.
     package func async(holding time: any Scheduler, _ work: @escaping @Sendable () -> Void) {
         let hold = time.hold()
         async(execute: work)
-        // In a turn of its own: the queue lets go of work only after it has returned.
+        // Enqueued separately, because the queue releases work only after it has returned.
         async { hold.release() }
     }
 }

@@ -1,20 +1,20 @@
 package import HealthStore
 
 extension HKError {
-    /// An error of the engine as the error that apps see.
+    /// Creates the error that apps receive for an error of the engine.
     package init(_ error: EngineError) {
-        // Where the store itself stands in the way, programs of ours want to know how.
+        // For errors of the store itself, internal callers need the cause.
         self.init(Code(error.code), error.message, underlying: error.cause == nil ? error.underlying : error)
     }
 
-    /// An argument that makes no sense (code 3).
+    /// Returns the error for an invalid argument (code 3).
     static func invalidArgument(_ message: String) -> HKError {
         HKError(.errorInvalidArgument, message)
     }
 }
 
 extension HKError.Code {
-    /// The code apps know a kind of failure by.
+    /// Creates the error code for a code of the engine.
     fileprivate init(_ code: EngineError.Code) {
         self =
             switch code {

@@ -1,7 +1,7 @@
 public import Foundation
 
-// Arguments of predicate formats. On Apple's systems every object is one, and Swift's dates, identifiers, arrays and
-// sets become objects where one is asked for.
+// Arguments of predicate formats. On Apple's systems all of them are objects, and Swift dates, identifiers, arrays
+// and sets are bridged to objects on demand.
 extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {}
@@ -10,12 +10,12 @@ extension Array: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Set: @retroactive CVarArg, @retroactive _CVarArgObject {}
 
 extension CVarArg where Self: _CVarArgObject {
-    /// The text that stands for the value where Foundation formats it.
+    /// The string that represents the value when Foundation formats it.
     ///
-    /// Foundation's formatter on Linux reads objects of its own kind only, and text is one.
+    /// Foundation's formatter on Linux only reads objects of its own types, such as strings.
     public var _cVarArgObject: any CVarArg { (self as? NSString) ?? NSString(string: "\(self)") }
 
-    /// The address of the text.
+    /// The address of the string.
     public var _cVarArgEncoding: [Int] {
         guard let text = self as? NSString else { return [0] }
         return [Int(bitPattern: Unmanaged.passUnretained(text).toOpaque())]

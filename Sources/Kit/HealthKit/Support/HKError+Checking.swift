@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKError {
-    /// Runs a check of the model, and fails with code 3 where it throws: for initializers that throw.
+    /// Runs a validation of the model and converts its error to code 3; for throwing initializers.
     static func checking<Value>(_ check: () throws(ValidationError) -> Value) throws(HKError) -> Value {
         do {
             return try check()

@@ -1,43 +1,43 @@
 // From the API tables: 16 codes, and an accessor for each.
 
 extension HKError {
-    /// What went wrong.
+    /// An error code.
     @nonexhaustive(warn)
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
-        /// The error of these codes, for Foundation.
+        /// The error type of these codes, for Foundation.
         public typealias _ErrorType = HKError
 
-        /// The reason is not known.
+        /// The reason is unknown.
         case unknownError = 0
-        /// This device has no health data.
+        /// Health data is not available on this device.
         case errorHealthDataUnavailable = 1
-        /// A policy keeps health data from being used.
+        /// A policy restricts the use of health data.
         case errorHealthDataRestricted = 2
-        /// An argument makes no sense.
+        /// An argument is invalid.
         case errorInvalidArgument = 3
-        /// The person did not allow it.
+        /// The person denied permission.
         case errorAuthorizationDenied = 4
-        /// Nobody has asked the person yet.
+        /// The app has not requested permission yet.
         case errorAuthorizationNotDetermined = 5
         /// The store is locked.
         case errorDatabaseInaccessible = 6
-        /// The person cancelled.
+        /// The person cancelled the request.
         case errorUserCanceled = 7
         /// Another app started a workout session.
         case errorAnotherWorkoutSessionStarted = 8
-        /// The person left the workout session.
+        /// The person exited the workout session.
         case errorUserExitedWorkoutSession = 9
-        /// A type the app cannot do without was not allowed.
+        /// A type that the app requires was denied.
         case errorRequiredAuthorizationDenied = 10
-        /// There is no data for what was asked.
+        /// No data match the request.
         case errorNoData = 11
-        /// A workout of this sport is not allowed now.
+        /// A workout of this activity type is not allowed now.
         case errorWorkoutActivityNotAllowed = 12
-        /// There is more data than one call carries.
+        /// The data exceed the size limit of a call.
         case errorDataSizeExceeded = 13
         /// A workout session may not start in the background.
         case errorBackgroundWorkoutSessionNotAllowed = 14
-        /// A guest may not do this.
+        /// Not permitted in guest user mode.
         case errorNotPermissibleForGuestUserMode = 15
 
         /// The older name of ``unknownError``.
@@ -45,49 +45,49 @@ extension HKError {
     }
 }
 
-// MARK: - Patterns
+// MARK: - Error code accessors
 
 extension HKError {
-    /// The reason is not known.
+    /// The reason is unknown.
     public static var unknownError: HKError.Code { .unknownError }
-    /// This device has no health data.
+    /// Health data is not available on this device.
     public static var errorHealthDataUnavailable: HKError.Code { .errorHealthDataUnavailable }
-    /// A policy keeps health data from being used.
+    /// A policy restricts the use of health data.
     public static var errorHealthDataRestricted: HKError.Code { .errorHealthDataRestricted }
-    /// An argument makes no sense.
+    /// An argument is invalid.
     public static var errorInvalidArgument: HKError.Code { .errorInvalidArgument }
-    /// The person did not allow it.
+    /// The person denied permission.
     public static var errorAuthorizationDenied: HKError.Code { .errorAuthorizationDenied }
-    /// Nobody has asked the person yet.
+    /// The app has not requested permission yet.
     public static var errorAuthorizationNotDetermined: HKError.Code { .errorAuthorizationNotDetermined }
     /// The store is locked.
     public static var errorDatabaseInaccessible: HKError.Code { .errorDatabaseInaccessible }
-    /// The person cancelled.
+    /// The person cancelled the request.
     public static var errorUserCanceled: HKError.Code { .errorUserCanceled }
     /// Another app started a workout session.
     public static var errorAnotherWorkoutSessionStarted: HKError.Code { .errorAnotherWorkoutSessionStarted }
-    /// The person left the workout session.
+    /// The person exited the workout session.
     public static var errorUserExitedWorkoutSession: HKError.Code { .errorUserExitedWorkoutSession }
-    /// A type the app cannot do without was not allowed.
+    /// A type that the app requires was denied.
     public static var errorRequiredAuthorizationDenied: HKError.Code { .errorRequiredAuthorizationDenied }
-    /// There is no data for what was asked.
+    /// No data match the request.
     public static var errorNoData: HKError.Code { .errorNoData }
-    /// A workout of this sport is not allowed now.
+    /// A workout of this activity type is not allowed now.
     public static var errorWorkoutActivityNotAllowed: HKError.Code { .errorWorkoutActivityNotAllowed }
-    /// There is more data than one call carries.
+    /// The data exceed the size limit of a call.
     public static var errorDataSizeExceeded: HKError.Code { .errorDataSizeExceeded }
     /// A workout session may not start in the background.
     public static var errorBackgroundWorkoutSessionNotAllowed: HKError.Code { .errorBackgroundWorkoutSessionNotAllowed }
-    /// A guest may not do this.
+    /// Not permitted in guest user mode.
     public static var errorNotPermissibleForGuestUserMode: HKError.Code { .errorNotPermissibleForGuestUserMode }
     /// The older name of ``unknownError``.
     public static var noError: HKError.Code { .unknownError }
 }
 
-// MARK: - Sentences
+// MARK: - Default messages
 
 extension HKError.Code {
-    /// What an error says that nobody gave a message.
+    /// The default message of an error without a message of its own.
     // swift-format-ignore
     var sentence: String {
         switch self {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Archives carry records as binary property lists, which keep every number to the last bit.
+/// Archives contain records as binary property lists, which preserve the full precision of numbers.
 extension NSCoder {
-    /// Writes a record; the coder fails if the record cannot be written.
+    /// Encodes a record; the coder fails if the record cannot be encoded.
     func encodeRecord(_ record: some Encodable, forKey key: String) {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -13,7 +13,7 @@ extension NSCoder {
         }
     }
 
-    /// Reads a record; nil if there is none, or if it is damaged.
+    /// Decodes a record. Returns nil if there is none or if it is damaged.
     func decodeRecord<Record: Decodable>(_ type: Record.Type = Record.self, forKey key: String) -> Record? {
         guard let data = decodeObject(of: NSData.self, forKey: key) else { return nil }
         return try? PropertyListDecoder().decode(type, from: data as Data)

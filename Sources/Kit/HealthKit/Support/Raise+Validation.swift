@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Runs a check of the model and raises what it throws.
+/// Runs a validation of the model and raises the error that it throws.
 func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Value {
     do {
         return try check()
@@ -10,7 +10,7 @@ func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Value {
 }
 
 extension ExceptionName {
-    /// The exception for a kind of validation error.
+    /// Creates the exception name for a kind of validation error.
     init(_ kind: ValidationError.Kind) {
         switch kind {
         case .invalidArgument: self = .invalidArgument

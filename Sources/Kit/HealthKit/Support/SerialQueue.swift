@@ -2,33 +2,32 @@ import Dispatch
 import HealthModel
 import Synchronization
 
-/// Does work one piece after another, in the order in which it comes; pieces of one kind that follow one another
-/// directly are done together.
+/// A queue that performs work one piece at a time, in order; consecutive pieces of one kind are performed together.
 ///
-/// A thousand builders that each add a few samples thus make one transaction, not a thousand.
+/// A thousand builders that each add a few samples thus cause one transaction, not a thousand.
 final class SerialQueue<Piece: Sendable>: Sendable {
     private final class Gathering: Sendable {
         let pieces = Mutex<[Piece]>([])
     }
 
     private let queue: DispatchQueue
-    /// The last piece of work in the queue, as long as further pieces may join it.
+    /// The last batch in the queue, as long as further pieces may join it.
     private let open = Mutex<Gathering?>(nil)
 
     init(label: String) {
         queue = DispatchQueue(label: label)
     }
 
-    /// Does work in its turn.
+    /// Enqueues work.
     func async(execute work: @escaping @Sendable () -> Void) {
         open.withLock { open in
-            // What comes from now on has its turn after this.
+            // Pieces enqueued from now on run after this work.
             open = nil
             queue.async(execute: work)
         }
     }
 
-    /// Does work in its turn while time waits: until the work is done and what it held is let go.
+    /// Enqueues work and holds time until the work has run and everything it captured is released.
     func async(holding time: any Scheduler, _ work: @escaping @Sendable () -> Void) {
         open.withLock { open in
             open = nil
@@ -36,7 +35,7 @@ final class SerialQueue<Piece: Sendable>: Sendable {
         }
     }
 
-    /// Does a piece in its turn, together with others directly before and after it.
+    /// Enqueues a piece, to be performed together with adjacent ones.
     func gather(_ piece: Piece, execute work: @escaping @Sendable ([Piece]) -> Void) {
         open.withLock { open in
             if let open {
@@ -47,17 +46,17 @@ final class SerialQueue<Piece: Sendable>: Sendable {
             gathering.pieces.withLock { $0 = [piece] }
             open = gathering
             queue.async { [self] in
-                // Once it begins, nobody joins any more.
+                // Once the batch starts, no more pieces may join it.
                 close(gathering)
                 work(gathering.pieces.withLock { $0 })
             }
         }
     }
 
-    /// Lets work wait until ``resume()``.
+    /// Suspends the queue until ``resume()``.
     func suspend() { queue.suspend() }
 
-    /// Goes on with what waits.
+    /// Resumes the queue.
     func resume() { queue.resume() }
 
     private func close(_ gathering: Gathering) {

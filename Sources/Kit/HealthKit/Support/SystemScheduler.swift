@@ -4,9 +4,10 @@ package import HealthModel
 import HealthStore
 import Synchronization
 
-/// The time of the clock on the wall; while anybody measures, it passes evenly, whatever is done to that clock (LIV-50).
+/// A scheduler on wall clock time; while anything measures, its time passes evenly, even if the clock is adjusted
+/// (LIV-50).
 package final class SystemScheduler: Scheduler {
-    /// The one there is.
+    /// The shared scheduler.
     package static let shared = SystemScheduler()
 
     private struct State {
@@ -14,7 +15,8 @@ package final class SystemScheduler: Scheduler {
         var measurements = 0
     }
 
-    /// How near a date must be to what the clock shows to be taken for it, in seconds.
+    /// The maximum difference, in seconds, between a date and the wall clock for the date to be considered the
+    /// current time.
     private static let nearness = 5.0
 
     private let queue = DispatchQueue(label: "SystemScheduler.work", attributes: .concurrent)
@@ -23,12 +25,12 @@ package final class SystemScheduler: Scheduler {
     private let boot: String?
     private let state = Mutex(State())
 
-    /// A time of its own.
+    /// Creates a scheduler with its own clocks.
     ///
     /// - Parameters:
-    ///   - wall: What the clock shows, in seconds since 2001-01-01 UTC.
-    ///   - uptime: Seconds since the start of the system.
-    ///   - boot: Tells the start of the system from others.
+    ///   - wall: Returns the wall clock time, in seconds since 2001-01-01 UTC.
+    ///   - uptime: Returns the seconds since the system started.
+    ///   - boot: An identifier that distinguishes this start of the system from others.
     package init(
         wall: @escaping @Sendable () -> Double = { SystemTime.wall },
         uptime: @escaping @Sendable () -> Double = { SystemTime.uptime }, boot: String? = SystemTime.boot
@@ -44,7 +46,7 @@ package final class SystemScheduler: Scheduler {
 
     @discardableResult
     package func schedule(at date: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
-        // A century is far enough away, and fits into the numbers of the queue.
+        // A century is far enough away and within the range of the queue.
         let wait = max(0, min(date - now, 3.2e9))
         let item = DispatchWorkItem(block: work)
         let planned = PlannedItem(item: item)
@@ -65,7 +67,7 @@ package final class SystemScheduler: Scheduler {
             let uptime = uptime()
             let known = now(state)
             let resumed = kept?.date(at: uptime, of: boot)
-            // Others who measure already are not set back.
+            // Measurements already in progress are not set back.
             let date = state.anchor == nil ? resumed ?? known : max(known, resumed ?? known)
             state.anchor = ClockAnchor(
                 boot: boot ?? "", uptime: uptime, date: resumed == nil ? max(date, latest ?? date) : date)

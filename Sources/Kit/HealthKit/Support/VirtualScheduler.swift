@@ -2,9 +2,10 @@ import Dispatch
 package import HealthModel
 import Synchronization
 
-/// A time that moves as fast as the work allows: for tests, which say how far, and for replays, which let it run.
+/// A scheduler whose time moves as fast as its work allows, for tests, which control how far, and for replays, which
+/// let it run freely.
 ///
-/// Time stands still while anybody holds it, and jumps to the date of the next planned work as soon as nobody does.
+/// Time stands still while it is held, and otherwise jumps to the date of the next scheduled work.
 package final class VirtualScheduler: Scheduler {
     private struct Plan {
         var date: Double
@@ -14,11 +15,11 @@ package final class VirtualScheduler: Scheduler {
 
     private struct State {
         var now: Double
-        /// How far time may move.
+        /// The date up to which time may advance.
         var limit: Double
         var holds = 0
         var isWorking = false
-        /// The next one last.
+        /// The scheduled work, with the next one last.
         var plans: [Plan] = []
         var nextNumber = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -33,9 +34,9 @@ package final class VirtualScheduler: Scheduler {
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "VirtualScheduler.work")
 
-    /// A time that stands.
+    /// Creates a scheduler whose time stands still.
     ///
-    /// - Parameter now: Seconds since 2001-01-01 UTC.
+    /// - Parameter now: The current time, in seconds since 2001-01-01 UTC.
     package init(now: Double) {
         state = Mutex(State(now: now, limit: now))
     }
@@ -49,7 +50,7 @@ package final class VirtualScheduler: Scheduler {
         let number = state.withLock { state in
             let plan = Plan(date: date, number: state.nextNumber, work: work)
             state.nextNumber += 1
-            // Mostly the new one is the last to be done, so the search begins at the front.
+            // New work is usually the last to run, so the search begins at the front.
             let index = state.plans.firstIndex { $0.date <= date } ?? state.plans.endIndex
             state.plans.insert(plan, at: index)
             return plan.number
@@ -67,20 +68,21 @@ package final class VirtualScheduler: Scheduler {
         }
     }
 
-    // MARK: - Moving time
+    // MARK: - Advancing time
 
-    /// Lets time move to a date and all that is planned until then be done; returns when it is, and nobody holds time.
+    /// Advances time to a date and performs all work scheduled until then. Returns when it is done and time is not
+    /// held.
     package func advance(to date: Double) async {
         state.withLock { $0.limit = max($0.limit, date) }
         await settle()
     }
 
-    /// Lets so many seconds pass.
+    /// Advances time by a number of seconds.
     package func advance(by seconds: Double) async {
         await advance(to: now + seconds)
     }
 
-    /// Waits until everything is done that can be done without moving time further than allowed.
+    /// Waits until all work is done that can be done without advancing time further than allowed.
     package func settle() async {
         await withCheckedContinuation { continuation in
             state.withLock { $0.waiting.append(continuation) }
@@ -88,13 +90,13 @@ package final class VirtualScheduler: Scheduler {
         }
     }
 
-    /// Lets time jump from one planned work to the next, as long as there is any, from now on.
+    /// Lets time jump from one scheduled work to the next from now on, as long as there is any.
     package func runFreely() {
         state.withLock { $0.limit = .infinity }
         proceed()
     }
 
-    /// Makes time stand again.
+    /// Makes time stand still again.
     package func stand() {
         state.withLock { $0.limit = $0.now }
     }
@@ -105,7 +107,7 @@ package final class VirtualScheduler: Scheduler {
         state.withLock { $0.plans.removeAll { $0.number == number } }
     }
 
-    /// Does the next work, if nobody holds time and it may move so far.
+    /// Performs the next work, if time is not held and may advance that far.
     private func proceed() {
         let step = state.withLock { state -> Step in
             guard state.holds == 0, !state.isWorking else { return .wait }
@@ -122,7 +124,7 @@ package final class VirtualScheduler: Scheduler {
         switch step {
         case .work(let work):
             queue.async(execute: work)
-            // In a turn of its own: what the work held is let go by then.
+            // Enqueued separately, so that objects captured by the work are released by then.
             queue.async { [self] in
                 state.withLock { $0.isWorking = false }
                 proceed()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Remarks for developers about calls that work, but hardly as they were meant.
+/// Warnings for developers about calls that succeed, but are probably not intended.
 package enum Warnings {
-    /// Takes a task's warnings in the place of standard error.
+    /// The receiver of the current task's warnings, which replaces standard error.
     @TaskLocal package static var sink: (@Sendable (String) -> Void)?
 
-    /// Writes one line.
+    /// Writes a warning on one line.
     static func warn(_ text: String) {
         guard let sink else {
             FileHandle.standardError.write(Data("HealthKit: \(text)\n".utf8))

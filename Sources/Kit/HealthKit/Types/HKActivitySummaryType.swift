@@ -1,3 +1,3 @@
-/// The type of the sums of a day.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// The type of activity summaries.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}

@@ -1,3 +1,3 @@
 /// The type of hearing tests.
-// Unchecked, as HKObjectType is: nothing is stored here.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {}

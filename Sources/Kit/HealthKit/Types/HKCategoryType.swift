@@ -1,11 +1,11 @@
 import HealthModel
 
-/// A kind of choice out of a fixed list.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of samples with a value from a fixed list.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKCategoryType: HKSampleType, @unchecked Sendable {
-    /// The category type with an identifier.
+    /// Creates the category type with an identifier.
     ///
-    /// Raises if the identifier names no such type.
+    /// Raises if no such type has the identifier.
     public convenience init(_ identifier: HKCategoryTypeIdentifier) {
         self.init(record: Self.known(identifier.rawValue, as: .category))
     }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// A lasting fact about the person.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of lasting characteristics of the person.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
-    /// The characteristic with an identifier.
+    /// Creates the characteristic with an identifier.
     ///
-    /// Raises if the identifier names no such type.
+    /// Raises if no such type has the identifier.
     public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {
         self.init(record: Self.known(identifier.rawValue, as: .characteristic))
     }

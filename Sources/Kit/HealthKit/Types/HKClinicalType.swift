@@ -1,11 +1,11 @@
 import HealthModel
 
-/// A kind of record of a health institution.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of records from health institutions.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKClinicalType: HKSampleType, @unchecked Sendable {
-    /// The type of clinical records with an identifier.
+    /// Creates the type of clinical records with an identifier.
     ///
-    /// Raises if the identifier names no such type.
+    /// Raises if no such type has the identifier.
     public convenience init(_ identifier: HKClinicalTypeIdentifier) {
         self.init(record: Self.known(identifier.rawValue, as: .clinical))
     }

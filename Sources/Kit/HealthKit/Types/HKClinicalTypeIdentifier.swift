@@ -1,9 +1,9 @@
-/// The name of a type of clinical records.
+/// The identifier of a clinical record type.
 public struct HKClinicalTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The string in files and in the store.
+    /// The identifier string, as used in files and in the store.
     public let rawValue: String
 
-    /// An identifier with this string, known or not.
+    /// Creates an identifier from a string, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// A kind of sample that contains other samples.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of samples that contain other samples.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKCorrelationType: HKSampleType, @unchecked Sendable {
-    /// The correlation type with an identifier.
+    /// Creates the correlation type with an identifier.
     ///
-    /// Raises if the identifier names no such type.
+    /// Raises if no such type has the identifier.
     public convenience init(_ identifier: HKCorrelationTypeIdentifier) {
         self.init(record: Self.known(identifier.rawValue, as: .correlation))
     }

@@ -1,3 +1,3 @@
-/// The type of doses, taken or not.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// The type of medication doses, taken or not.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKMedicationDoseEventType: HKSampleType, @unchecked Sendable {}

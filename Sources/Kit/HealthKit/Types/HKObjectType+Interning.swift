@@ -1,7 +1,7 @@
 package import HealthModel
 
 extension HKObjectType {
-    /// One instance for each row of the catalogue.
+    /// The shared instances, one for each row of the catalogue.
     static let interned: [HKObjectType] = ObjectType.all.map { record in
         switch record.family {
         case .quantity: HKQuantityType(record: record)
@@ -23,22 +23,22 @@ extension HKObjectType {
         }
     }
 
-    /// The shared instance of a type; its class follows the family of the record.
+    /// Returns the shared instance of a type; its class depends on the family of the record.
     package static func type(for record: ObjectType) -> HKObjectType {
         interned[Int(record.index)]
     }
 
-    /// The shared instance with an identifier, if it is of this class.
+    /// Returns the shared instance with an identifier, if it is of this class.
     static func lookUp<T: HKObjectType>(_ identifier: String, as: T.Type = T.self) -> T? {
         ObjectType(identifier: identifier).flatMap { type(for: $0) as? T }
     }
 
-    /// The shared instance of a type whose class is known; an instance of its own should a subclass ask.
+    /// Returns the shared instance of a type whose class is known; a new instance if called on a subclass.
     static func only<T: HKObjectType>(_ record: ObjectType, else make: (ObjectType) -> T) -> T {
         type(for: record) as? T ?? make(record)
     }
 
-    /// The record that an initialiser with an identifier is asked for; raises when there is none.
+    /// Returns the record for an identifier passed to an initialiser; raises if there is none.
     static func known(_ identifier: String, as families: ObjectTypeFamily) -> ObjectType {
         guard let record = ObjectType(identifier: identifier), record.family == families else {
             raise(.invalidArgument, "\(identifier) is not the identifier of a type of class \(self)")

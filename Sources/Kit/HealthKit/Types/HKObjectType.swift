@@ -1,22 +1,21 @@
 package import HealthModel
 
-/// A kind of health data.
+/// A type of health data.
 ///
-/// Types are values in all but name: two types with one identifier are equal (OBJ-10). Asking for a type answers a
-/// shared instance.
-// Unchecked, because NSObject is not Sendable; nothing in a type can change.
+/// Types behave like values: two types with the same identifier are equal (OBJ-10). Lookups return a shared instance.
+// Unchecked, because NSObject is not Sendable; types are immutable.
 open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The type as the floors below know it.
+    /// The model record of the type.
     package let record: ObjectType
 
     init(record: ObjectType) {
         self.record = record
     }
 
-    /// The string that names the type in files and in the store.
+    /// The identifier of the type in files and in the store.
     open var identifier: String { record.identifier }
 
-    /// Whether permission to read is given for each object on its own (AUTH-17).
+    /// Returns whether permission to read is granted for each object individually (AUTH-17).
     @discardableResult
     open func requiresPerObjectAuthorization() -> Bool {
         record.requiresPerObjectAuthorization
@@ -34,27 +33,27 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     // MARK: - NSCopying
 
-    /// Answers the type itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: an archived type is one string.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the identifier.
+    /// Encodes the identifier.
     open func encode(with coder: NSCoder) {
         coder.encode(identifier as NSString, forKey: CodingKey.identifier)
     }
 
-    /// The type in an archive, by its identifier, or by Apple's number for it.
+    /// Decodes the type from an archive by its identifier, or by Apple's number for it.
     private static func archived(in coder: NSCoder) -> ObjectType? {
         guard coder.containsValue(forKey: CodingKey.identifier) else { return AppleArchive.type(in: coder) }
         return coder.decodeObject(of: NSString.self, forKey: CodingKey.identifier)
             .flatMap { ObjectType(identifier: $0 as String) }
     }
 
-    /// Reads a type; nil if the identifier is unknown or names a type of another class.
+    /// Decodes a type. Returns nil if the identifier is unknown or that of a type of another class.
     public required init?(coder: NSCoder) {
         guard
             let record = Self.archived(in: coder),

@@ -1,13 +1,13 @@
-/// How the values of a quantity type combine over time (QTY-10, QTY-11).
+/// The style in which the values of a quantity type are aggregated over time (QTY-10, QTY-11).
 @nonexhaustive(warn)
 public enum HKQuantityAggregationStyle: Int, Sendable {
-    /// Values add up, such as steps.
+    /// Values are summed, such as steps.
     case cumulative = 0
-    /// Every value weighs the same, such as body mass.
+    /// Values are averaged with equal weights, such as body mass.
     case discreteArithmetic = 1
-    /// A value weighs as long as it lasted, such as heart rate.
+    /// Values are averaged weighted by their duration, such as heart rate.
     case discreteTemporallyWeighted = 2
-    /// Sound levels, averaged by their energy.
+    /// Sound levels are averaged by their energy.
     case discreteEquivalentContinuousLevel = 3
 
     /// The older name of ``discreteArithmetic``.

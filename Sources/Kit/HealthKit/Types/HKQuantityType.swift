@@ -1,16 +1,16 @@
 import HealthModel
 
-/// A kind of number with a unit.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of samples with a numeric value and a unit.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKQuantityType: HKSampleType, @unchecked Sendable {
-    /// The quantity type with an identifier.
+    /// Creates the quantity type with an identifier.
     ///
-    /// Raises if the identifier names no such type.
+    /// Raises if no such type has the identifier.
     public convenience init(_ identifier: HKQuantityTypeIdentifier) {
         self.init(record: Self.known(identifier.rawValue, as: .quantity))
     }
 
-    /// How values of this type combine over time (QTY-10, QTY-11).
+    /// The style in which values of this type are aggregated over time (QTY-10, QTY-11).
     open var aggregationStyle: HKQuantityAggregationStyle {
         switch record.aggregationStyle {
         case .cumulative: .cumulative
@@ -20,7 +20,7 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
         }
     }
 
-    /// Whether quantities in a unit fit this type (UNIT-20).
+    /// Returns whether quantities in a unit are compatible with this type (UNIT-20).
     @discardableResult
     open func `is`(compatibleWith unit: HKUnit) -> Bool {
         record.canonicalUnit.map { unit.record.isCompatible(with: $0) } ?? false

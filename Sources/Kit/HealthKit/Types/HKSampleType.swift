@@ -1,14 +1,14 @@
 import HealthModel
 
-/// A kind of data with a start and an end.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of data with a start and an end.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKSampleType: HKObjectType, @unchecked Sendable {
-    /// Whether a sample of this type may last only so long (DAT-5).
+    /// A Boolean value that indicates whether the duration of samples of this type is limited (DAT-5).
     open var isMaximumDurationRestricted: Bool { record.maximumDuration != nil }
 
-    /// The longest a sample of this type may last, in seconds.
+    /// The maximum duration of a sample of this type, in seconds.
     ///
-    /// Raises when the duration is not restricted (DAT-4).
+    /// Raises if the duration is not restricted (DAT-4).
     open var maximumAllowedDuration: TimeInterval {
         guard let duration = record.maximumDuration else {
             raise(.invalidArgument, "Maximum duration is not restricted for type \(identifier)")
@@ -16,16 +16,17 @@ open class HKSampleType: HKObjectType, @unchecked Sendable {
         return duration
     }
 
-    /// Whether a sample of this type must last a while: of no type (DAT-5).
+    /// A Boolean value that indicates whether samples of this type have a minimum duration; always false (DAT-5).
     open var isMinimumDurationRestricted: Bool { false }
 
-    /// The shortest a sample of this type may last.
+    /// The minimum duration of a sample of this type.
     ///
-    /// Raises, because no type has such a limit (DAT-4, DAT-5).
+    /// Always raises, because no type has such a limit (DAT-4, DAT-5).
     open var minimumAllowedDuration: TimeInterval {
         raise(.invalidArgument, "Minimum duration is not restricted for type \(identifier)")
     }
 
-    /// Whether the estimates of this type can start afresh from a date: six-minute walks.
+    /// A Boolean value that indicates whether the estimates of this type can be recalibrated; true for six-minute
+    /// walks.
     open var allowsRecalibrationForEstimates: Bool { record == .sixMinuteWalkTestDistance }
 }

@@ -1,11 +1,9 @@
 import HealthModel
 
-/// A kind of questionnaire with a score.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// A type of questionnaires with a score.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
-    /// The type of assessments with an identifier.
-    ///
-    /// Raises if the identifier names no such type.
+    /// Creates the type of assessments with an identifier.
     public convenience init(_ identifier: HKScoredAssessmentTypeIdentifier) {
         self.init(record: Self.known(identifier.rawValue, as: .scoredAssessment))
     }

@@ -1,9 +1,9 @@
-/// The name of a scored assessment.
+/// The identifier of a scored assessment type.
 public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The string in files and in the store.
+    /// The identifier string, as used in files and in the store.
     public let rawValue: String
 
-    /// An identifier with this string, known or not.
+    /// Creates an identifier from a string, which may be unknown.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

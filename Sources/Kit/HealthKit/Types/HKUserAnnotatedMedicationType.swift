@@ -1,3 +1,3 @@
-/// The type of medications with the person's notes.
-// Unchecked, as HKObjectType is: nothing is stored here.
+/// The type of medications with the person's annotations.
+// Unchecked, like HKObjectType: nothing is stored here.
 open class HKUserAnnotatedMedicationType: HKObjectType, @unchecked Sendable {}

@@ -15,7 +15,7 @@ public let HKVisionPrescriptionTypeIdentifier = "HKVisionPrescriptionTypeIdentif
 /// The identifier of states of mind.
 public let HKDataTypeIdentifierStateOfMind = "HKDataTypeStateOfMind"
 
-/// The identifier of medications with notes.
+/// The identifier of annotated medications.
 public let HKDataTypeIdentifierUserAnnotatedMedicationConcept = "HKDataTypeUserAnnotatedMedicationConcept"
 
 /// The identifier of medication dose events.

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A power of ten for the factories of ``HKUnit`` that take one.
+/// A metric prefix, for the factory methods of ``HKUnit`` that accept one.
 public enum HKMetricPrefix: Int, Sendable {
     /// No prefix.
     case none = 0

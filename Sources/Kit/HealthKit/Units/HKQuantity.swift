@@ -1,9 +1,9 @@
 public import Foundation
 package import HealthModel
 
-/// A number with its unit, such as 72 `count/min`.
+/// A value with a unit, such as 72 `count/min`.
 ///
-/// Quantities are immutable. Two quantities are equal when they measure the same: 5 m and 500 cm are equal.
+/// Quantities are immutable. Two quantities are equal if they represent the same amount: 5 m equals 500 cm.
 open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Sendable because the only stored property is an immutable value; unchecked because the class is open.
     package let record: QuantityValue
@@ -13,33 +13,34 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Makes a quantity.
+    /// Creates a quantity.
     ///
-    /// Negative values and zero are fine here. Percentages go from 0 to 1.
+    /// Accepts negative values and zero. Percentages range from 0 to 1.
     /// - Parameters:
     ///   - unit: The unit of the value.
-    ///   - value: The number, in that unit.
+    ///   - value: The value, in that unit.
     public convenience init(unit: HKUnit, doubleValue value: Double) {
         self.init(record: QuantityValue(value, unit.record))
     }
 
-    /// Whether ``doubleValue(for:)`` accepts a unit: its dimensions have the same powers.
+    /// Returns whether ``doubleValue(for:)`` accepts a unit, which must have the same dimensions.
     @discardableResult
     open func `is`(compatibleWith unit: HKUnit) -> Bool {
         record.isCompatible(with: unit.record)
     }
 
-    /// The number in a unit of your choice.
+    /// Returns the value converted to a unit.
     ///
-    /// An incompatible unit ends the program with an `NSInvalidArgumentException`; ask ``is(compatibleWith:)`` first.
-    /// - Parameter unit: The unit wanted.
+    /// An incompatible unit ends the program with an `NSInvalidArgumentException`; check ``is(compatibleWith:)``
+    /// first.
+    /// - Parameter unit: The requested unit.
     @discardableResult
     open func doubleValue(for unit: HKUnit) -> Double {
         guard let value = record.converted(to: unit.record) else { raiseIncompatible(record.unit, unit.record) }
         return value
     }
 
-    /// How the quantity stands to another one, which is converted to this one's unit first.
+    /// Compares the quantity with another one, which is converted to this one's unit first.
     ///
     /// An incompatible quantity ends the program with an `NSInvalidArgumentException`.
     /// - Parameter quantity: The quantity to compare with.
@@ -64,15 +65,15 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     // MARK: NSCopying
 
-    /// The quantity itself, because quantities are immutable.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
-    /// Quantities can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived quantity; nil if the archive does not hold one.
+    /// Decodes an archived quantity. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             coder.containsValue(forKey: ArchiveKey.value),
@@ -82,7 +83,7 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Archives the value and the unit as they were given.
+    /// Encodes the value and the unit as passed at creation.
     open func encode(with coder: NSCoder) {
         coder.encode(HKUnit(record: record.unit), forKey: ArchiveKey.unit)
         coder.encode(record.value, forKey: ArchiveKey.value)

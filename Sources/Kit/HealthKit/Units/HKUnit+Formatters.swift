@@ -1,10 +1,10 @@
 public import Foundation
 import HealthModel
 
-// Bridges to Foundation's formatters (UNIT-14). Both directions read the same short tables.
+// Conversions to and from the units of Foundation's formatters (UNIT-14). Both directions use the same short tables.
 
 extension HKUnit {
-    /// The unit of mass that a formatter's unit stands for.
+    /// Creates a unit of mass from a formatter's unit.
     public convenience init(from massFormatterUnit: MassFormatter.Unit) {
         let record: QuantityUnit =
             switch massFormatterUnit {
@@ -17,7 +17,7 @@ extension HKUnit {
         self.init(record: record)
     }
 
-    /// The formatter's unit for a unit of mass; a unit that the formatter does not know raises.
+    /// Returns the formatter's unit for a unit of mass; raises if the formatter does not support it.
     @discardableResult
     public class func massFormatterUnit(from unit: HKUnit) -> MassFormatter.Unit {
         let known: [MassFormatter.Unit] = [.gram, .kilogram, .ounce, .pound, .stone]
@@ -27,7 +27,7 @@ extension HKUnit {
         return match
     }
 
-    /// The unit of length that a formatter's unit stands for.
+    /// Creates a unit of length from a formatter's unit.
     public convenience init(from lengthFormatterUnit: LengthFormatter.Unit) {
         let record: QuantityUnit =
             switch lengthFormatterUnit {
@@ -43,7 +43,7 @@ extension HKUnit {
         self.init(record: record)
     }
 
-    /// The formatter's unit for a unit of length; a unit that the formatter does not know raises.
+    /// Returns the formatter's unit for a unit of length; raises if the formatter does not support it.
     @discardableResult
     public class func lengthFormatterUnit(from unit: HKUnit) -> LengthFormatter.Unit {
         let known: [LengthFormatter.Unit] = [
@@ -55,7 +55,7 @@ extension HKUnit {
         return match
     }
 
-    /// The unit of energy that a formatter's unit stands for.
+    /// Creates a unit of energy from a formatter's unit.
     public convenience init(from energyFormatterUnit: EnergyFormatter.Unit) {
         let record: QuantityUnit =
             switch energyFormatterUnit {
@@ -67,9 +67,9 @@ extension HKUnit {
         self.init(record: record)
     }
 
-    /// The formatter's unit for a unit of energy; a unit that the formatter does not know raises.
+    /// Returns the formatter's unit for a unit of energy; raises if the formatter does not support it.
     ///
-    /// Both `kcal` and `Cal` are the kilocalorie.
+    /// Both `kcal` and `Cal` map to the kilocalorie.
     @discardableResult
     public class func energyFormatterUnit(from unit: HKUnit) -> EnergyFormatter.Unit {
         if unit.record == .largeCalorie { return .kilocalorie }

@@ -3,11 +3,11 @@ import HealthModel
 // MARK: - Sound
 
 extension HKUnit {
-    /// The A-weighted sound pressure level, `dBASPL`; it does not convert to pascals (UNIT-16).
+    /// Returns the A-weighted sound pressure level, `dBASPL`; it is not convertible to pascals (UNIT-16).
     @discardableResult
     public class func decibelAWeightedSoundPressureLevel() -> Self { make(.decibelAWeightedSoundPressureLevel) }
 
-    /// The hearing level, `dBHL`.
+    /// Returns the hearing level, `dBHL`.
     @discardableResult
     public class func decibelHearingLevel() -> Self { make(.decibelHearingLevel) }
 }
@@ -15,7 +15,7 @@ extension HKUnit {
 // MARK: - Pharmacology
 
 extension HKUnit {
-    /// The international unit, `IU`.
+    /// Returns the international unit, `IU`.
     @discardableResult
     public class func internationalUnit() -> Self { make(.internationalUnit) }
 }
@@ -23,13 +23,13 @@ extension HKUnit {
 // MARK: - Scalar
 
 extension HKUnit {
-    /// The count, `count`.
+    /// Returns the count, `count`.
     @discardableResult
     public class func count() -> Self { make(.count) }
 
-    /// The percent, `%`.
+    /// Returns the percent, `%`.
     ///
-    /// Percentages go from 0 to 1: 98 % is the value 0.98 (UNIT-15).
+    /// Percentages range from 0 to 1: 98 % is the value 0.98 (UNIT-15).
     @discardableResult
     public class func percent() -> Self { make(.percent) }
 }
@@ -37,11 +37,11 @@ extension HKUnit {
 // MARK: - Vision
 
 extension HKUnit {
-    /// The dioptre, `D`.
+    /// Returns the dioptre, `D`.
     @discardableResult
     public class func diopter() -> Self { make(.diopter) }
 
-    /// The prism dioptre, `pD`.
+    /// Returns the prism dioptre, `pD`.
     @discardableResult
     public class func prismDiopter() -> Self { make(.prismDiopter) }
 }
@@ -49,7 +49,7 @@ extension HKUnit {
 // MARK: - Effort
 
 extension HKUnit {
-    /// The score of a workout's effort, `appleEffortScore`.
+    /// Returns the workout effort score, `appleEffortScore`.
     @discardableResult
     public class func appleEffortScore() -> Self { make(.appleEffortScore) }
 }

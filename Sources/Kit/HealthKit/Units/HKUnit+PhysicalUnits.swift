@@ -3,27 +3,27 @@ import HealthModel
 // MARK: - Pressure
 
 extension HKUnit {
-    /// The pascal with a prefix.
+    /// Returns the pascal with a prefix.
     @discardableResult
     public class func pascalUnit(with prefix: HKMetricPrefix) -> Self { make(.pascal, prefix) }
 
-    /// The pascal, `Pa`.
+    /// Returns the pascal, `Pa`.
     @discardableResult
     public class func pascal() -> Self { make(.pascal) }
 
-    /// The millimetre of mercury, `mmHg`: 133.32236842105263 Pa.
+    /// Returns the millimetre of mercury, `mmHg`: 133.32236842105263 Pa.
     @discardableResult
     public class func millimeterOfMercury() -> Self { make(.millimeterOfMercury) }
 
-    /// The centimetre of water, `cmAq`: 98.06649606299213 Pa.
+    /// Returns the centimetre of water, `cmAq`: 98.06649606299213 Pa.
     @discardableResult
     public class func centimeterOfWater() -> Self { make(.centimeterOfWater) }
 
-    /// The standard atmosphere, `atm`: 101325 Pa.
+    /// Returns the standard atmosphere, `atm`: 101325 Pa.
     @discardableResult
     public class func atmosphere() -> Self { make(.atmosphere) }
 
-    /// The inch of mercury, `inHg`: 3386.38816 Pa.
+    /// Returns the inch of mercury, `inHg`: 3386.38816 Pa.
     @discardableResult
     public class func inchesOfMercury() -> Self { make(.inchesOfMercury) }
 }
@@ -31,27 +31,27 @@ extension HKUnit {
 // MARK: - Energy
 
 extension HKUnit {
-    /// The joule with a prefix.
+    /// Returns the joule with a prefix.
     @discardableResult
     public class func jouleUnit(with prefix: HKMetricPrefix) -> Self { make(.joule, prefix) }
 
-    /// The joule, `J`.
+    /// Returns the joule, `J`.
     @discardableResult
     public class func joule() -> Self { make(.joule) }
 
-    /// The kilocalorie, `kcal`: 4184 J.
+    /// Returns the kilocalorie, `kcal`: 4184 J.
     @discardableResult
     public class func kilocalorie() -> Self { make(.kilocalorie) }
 
-    /// The small calorie, `cal`: 4.184 J.
+    /// Returns the small calorie, `cal`: 4.184 J.
     @discardableResult
     public class func smallCalorie() -> Self { make(.smallCalorie) }
 
-    /// The large calorie, `Cal`: as much as ``kilocalorie()``, and not equal to it.
+    /// Returns the large calorie, `Cal`: the same amount as ``kilocalorie()``, but not equal to it.
     @discardableResult
     public class func largeCalorie() -> Self { make(.largeCalorie) }
 
-    /// The small calorie, `cal`.
+    /// Returns the small calorie, `cal`.
     @available(*, deprecated, message: "Use smallCalorie() or largeCalorie().")
     @discardableResult
     public class func calorie() -> Self { make(.smallCalorie) }
@@ -60,15 +60,15 @@ extension HKUnit {
 // MARK: - Temperature
 
 extension HKUnit {
-    /// The degree Celsius, `degC`.
+    /// Returns the degree Celsius, `degC`.
     @discardableResult
     public class func degreeCelsius() -> Self { make(.degreeCelsius) }
 
-    /// The degree Fahrenheit, `degF`.
+    /// Returns the degree Fahrenheit, `degF`.
     @discardableResult
     public class func degreeFahrenheit() -> Self { make(.degreeFahrenheit) }
 
-    /// The kelvin, `K`.
+    /// Returns the kelvin, `K`.
     @discardableResult
     public class func kelvin() -> Self { make(.kelvin) }
 }
@@ -76,19 +76,19 @@ extension HKUnit {
 // MARK: - Electricity
 
 extension HKUnit {
-    /// The siemens with a prefix.
+    /// Returns the siemens with a prefix.
     @discardableResult
     public class func siemenUnit(with prefix: HKMetricPrefix) -> Self { make(.siemens, prefix) }
 
-    /// The siemens, `S`.
+    /// Returns the siemens, `S`.
     @discardableResult
     public class func siemen() -> Self { make(.siemens) }
 
-    /// The volt with a prefix.
+    /// Returns the volt with a prefix.
     @discardableResult
     public class func voltUnit(with prefix: HKMetricPrefix) -> Self { make(.volt, prefix) }
 
-    /// The volt, `V`.
+    /// Returns the volt, `V`.
     @discardableResult
     public class func volt() -> Self { make(.volt) }
 }
@@ -96,11 +96,11 @@ extension HKUnit {
 // MARK: - Power
 
 extension HKUnit {
-    /// The watt with a prefix.
+    /// Returns the watt with a prefix.
     @discardableResult
     public class func wattUnit(with prefix: HKMetricPrefix) -> Self { make(.watt, prefix) }
 
-    /// The watt, `W`; it does not convert to joules per second (UNIT-16).
+    /// Returns the watt, `W`; it is not convertible to joules per second (UNIT-16).
     @discardableResult
     public class func watt() -> Self { make(.watt) }
 }
@@ -108,11 +108,11 @@ extension HKUnit {
 // MARK: - Frequency
 
 extension HKUnit {
-    /// The hertz with a prefix.
+    /// Returns the hertz with a prefix.
     @discardableResult
     public class func hertzUnit(with prefix: HKMetricPrefix) -> Self { make(.hertz, prefix) }
 
-    /// The hertz, `Hz`; it does not convert to counts per second (UNIT-16).
+    /// Returns the hertz, `Hz`; it is not convertible to counts per second (UNIT-16).
     @discardableResult
     public class func hertz() -> Self { make(.hertz) }
 }
@@ -120,15 +120,15 @@ extension HKUnit {
 // MARK: - Angle
 
 extension HKUnit {
-    /// The radian with a prefix.
+    /// Returns the radian with a prefix.
     @discardableResult
     public class func radianAngleUnit(with prefix: HKMetricPrefix) -> Self { make(.radianAngle, prefix) }
 
-    /// The radian, `rad`.
+    /// Returns the radian, `rad`.
     @discardableResult
     public class func radianAngle() -> Self { make(.radianAngle) }
 
-    /// The degree of an angle, `deg`.
+    /// Returns the degree of an angle, `deg`.
     @discardableResult
     public class func degreeAngle() -> Self { make(.degreeAngle) }
 }
@@ -136,11 +136,11 @@ extension HKUnit {
 // MARK: - Illuminance
 
 extension HKUnit {
-    /// The lux with a prefix.
+    /// Returns the lux with a prefix.
     @discardableResult
     public class func luxUnit(with prefix: HKMetricPrefix) -> Self { make(.lux, prefix) }
 
-    /// The lux, `lx`.
+    /// Returns the lux, `lx`.
     @discardableResult
     public class func lux() -> Self { make(.lux) }
 }

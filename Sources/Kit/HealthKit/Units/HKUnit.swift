@@ -3,8 +3,9 @@ package import HealthModel
 
 /// A unit of measure, such as `count/min`, `kg` or `mg/dL`.
 ///
-/// Make units from text, with the factories, or by multiplying and dividing other units. Units are immutable. Two
-/// units are equal when their strings are; `Cal` and `kcal` measure the same, but are not equal.
+/// Create units from strings, with the factory methods, or by multiplying and dividing other units. Units are
+/// immutable. Two units are equal if their strings are; `Cal` and `kcal` represent the same amount, but are not
+/// equal.
 open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Sendable because the only stored property is an immutable value; unchecked because the class is open.
     package let record: QuantityUnit
@@ -14,14 +15,14 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Reads a unit from its text.
+    /// Creates a unit from a string.
     ///
-    /// The names are case-sensitive. Factors are separated by `.`, `*` or `·`, powers are written `^2`, and `/` may
-    /// stand once; it binds weaker than multiplication, so `kg/m.s^2` divides by both. The empty string is the null
-    /// unit.
+    /// Unit names are case-sensitive. Factors are separated by `.`, `*` or `·`, powers are written `^2`, and `/` may
+    /// occur once; it has lower precedence than multiplication, so `kg/m.s^2` divides by both. The empty string is
+    /// the null unit.
     ///
     /// A string that is not a unit ends the program with an `NSInvalidArgumentException`: pass constants only.
-    /// - Parameter string: The text, such as `"mL/min·kg"`.
+    /// - Parameter string: The string, such as `"mL/min·kg"`.
     public convenience init(from string: String) {
         do {
             self.init(record: try QuantityUnit(parsing: string))
@@ -30,10 +31,10 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         }
     }
 
-    /// The text of the unit, with its factors in a fixed order: `kcal/hr·kg`, `1/s`, and `()` for the null unit.
+    /// The string representation, with the factors in a fixed order: `kcal/hr·kg`, `1/s`, and `()` for the null unit.
     open var unitString: String { record.unitString }
 
-    /// Whether this is the null unit, which measures nothing.
+    /// Returns whether this is the null unit, which has no dimension.
     ///
     /// It is not the same as ``count()``.
     @discardableResult
@@ -41,27 +42,25 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Algebra
 
-    /// The product of two units; a temperature loses its offset in it.
+    /// Returns the product of two units; a temperature loses its offset in it.
     @discardableResult
     open func unitMultiplied(by unit: HKUnit) -> HKUnit {
         HKUnit(record: record.multiplied(by: unit.record))
     }
 
-    /// The quotient of two units; what stands above and below cancels.
+    /// Returns the quotient of two units; common factors cancel.
     @discardableResult
     open func unitDivided(by unit: HKUnit) -> HKUnit {
         HKUnit(record: record.divided(by: unit.record))
     }
 
-    /// The unit raised to a power, which may be negative; 0 gives the null unit.
+    /// Returns the unit raised to a power, which may be negative; a power of 0 returns the null unit.
     @discardableResult
     open func unitRaised(toPower power: Int) -> HKUnit {
         HKUnit(record: record.raised(toPower: power))
     }
 
-    /// One divided by the unit.
-    ///
-    /// The null unit is its own reciprocal.
+    /// Returns the reciprocal of the unit.
     @discardableResult
     open func reciprocal() -> HKUnit {
         HKUnit(record: record.reciprocal())
@@ -80,15 +79,15 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: NSCopying
 
-    /// The unit itself, because units are immutable.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
-    /// Units can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived unit; nil if the archive does not hold one.
+    /// Decodes an archived unit. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let string = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.string),
@@ -102,7 +101,7 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Archives the unit's text, and the scale of a unit such as `km·m` whose text does not say it.
+    /// Encodes the string of the unit, and its scale if the string does not contain it, as for `km·m`.
     open func encode(with coder: NSCoder) {
         coder.encode(record.unitString as NSString, forKey: ArchiveKey.string)
         if !record.hasFaithfulString {
@@ -117,9 +116,9 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 }
 
 extension HKUnit {
-    /// A unit for a factory.
+    /// Returns a unit for a factory method.
     ///
-    /// The factories answer the class they were called on, and only `HKUnit` itself can be made.
+    /// Factory methods return an instance of the class they are called on, and only `HKUnit` itself can be created.
     static func make(_ record: QuantityUnit) -> Self {
         guard let unit = HKUnit(record: record) as? Self else {
             raise(.invalidArgument, "The unit '\(record.unitString)' was asked of a subclass of HKUnit.")

@@ -4,15 +4,15 @@ import HealthModel
 /// A contact lens.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKContactsLensSpecification: HKLensSpecification, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// A lens.
+    /// Creates a lens specification.
     ///
-    /// Raises for units of another kind.
+    /// Raises for incompatible units.
     /// - Parameters:
-    ///   - sphere: The power, in dioptres.
-    ///   - cylinder: The power against astigmatism, in dioptres.
-    ///   - axis: Where that power lies, an angle.
-    ///   - addPower: The power added for reading, in dioptres.
-    ///   - baseCurve: The radius of the back of the lens, a length.
+    ///   - sphere: The spherical power, in dioptres.
+    ///   - cylinder: The cylindrical power, which corrects astigmatism, in dioptres.
+    ///   - axis: The axis of the cylindrical power, an angle.
+    ///   - addPower: The additional power for reading, in dioptres.
+    ///   - baseCurve: The radius of curvature of the back of the lens, a length.
     ///   - diameter: The diameter of the lens.
     public init(
         sphere: HKQuantity, cylinder: HKQuantity?, axis: HKQuantity?, addPower: HKQuantity?, baseCurve: HKQuantity?,
@@ -25,28 +25,28 @@ open class HKContactsLensSpecification: HKLensSpecification, NSCopying, NSSecure
         super.init(checking: LensRecord(measures.compactMapValues { $0?.record }))
     }
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     override init(record: LensRecord) {
         super.init(record: record)
     }
 
-    /// The radius of the back of the lens; nil if that is not known.
+    /// The radius of curvature of the back of the lens; nil if it is unknown.
     open var baseCurve: HKQuantity? { measure(.baseCurve) }
 
-    /// The diameter of the lens; nil if that is not known.
+    /// The diameter of the lens; nil if it is unknown.
     open var diameter: HKQuantity? { measure(.diameter) }
 
     // MARK: - NSCopying
 
-    /// Answers the lens itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: lenses can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived lens; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived lens. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(LensRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil
@@ -54,7 +54,7 @@ open class HKContactsLensSpecification: HKLensSpecification, NSCopying, NSSecure
         super.init(record: record)
     }
 
-    /// Archives all measures.
+    /// Encodes all measures.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

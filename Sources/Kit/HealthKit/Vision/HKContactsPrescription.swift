@@ -4,17 +4,17 @@ import HealthModel
 /// A prescription for contact lenses.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKContactsPrescription: HKVisionPrescription, @unchecked Sendable {
-    /// A prescription for contact lenses.
+    /// Creates a prescription for contact lenses.
     ///
-    /// Raises if it expires before it was issued, or for metadata that breaks a rule.
+    /// Raises if the prescription expires before the date of issue, or for invalid metadata.
     /// - Parameters:
     ///   - rightEyeSpecification: The lens of the right eye; nil if there is none.
     ///   - leftEyeSpecification: The lens of the left eye; nil if there is none.
     ///   - brand: The brand of the lenses.
-    ///   - dateIssued: When it was issued.
-    ///   - expirationDate: When it ends to be valid; nil if it does not.
+    ///   - dateIssued: The date of issue.
+    ///   - expirationDate: The expiration date; nil if the prescription does not expire.
     ///   - device: A device.
-    ///   - metadata: Further facts by key.
+    ///   - metadata: The metadata.
     public convenience init(
         rightEyeSpecification: HKContactsLensSpecification?, leftEyeSpecification: HKContactsLensSpecification?,
         brand: String, dateIssued: Date, expirationDate: Date?, device: HKDevice?, metadata: [String: Any]?

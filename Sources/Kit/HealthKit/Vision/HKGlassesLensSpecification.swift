@@ -4,18 +4,18 @@ import HealthModel
 /// A lens for glasses.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKGlassesLensSpecification: HKLensSpecification, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// A lens.
+    /// Creates a lens specification.
     ///
-    /// Raises for units of another kind.
+    /// Raises for incompatible units.
     /// - Parameters:
-    ///   - sphere: The power, in dioptres.
-    ///   - cylinder: The power against astigmatism, in dioptres.
-    ///   - axis: Where that power lies, an angle.
-    ///   - addPower: The power added for reading, in dioptres.
-    ///   - vertexDistance: From the lens to the eye, a length.
+    ///   - sphere: The spherical power, in dioptres.
+    ///   - cylinder: The cylindrical power, which corrects astigmatism, in dioptres.
+    ///   - axis: The axis of the cylindrical power, an angle.
+    ///   - addPower: The additional power for reading, in dioptres.
+    ///   - vertexDistance: The distance from the lens to the eye, a length.
     ///   - prism: A prism, if there is one.
-    ///   - farPupillaryDistance: From the middle of the nose to the pupil for far sight, a length.
-    ///   - nearPupillaryDistance: The same for near sight.
+    ///   - farPupillaryDistance: The distance from the middle of the nose to the pupil for far sight, a length.
+    ///   - nearPupillaryDistance: The distance from the middle of the nose to the pupil for near sight, a length.
     public init(
         sphere: HKQuantity, cylinder: HKQuantity?, axis: HKQuantity?, addPower: HKQuantity?,
         vertexDistance: HKQuantity?,
@@ -29,34 +29,34 @@ open class HKGlassesLensSpecification: HKLensSpecification, NSCopying, NSSecureC
         super.init(checking: LensRecord(measures.compactMapValues { $0?.record }, prism: prism?.record))
     }
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     override init(record: LensRecord) {
         super.init(record: record)
     }
 
-    /// From the lens to the eye; nil if that is not known.
+    /// The distance from the lens to the eye; nil if it is unknown.
     open var vertexDistance: HKQuantity? { measure(.vertexDistance) }
 
     /// The prism; nil if there is none.
     open var prism: HKVisionPrism? { record.prism.map(HKVisionPrism.init(record:)) }
 
-    /// From the middle of the nose to the pupil for far sight; nil if that is not known.
+    /// The distance from the middle of the nose to the pupil for far sight; nil if it is unknown.
     open var farPupillaryDistance: HKQuantity? { measure(.farPupillaryDistance) }
 
-    /// From the middle of the nose to the pupil for near sight; nil if that is not known.
+    /// The distance from the middle of the nose to the pupil for near sight; nil if it is unknown.
     open var nearPupillaryDistance: HKQuantity? { measure(.nearPupillaryDistance) }
 
     // MARK: - NSCopying
 
-    /// Answers the lens itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: lenses can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived lens; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived lens. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(LensRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil
@@ -64,7 +64,7 @@ open class HKGlassesLensSpecification: HKLensSpecification, NSCopying, NSSecureC
         super.init(record: record)
     }
 
-    /// Archives all measures.
+    /// Encodes all measures.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

@@ -1,38 +1,38 @@
 public import Foundation
 package import HealthModel
 
-/// A lens of a prescription; its subclasses say for what.
+/// The base class of lens specifications in a prescription.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKLensSpecification: NSObject, @unchecked Sendable {
-    /// The lens as the floors below know it.
+    /// The model record of the lens.
     package let record: LensRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     init(record: LensRecord) {
         self.record = record
         super.init()
     }
 
-    /// Checks and wraps a record.
+    /// Creates a lens specification from a record, after validating it.
     init(checking record: LensRecord) {
         raising { () throws(ValidationError) in try record.check() }
         self.record = record
         super.init()
     }
 
-    /// The power, in dioptres.
+    /// The spherical power, in dioptres.
     open var sphere: HKQuantity { measure(.sphere) ?? HKQuantity(unit: .diopter(), doubleValue: 0) }
 
-    /// The power against astigmatism, in dioptres; nil if there is none.
+    /// The cylindrical power, which corrects astigmatism, in dioptres; nil if there is none.
     open var cylinder: HKQuantity? { measure(.cylinder) }
 
-    /// Where that power lies; nil if there is none.
+    /// The axis of the cylindrical power; nil if there is none.
     open var axis: HKQuantity? { measure(.axis) }
 
-    /// The power added for reading, in dioptres; nil if there is none.
+    /// The additional power for reading, in dioptres; nil if there is none.
     open var addPower: HKQuantity? { measure(.addPower) }
 
-    /// A measure; nil if it does not matter.
+    /// Returns a measure; nil if it has no value.
     func measure(_ measure: LensRecord.Measure) -> HKQuantity? {
         record.measures[measure].map(HKQuantity.init(record:))
     }

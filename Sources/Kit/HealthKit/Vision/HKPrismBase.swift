@@ -1,9 +1,9 @@
 // From the API tables: 5 cases.
 
-/// Whereto a prism moves the picture.
+/// The direction in which a prism shifts the image.
 @nonexhaustive(warn)
 public enum HKPrismBase: Int, Sendable {
-    /// Nowhere.
+    /// None.
     case none = 0
     /// Up.
     case up = 1

@@ -3,19 +3,19 @@ import HealthModel
 
 /// A prescription for glasses or contact lenses.
 ///
-/// Files, such as a picture of the prescription, can be attached with ``HKAttachmentStore``. Permission to read is given for
-/// each prescription on its own.
+/// Files, such as an image of the prescription, can be attached with ``HKAttachmentStore``. Permission to read is
+/// granted for each prescription individually.
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
-    /// A prescription without lenses, of which a picture will be attached.
+    /// Creates a prescription without lenses, to which an image will be attached.
     ///
-    /// Raises if it expires before it was issued, or for metadata that breaks a rule.
+    /// Raises if the prescription expires before the date of issue, or for invalid metadata.
     /// - Parameters:
-    ///   - type: What is prescribed.
-    ///   - dateIssued: When it was issued.
-    ///   - expirationDate: When it ends to be valid; nil if it does not.
+    ///   - type: The prescription type.
+    ///   - dateIssued: The date of issue.
+    ///   - expirationDate: The expiration date; nil if the prescription does not expire.
     ///   - device: A device.
-    ///   - metadata: Further facts by key.
+    ///   - metadata: The metadata.
     public convenience init(
         type: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?, device: HKDevice?,
         metadata: [String: Any]?
@@ -30,21 +30,21 @@ open class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
     /// The prescription.
     final var prescription: PrescriptionRecord { expected(record.detail?.prescription) }
 
-    /// What is prescribed.
+    /// The prescription type.
     open var prescriptionType: HKVisionPrescriptionType {
         HKVisionPrescriptionType(rawValue: prescription.kind) ?? .glasses
     }
 
-    /// When it was issued.
+    /// The date of issue.
     open var dateIssued: Date { startDate }
 
-    /// When it ends to be valid; nil if it does not.
+    /// The expiration date; nil if the prescription does not expire.
     open var expirationDate: Date? { hasUndeterminedDuration ? nil : endDate }
 
-    /// Answers the prescription itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The record of an initializer's arguments; raises where they break a rule.
+    /// Returns the record for the arguments of an initializer; raises if they are invalid.
     static func prescription(
         _ prescription: PrescriptionRecord, _ issued: Date, _ expiration: Date?, _ device: HKDevice?,
         _ metadata: [String: Any]?

@@ -1,6 +1,6 @@
 // From the API tables: 2 cases.
 
-/// What is prescribed.
+/// The type of a vision prescription.
 @nonexhaustive(warn)
 public enum HKVisionPrescriptionType: UInt, Sendable {
     /// Glasses.

@@ -1,38 +1,39 @@
 public import Foundation
 package import HealthModel
 
-/// How far a lens moves the picture, and whereto.
+/// A prism of a lens, with the amount and direction by which it shifts the image.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The prism as the floors below know it.
+    /// The model record of the prism.
     package let record: PrismRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: PrismRecord) {
         self.record = record
         super.init()
     }
 
-    /// A prism by amount and angle.
+    /// Creates a prism from an amount and an angle.
     ///
-    /// Raises for units of another kind.
+    /// Raises for incompatible units.
     /// - Parameters:
-    ///   - amount: How far, in prism dioptres.
-    ///   - angle: The direction, counterclockwise from the right as seen by someone who faces the patient.
+    ///   - amount: The amount, in prism dioptres.
+    ///   - angle: The direction, counterclockwise from the right from the perspective of someone who faces the
+    ///     patient.
     ///   - eye: The eye.
     public convenience init(amount: HKQuantity, angle: HKQuantity, eye: HKVisionEye) {
         self.init(
             checking: PrismRecord(amount: amount.record, angle: angle.record, eye: eye.rawValue))
     }
 
-    /// A prism by its parts.
+    /// Creates a prism from its vertical and horizontal components.
     ///
-    /// Raises for units of another kind.
+    /// Raises for incompatible units.
     /// - Parameters:
-    ///   - verticalAmount: How far up or down, in prism dioptres.
-    ///   - verticalBase: Up or down.
-    ///   - horizontalAmount: How far to the side, in prism dioptres.
-    ///   - horizontalBase: Towards or away from the nose.
+    ///   - verticalAmount: The vertical amount, in prism dioptres.
+    ///   - verticalBase: The vertical direction: up or down.
+    ///   - horizontalAmount: The horizontal amount, in prism dioptres.
+    ///   - horizontalBase: The horizontal direction: towards or away from the nose.
     ///   - eye: The eye.
     public convenience init(
         verticalAmount: HKQuantity, verticalBase: HKPrismBase, horizontalAmount: HKQuantity,
@@ -51,22 +52,22 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         self.init(record: record)
     }
 
-    /// How far the picture moves.
+    /// The amount by which the image is shifted.
     open var amount: HKQuantity { HKQuantity(record: record.amount) }
 
-    /// Whereto the picture moves.
+    /// The direction in which the image is shifted.
     open var angle: HKQuantity { HKQuantity(record: record.angle) }
 
-    /// How far it moves up or down.
+    /// The vertical amount.
     open var verticalAmount: HKQuantity { HKQuantity(record: record.vertical) }
 
-    /// How far it moves to the side.
+    /// The horizontal amount.
     open var horizontalAmount: HKQuantity { HKQuantity(record: record.horizontal) }
 
-    /// Up, down, or neither.
+    /// The vertical direction: up, down, or none.
     open var verticalBase: HKPrismBase { HKPrismBase(rawValue: record.verticalBase.rawValue) ?? .none }
 
-    /// Towards the nose, away from it, or neither.
+    /// The horizontal direction: towards the nose, away from it, or none.
     open var horizontalBase: HKPrismBase { HKPrismBase(rawValue: record.horizontalBase.rawValue) ?? .none }
 
     /// The eye.
@@ -82,15 +83,15 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     // MARK: - NSCopying
 
-    /// Answers the object itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: the prism can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived prism; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived prism. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(PrismRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil
@@ -99,7 +100,7 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         super.init()
     }
 
-    /// Archives the prism.
+    /// Encodes the prism.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }
@@ -110,7 +111,7 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 }
 
 extension PrismRecord.Base {
-    /// The base that an app names.
+    /// Creates the base for a case of the enumeration for apps.
     fileprivate init(_ base: HKPrismBase) {
         self = PrismRecord.Base(rawValue: base.rawValue) ?? .none
     }

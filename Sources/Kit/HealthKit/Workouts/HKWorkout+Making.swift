@@ -1,16 +1,16 @@
 public import Foundation
 import HealthModel
 
-/// Workouts made in one piece; to record one as it happens, use a builder.
+/// Initializers of complete workouts; use a builder to record a workout as it happens.
 ///
-/// All initializers raise if the dates break a rule (WKO-1, DAT-5), an event lies outside the workout (WKO-8), a total
-/// has a unit of the wrong kind (WKO-5), or the metadata breaks a rule (MET-1, MET-2, MET-3, MET-4).
+/// All initializers raise if the dates are invalid (WKO-1, DAT-5), if an event is outside the workout (WKO-8), if a
+/// total has an incompatible unit (WKO-5), or if the metadata are invalid (MET-1, MET-2, MET-3, MET-4).
 extension HKWorkout {
-    /// A workout without events and totals, active from start to end.
+    /// Creates a workout without events and totals, active from start to end.
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date
@@ -20,15 +20,15 @@ extension HKWorkout {
             totalEnergyBurned: nil, totalDistance: nil, device: nil, metadata: nil)
     }
 
-    /// A workout whose duration follows from its events (WKO-3).
+    /// Creates a workout whose duration is derived from its events (WKO-3).
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - workoutEvents: What happened, in any order.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - workoutEvents: The events, in any order.
     ///   - totalEnergyBurned: The active energy.
     ///   - totalDistance: The distance.
-    ///   - metadata: Further facts by key.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
@@ -40,16 +40,16 @@ extension HKWorkout {
             totalEnergyBurned: totalEnergyBurned, totalDistance: totalDistance, device: nil, metadata: metadata)
     }
 
-    /// A workout whose duration follows from its events (WKO-3), recorded by a device.
+    /// Creates a workout whose duration is derived from its events (WKO-3), with a device.
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - workoutEvents: What happened, in any order.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - workoutEvents: The events, in any order.
     ///   - totalEnergyBurned: The active energy.
     ///   - totalDistance: The distance.
-    ///   - device: The device that recorded.
-    ///   - metadata: Further facts by key.
+    ///   - device: The device that recorded the workout.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
@@ -61,17 +61,17 @@ extension HKWorkout {
             totals: [.energyBurned: totalEnergyBurned, .distance: totalDistance], device: device, metadata: metadata)
     }
 
-    /// A swim whose duration follows from its events (WKO-3), with its strokes.
+    /// Creates a swimming workout whose duration is derived from its events (WKO-3), with a stroke count.
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - workoutEvents: What happened, in any order.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - workoutEvents: The events, in any order.
     ///   - totalEnergyBurned: The active energy.
     ///   - totalDistance: The distance.
-    ///   - totalSwimmingStrokeCount: The strokes, a count.
-    ///   - device: The device that recorded.
-    ///   - metadata: Further facts by key.
+    ///   - totalSwimmingStrokeCount: The number of strokes.
+    ///   - device: The device that recorded the workout.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
@@ -87,17 +87,17 @@ extension HKWorkout {
             device: device, metadata: metadata)
     }
 
-    /// A workout whose duration follows from its events (WKO-3), with the flights of stairs climbed.
+    /// Creates a workout whose duration is derived from its events (WKO-3), with the number of flights climbed.
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - workoutEvents: What happened, in any order.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - workoutEvents: The events, in any order.
     ///   - totalEnergyBurned: The active energy.
     ///   - totalDistance: The distance.
-    ///   - totalFlightsClimbed: The flights, a count.
-    ///   - device: The device that recorded.
-    ///   - metadata: Further facts by key.
+    ///   - totalFlightsClimbed: The number of flights of stairs climbed.
+    ///   - device: The device that recorded the workout.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
@@ -112,17 +112,17 @@ extension HKWorkout {
             device: device, metadata: metadata)
     }
 
-    /// A workout with a duration of its own (WKO-2).
+    /// Creates a workout with an explicit duration (WKO-2).
     ///
-    /// Raises if the duration is negative (WKO-4). It may be longer than the workout.
+    /// Raises if the duration is negative (WKO-4). It may exceed the time from start to end.
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - duration: Active seconds; 0 for all from start to end.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - duration: The active time in seconds; 0 for the whole time from start to end.
     ///   - totalEnergyBurned: The active energy.
     ///   - totalDistance: The distance.
-    ///   - metadata: Further facts by key.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
@@ -133,18 +133,18 @@ extension HKWorkout {
             totalEnergyBurned: totalEnergyBurned, totalDistance: totalDistance, device: nil, metadata: metadata)
     }
 
-    /// A workout with a duration of its own (WKO-2), recorded by a device.
+    /// Creates a workout with an explicit duration (WKO-2) and a device.
     ///
-    /// Raises if the duration is negative (WKO-4). It may be longer than the workout.
+    /// Raises if the duration is negative (WKO-4). It may exceed the time from start to end.
     /// - Parameters:
-    ///   - workoutActivityType: The kind of sport.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; may be the start.
-    ///   - duration: Active seconds; 0 for all from start to end.
+    ///   - workoutActivityType: The activity type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; may equal the start.
+    ///   - duration: The active time in seconds; 0 for the whole time from start to end.
     ///   - totalEnergyBurned: The active energy.
     ///   - totalDistance: The distance.
-    ///   - device: The device that recorded.
-    ///   - metadata: Further facts by key.
+    ///   - device: The device that recorded the workout.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 17.0)
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,

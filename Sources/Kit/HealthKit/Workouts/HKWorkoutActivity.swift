@@ -1,37 +1,37 @@
 public import Foundation
 package import HealthModel
 
-/// One activity of a workout, such as the swim of a triathlon.
+/// An activity of a workout, such as the swim of a triathlon.
 ///
-/// Two activities are equal when their identifiers are. An activity that is no part of a workout has no events; read
-/// it from the workout to see them (WAC-7).
+/// Two activities are equal if their identifiers are. An activity that is not part of a workout has no events; read
+/// it from the workout to obtain them (WAC-7).
 // Unchecked, because NSObject is not Sendable; the stored properties are immutable values.
 open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The activity as the floors below know it.
+    /// The model record of the activity.
     package let record: WorkoutActivityRecord
 
     /// All events of the workout the activity belongs to; empty if it belongs to none.
     private let siblings: [WorkoutEventRecord]
 
-    /// Whether it is the last activity of the workout it belongs to.
+    /// A Boolean value that indicates whether it is the last activity of its workout.
     private let isLast: Bool
 
-    /// What was measured during the activity, by type.
+    /// The statistics of the activity, by type.
     let statistics: [StatisticsRecord]
 
-    /// How long values were in which zones; nil if nothing is known of it.
+    /// The durations in zones; nil if unknown.
     let zoneGroups: [ZoneGroupRecord]?
 
-    /// Tells until when an open activity lasts.
+    /// The scheduler, whose current time is the end of an open activity.
     private let scheduler: any Scheduler
 
-    /// Wraps a record.
+    /// Creates an activity that wraps a model record.
     /// - Parameters:
-    ///   - record: The activity.
-    ///   - events: All events of the workout it belongs to; none if it belongs to no workout.
-    ///   - isLast: Whether it is the workout's last activity.
-    ///   - statistics: What was measured during it.
-    ///   - scheduler: The time in which an open activity goes on.
+    ///   - record: The model record of the activity.
+    ///   - events: All events of its workout; empty if it belongs to none.
+    ///   - isLast: Whether it is the last activity of its workout.
+    ///   - statistics: The statistics of the activity.
+    ///   - scheduler: The scheduler, whose current time is the end of an open activity.
     package init(
         record: WorkoutActivityRecord, events: [WorkoutEventRecord] = [], isLast: Bool = false,
         statistics: [StatisticsRecord] = [], zoneGroups: [ZoneGroupRecord]? = nil,
@@ -46,14 +46,14 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         super.init()
     }
 
-    /// An activity.
+    /// Creates an activity.
     ///
-    /// Raises if it ends before it starts, or for metadata that breaks a rule (WAC-7).
+    /// Raises if it ends before it starts, or for invalid metadata (WAC-7).
     /// - Parameters:
-    ///   - workoutConfiguration: What is done; copied.
-    ///   - startDate: When it began.
-    ///   - endDate: When it ended; nil while it goes on.
-    ///   - metadata: Further facts by key.
+    ///   - workoutConfiguration: The workout configuration; copied.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date; nil while the activity is in progress.
+    ///   - metadata: The metadata.
     public init(
         workoutConfiguration: HKWorkoutConfiguration, start startDate: Date, end endDate: Date?,
         metadata: [String: Any]?
@@ -71,22 +71,22 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         super.init()
     }
 
-    /// The identifier, made with the activity and kept (WAC-7).
+    /// The identifier, created with the activity and never changed (WAC-7).
     open var uuid: UUID { record.uuid }
 
-    /// What is done; a copy with each call.
+    /// The workout configuration; a copy with each access.
     open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(record: record.configuration) }
 
-    /// When it began.
+    /// The start date.
     open var startDate: Date { Date(timeIntervalSinceReferenceDate: record.start) }
 
-    /// When it ended; nil while it goes on.
+    /// The end date; nil while the activity is in progress.
     open var endDate: Date? { record.end.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// Further facts by key; nil if there are none.
+    /// The metadata; nil if there are none.
     open var metadata: [String: Any]? { record.metadata?.objects }
 
-    /// Seconds from start to end less the workout's pauses; an open activity runs to now (WAC-4).
+    /// The seconds from start to end without the workout's pauses; an open activity ends now (WAC-4).
     open var duration: TimeInterval {
         WorkoutActivities.duration(of: record, among: siblings, now: scheduler.now)
     }
@@ -96,14 +96,14 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         WorkoutActivities.events(of: record, among: siblings, isLast: isLast).map(HKWorkoutEvent.init(record:))
     }
 
-    /// The statistics of the activity by type; those of the workout for the one activity that covers it (WAC-3).
+    /// The statistics of the activity by type; those of the workout for a single activity that spans it (WAC-3).
     open var allStatistics: [HKQuantityType: HKStatistics] { statistics.byType }
 
-    /// The statistics of a type; nil if the activity has none.
+    /// Returns the statistics of a type; nil if the activity has none.
     @discardableResult
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { statistics[quantityType] }
 
-    /// The activity as predicates see it; statistics are those of its own time only.
+    /// The activity as compared by predicates, with the statistics of its own time only.
     var compared: ComparedActivity {
         let isOpen = record.end == nil && record.duration == nil
         return ComparedActivity(
@@ -126,15 +126,15 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     // MARK: - NSCopying
 
-    /// Answers the activity itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: activities can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived activity; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived activity. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record),
             WorkoutValidation.isValid(archived.activity)
@@ -148,7 +148,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         super.init()
     }
 
-    /// Archives the activity with the events it knows.
+    /// Encodes the activity with its events.
     open func encode(with coder: NSCoder) {
         let archived = Archived(
             activity: record, events: siblings, isLast: isLast, statistics: statistics, zoneGroups: zoneGroups)

@@ -1,9 +1,9 @@
 // From the API tables: 84 cases.
 
-/// The kind of sport of a workout.
+/// The activity type of a workout.
 ///
-/// Stored types are open integers (WKO-6): a record keeps a number that is not listed here, and this enumeration shows it
-/// as ``other``, because a Swift enumeration has no room for it.
+/// Stored types are open integers (WKO-6): a record preserves a number that is not listed here, and this enumeration
+/// represents it as ``other``, because a Swift enumeration cannot store unknown values.
 @nonexhaustive(warn)
 public enum HKWorkoutActivityType: UInt, Sendable {
     /// American football.
@@ -167,7 +167,7 @@ public enum HKWorkoutActivityType: UInt, Sendable {
     case socialDance = 78
     /// Pickleball.
     case pickleball = 79
-    /// Easy movement after a workout.
+    /// Cooldown: light exercise after a workout.
     case cooldown = 80
     /// Several sports in one workout, such as a triathlon.
     case swimBikeRun = 82
@@ -175,6 +175,6 @@ public enum HKWorkoutActivityType: UInt, Sendable {
     case transition = 83
     /// Underwater diving.
     case underwaterDiving = 84
-    /// A sport that has no case of its own.
+    /// An activity without a case of its own.
     case other = 3000
 }

@@ -3,19 +3,19 @@ import HealthStore
 import Synchronization
 
 extension HKWorkoutBuilder {
-    /// Samples on their way into a workout.
+    /// Samples to add to a workout.
     struct Addition: Sendable {
         let builder: HKWorkoutBuilder
         let samples: [SampleRecord]
-        /// Who saves them; nil for the app.
+        /// The identity that saves the samples; nil for the app.
         var saver: AppIdentity?
-        /// Called in its turn with the types of which something new was measured, or the error.
+        /// A closure called in order with the types of newly measured data, or an error.
         var then: @Sendable (Result<Set<ObjectType>, any Error>) -> Void
     }
 
-    /// Saves the samples of several calls and counts them; each call for itself succeeds or fails.
+    /// Saves and counts the samples of several calls, each of which succeeds or fails independently.
     ///
-    /// All that one app saves is one transaction.
+    /// All samples saved by one app are saved in one transaction.
     static func collect(
         _ additions: [Addition], in context: StoreContext
     ) -> [Result<Set<ObjectType>, any Error>] {
@@ -48,7 +48,7 @@ extension HKWorkoutBuilder {
         return results
     }
 
-    /// Counts samples that were saved; answers the types of which something new was measured.
+    /// Counts saved samples. Returns the types of newly measured data.
     private func count(_ collected: CollectedSamples) -> Set<ObjectType> {
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }
@@ -65,7 +65,7 @@ extension HKWorkoutBuilder {
 }
 
 extension HKWorkoutBuilder.Addition {
-    /// What the engine is asked for.
+    /// The request to the engine.
     fileprivate var request: CollectRequest {
         let (members, session) = builder.progress.withLock { ($0.members, $0.session?.uuid) }
         return CollectRequest(workout: builder.key, samples: samples, members: members, session: session)
@@ -73,14 +73,14 @@ extension HKWorkoutBuilder.Addition {
 }
 
 extension HKWorkoutBuilder {
-    /// What the engine tells builders apart by.
+    /// The key by which the engine distinguishes builders.
     ///
-    /// An address does as long as a builder lives, and additions keep theirs alive.
+    /// An address is sufficient while the builder exists, and additions retain their builder.
     var key: Int { Int(bitPattern: ObjectIdentifier(self)) }
 }
 
 extension HKHealthStore {
-    /// Adds samples to a workout in the call's turn, together with calls directly before and after it.
+    /// Adds samples to a workout in order, batched with adjacent calls.
     func add(_ addition: HKWorkoutBuilder.Addition) {
         queue.gather(addition) { [context] additions in
             let results = HKWorkoutBuilder.collect(additions, in: context)

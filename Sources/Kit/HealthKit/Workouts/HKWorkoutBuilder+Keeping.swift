@@ -3,26 +3,27 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// The session of a builder, as it is kept while it goes on, so that a new process can take it up (LIV-30).
+/// The session of a builder, persisted while in progress so that a new process can recover it (LIV-30).
 ///
 /// The session sets ``HKWorkoutBuilder/Progress/session`` before it starts, and calls
-/// ``HKWorkoutBuilder/keepSession(in:)`` in its turn whenever something of its own changed. Everything that the builder
-/// is told is kept by the builder: before the call is confirmed, and samples in the transaction that saves them.
+/// ``HKWorkoutBuilder/keepSession(in:)`` in order whenever its own state changes. The builder persists its own
+/// changes before it confirms a call, and samples in the transaction that saves them.
 struct KeptSession: Sendable {
-    /// The identifier under which it is kept.
+    /// The identifier under which the session is persisted.
     let uuid: UUID
-    /// The session as it is now, with what its builder was told; the builder adds its own device and route.
+    /// Returns the current record of the session with the state of its builder; the builder adds its own device and
+    /// route.
     let record: @Sendable (WorkoutAssembly) -> ActiveSessionRecord
 }
 
 extension HKWorkoutBuilder {
-    /// Keeps the session as it is now; does nothing for a builder without one.
+    /// Persists the current state of the session; does nothing for a builder without one.
     func keepSession(in context: StoreContext) throws {
         let (assembly, session) = progress.withLock { ($0.assembly, $0.session) }
         if let session { try keep(session, assembly, in: context) }
     }
 
-    /// Keeps a session with what its builder was told.
+    /// Persists a session with the state of its builder.
     func keep(_ session: KeptSession, _ assembly: WorkoutAssembly, in context: StoreContext) throws {
         var record = session.record(assembly)
         record.device = deviceRecord
@@ -32,7 +33,7 @@ extension HKWorkoutBuilder {
         try context.access.write { (engine, app) throws(EngineError) in try engine.keep(record, by: app) }
     }
 
-    /// Keeps further points of the route.
+    /// Persists further points of the route.
     func keep(_ points: [RoutePoint], in context: StoreContext) throws {
         guard let session = progress.withLock({ $0.session?.uuid }) else { return }
         try context.access.write { (engine, app) throws(EngineError) in
@@ -40,12 +41,14 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Adds heart beats, and keeps them with the session from time to time: all of them are written again each time (SEN-123).
+    /// Adds heartbeats, and persists them with the session from time to time, because each time all of them are
+    /// written (SEN-123).
     ///
     /// - Parameters:
-    ///   - beats: In the order of time for each device.
-    ///   - device: What measured where a beat does not say.
-    ///   - isPart: Whether a moment belongs to the workout; a beat that does not is left out, and the next one follows a gap.
+    ///   - beats: The heartbeats, in chronological order for each device.
+    ///   - device: The measuring device of beats that do not specify one.
+    ///   - isPart: Returns whether a moment belongs to the workout; a beat that does not is omitted, and the next one
+    ///     follows a gap.
     func take(_ beats: [FeedBeat], from device: DeviceRecord, where isPart: (Double) -> Bool) {
         let isDue = progress.withLock { progress in
             for beat in beats {
@@ -59,7 +62,7 @@ extension HKWorkoutBuilder {
                 }
             }
             let count = progress.beats.reduce(0) { $0 + $1.times.count }
-            // About a minute; less often where there are very many.
+            // About once a minute; less often for very large numbers of beats.
             guard count - progress.keptBeats >= max(60, count / 500) else { return false }
             progress.keptBeats = count
             return true
@@ -67,9 +70,9 @@ extension HKWorkoutBuilder {
         if isDue { try? keepSession(in: store.context) }
     }
 
-    /// Forgets the session, because the workout was given up.
+    /// Deletes the persisted session, because the workout was discarded.
     ///
-    /// Should that fail, the session comes back in a new process, and can be given up there.
+    /// If that fails, the session is recovered in a new process and can be discarded there.
     func forgetSession() {
         let session = progress.withLock { progress in
             defer { if progress.assembly.state == .discarded { progress.session = nil } }
@@ -81,7 +84,7 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Takes the route up again, if it had been begun.
+    /// Recovers the route, if it had been started.
     func recoverRoute(of kept: ActiveSession) {
         guard kept.record.routeMetadata != nil || !kept.points.isEmpty else { return }
         let assembly = RouteAssembly(points: kept.points, metadata: kept.record.routeMetadata ?? Metadata())
@@ -91,9 +94,10 @@ extension HKWorkoutBuilder {
 }
 
 extension HKWorkoutBuilder.Progress {
-    /// What a builder knew when its session was kept; the statistics follow from the stored samples.
+    /// Creates the state of a builder from its persisted session; the statistics are computed from the stored
+    /// samples.
     ///
-    /// The session must set ``session`` to be kept further.
+    /// The session must set ``session`` for it to be persisted further.
     init(recovering kept: ActiveSession) {
         self.init(assembly: kept.record.assembly)
         members = kept.members

@@ -2,14 +2,14 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// What the calls of a builder do when it is their turn.
+/// The execution of builder calls.
 extension HKWorkoutBuilder {
     typealias Change = @Sendable (inout WorkoutAssembly) throws(WorkoutAssembly.Refusal) -> Void
 
-    /// What the builder was told so far.
+    /// The state from all calls so far.
     var assembly: WorkoutAssembly { progress.withLock { $0.assembly } }
 
-    /// Changes what the builder was told, and before that what is kept of it: what was confirmed is not lost (LIV-30).
+    /// Changes the state of the builder, after persisting the new state: confirmed changes are not lost (LIV-30).
     func change(in context: StoreContext, _ body: Change) throws {
         let (old, session) = progress.withLock { ($0.assembly, $0.session) }
         var new = old
@@ -23,12 +23,12 @@ extension HKWorkoutBuilder {
         didChange(from: old, to: new)
     }
 
-    /// Changes what the builder knows, in the call's turn.
+    /// Changes the state of the builder, in order with other calls.
     func change(completion: @escaping @Sendable (Bool, (any Error)?) -> Void, _ body: @escaping Change) {
         perform(completion: completion) { builder, context in try builder.change(in: context, body) }
     }
 
-    /// Does work in the call's turn.
+    /// Performs work in order with other calls.
     func perform(
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
         _ work: @escaping @Sendable (HKWorkoutBuilder, StoreContext) throws -> Void
@@ -36,7 +36,7 @@ extension HKWorkoutBuilder {
         store.perform({ [self] context in try refusing { try work(self, context) } }, completion: completion)
     }
 
-    /// Turns what is refused into the error that apps see.
+    /// Runs work and converts refusals to the errors that apps receive.
     func refusing<Value>(_ work: () throws -> Value) throws -> Value {
         do {
             return try work()
@@ -49,7 +49,7 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Stores the workout; answers it, if it can be read now.
+    /// Stores the workout. Returns it if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
         var (assembly, members, route, session, beats) = progress.withLock {
             ($0.assembly, $0.members, $0.route, $0.session?.uuid, $0.beats)
@@ -78,21 +78,21 @@ extension HKWorkoutBuilder {
     }
 }
 
-// MARK: - What can be asked
+// MARK: - Statistics and activities
 
 extension HKWorkoutBuilder {
-    /// What statistics say, after everything was counted anew from the store, should that be needed.
+    /// Returns a value computed from the statistics, after recounting from the store if necessary.
     ///
-    /// Without a store that answers they say what was counted last.
+    /// If the store does not respond, the last count is used.
     func withStatistics<Value>(_ body: (inout Progress) -> Value) -> Value {
-        // The store is asked without the lock, so that a builder that is read never keeps one that collects waiting.
+        // The store is read without holding the lock, so that reading a builder never blocks one that collects.
         while let members = progress.withLock({ $0.statistics.isStale ? $0.members : nil }) {
             let all = try? store.context.access.own { (engine, _) throws(EngineError) in
                 try engine.measuredData(of: members)
             }
             guard let all else { break }
             let isCounted = progress.withLock { progress in
-                // What was added meanwhile makes it be counted once more.
+                // Samples added in the meantime require another recount.
                 guard progress.members == members else { return false }
                 progress.statistics.recount(all)
                 progress.zones.recount(all)
@@ -105,7 +105,7 @@ extension HKWorkoutBuilder {
 }
 
 extension HKWorkoutBuilder.Progress {
-    /// The statistics of a type so far.
+    /// Returns the statistics of a type so far.
     mutating func statistics(of type: ObjectType) -> StatisticsRecord? {
         statistics.record(of: type).map(dated)
     }
@@ -122,9 +122,9 @@ extension HKWorkoutBuilder.Progress {
         return record
     }
 
-    /// The activities so far, each with the statistics of its own time.
+    /// Returns the activities so far, each with the statistics of its own time.
     ///
-    /// - Parameter scheduler: The time in which open ones go on.
+    /// - Parameter scheduler: The scheduler, whose current time is the end of open activities.
     mutating func workoutActivities(_ scheduler: any Scheduler) -> [HKWorkoutActivity] {
         var activities: [HKWorkoutActivity] = []
         for (index, activity) in assembly.activities.enumerated() {

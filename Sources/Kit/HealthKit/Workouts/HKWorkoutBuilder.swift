@@ -3,29 +3,30 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// Makes a workout bit by bit: samples, events, activities and metadata, while it happens or afterwards.
+/// A builder that creates a workout incrementally from samples, events, activities and metadata, in real time or
+/// afterwards.
 ///
-/// Begin collection, add, end collection, finish. Calls are done one at a time in their order, also when their
-/// completions are not waited for (WBD-21). Samples are saved as they are added; the workout itself is stored when it is
-/// finished, and a builder that is discarded or released before leaves only the samples (WBD-18, WBD-19).
-// Unchecked, because NSObject is not Sendable; what changes is behind a lock.
+/// Begin collection, add data, end collection, finish. Calls are processed one at a time in order, even if their
+/// completion handlers are not awaited (WBD-21). Samples are saved as they are added; the workout itself is stored
+/// when it is finished, and a builder that is discarded or released before leaves only the samples (WBD-18, WBD-19).
+// Unchecked, because NSObject is not Sendable; mutable state is protected by a lock.
 open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
-    /// What the builder was told so far.
+    /// The state of the builder.
     struct Progress: Sendable {
         var assembly: WorkoutAssembly
-        /// The samples.
+        /// The added samples.
         var members = MemberRuns()
         var statistics = RunningStatistics()
         var zones = RunningZones()
-        /// The zones that were entered and of which nobody was told yet.
+        /// The zone changes of which the delegate has not been notified yet.
         var zoneUpdates: [RunningZones.Update] = []
-        /// The builder of the route, once somebody asked for it.
+        /// The builder of the route, once requested.
         var route: HKWorkoutRouteBuilder?
-        /// Heart beats that came so far, by device (SEN-123).
+        /// The heartbeats so far, by device (SEN-123).
         var beats: [BeatTrain] = []
-        /// How many of them are kept with the session.
+        /// The number of heartbeats persisted with the session.
         var keptBeats = 0
-        /// The session that is kept as it goes on; nil for a builder without one, and after the end.
+        /// The session persisted while in progress; nil for a builder without one, and after the end.
         var session: KeptSession?
     }
 
@@ -33,11 +34,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     let progress: Mutex<Progress>
     let deviceRecord: DeviceRecord?
 
-    /// A builder without anything in it.
+    /// Creates an empty builder.
     /// - Parameters:
-    ///   - healthStore: The store the workout will be in.
-    ///   - configuration: What is going to be done, and where; copied (WBD-30), and not checked (WBD-32).
-    ///   - device: What records.
+    ///   - healthStore: The store to save the workout to.
+    ///   - configuration: The workout configuration; copied (WBD-30), and not validated (WBD-32).
+    ///   - device: The recording device.
     public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
         store = healthStore
         progress = Mutex(Progress(assembly: WorkoutAssembly(configuration: configuration.record)))
@@ -45,7 +46,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The builder of a session that was kept, with all it had (LIV-30).
+    /// Creates the builder of a persisted session, with its whole state (LIV-30).
     init(healthStore: HKHealthStore, recovering kept: ActiveSession) {
         store = healthStore
         progress = Mutex(Progress(recovering: kept))
@@ -54,21 +55,21 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         recoverRoute(of: kept)
     }
 
-    // MARK: - What is known
+    // MARK: - Properties
 
-    /// What records.
+    /// The recording device.
     open var device: HKDevice? { deviceRecord.map(HKDevice.init(record:)) }
 
-    /// When collection began; nil before.
+    /// The date at which collection began; nil before.
     open var startDate: Date? { assembly.start.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// When collection ended; nil before.
+    /// The date at which collection ended; nil before.
     open var endDate: Date? { assembly.end.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// What is done, and where; a copy with each call.
+    /// The workout configuration; a copy with each access.
     open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(record: assembly.configuration) }
 
-    /// The metadata added so far; what follows from the configuration comes with the workout (WBD-15).
+    /// The metadata added so far; metadata derived from the configuration are added to the workout (WBD-15).
     open var metadata: [String: Any] { assembly.metadata.objects ?? [:] }
 
     /// The events added so far, ascending by start (WBD-8).
@@ -76,12 +77,12 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// The activities added so far, ascending by start, with their statistics up to now (WBD-8, WAC-8).
     ///
-    /// Each call gives new objects, which do not change any more.
+    /// Each access returns new objects, which do not change any more.
     open var workoutActivities: [HKWorkoutActivity] {
         withStatistics { [store] in $0.workoutActivities(store.context.scheduler) }
     }
 
-    /// The statistics of all types of which samples were added (WBD-12).
+    /// The statistics of all types with added samples (WBD-12).
     open var allStatistics: [HKQuantityType: HKStatistics] {
         withStatistics { $0.allStatistics }.reduce(into: [:]) { result, record in
             let statistics = HKStatistics(record: record)
@@ -89,25 +90,26 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The statistics of the samples added so far; nil if there are none of the type (WBD-12).
+    /// Returns the statistics of the samples added so far; nil if there are none of the type (WBD-12).
     ///
-    /// They begin with the workout and end with it, before its end is known with the latest sample. Pauses change
-    /// nothing in them, and later samples do not change the object.
+    /// They start and end with the workout; before its end is known, they end with the latest sample. Pauses do not
+    /// affect them, and later samples do not change the object.
     @discardableResult
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         let type = quantityType.record
         return withStatistics { $0.statistics(of: type) }.map(HKStatistics.init(record:))
     }
 
-    /// Active seconds up to a date: 0 before the start, all of them after the end (WBD-11).
+    /// Returns the active time in seconds up to a date: 0 before the start, the total after the end (WBD-11).
     @discardableResult
     open func elapsedTime(at date: Date) -> TimeInterval {
         assembly.elapsedTime(at: date.timeIntervalSinceReferenceDate)
     }
 
-    /// The builder of a series that belongs to the workout: for routes the same one with each call, for others nil.
+    /// Returns the builder of a series that belongs to the workout: for routes always the same instance, for other
+    /// types nil.
     ///
-    /// `finishWorkout` finishes the series, if there are data in it (WBD-13, RTE-11).
+    /// `finishWorkout` finishes the series, if it contains data (WBD-13, RTE-11).
     @discardableResult
     open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
         guard seriesType.record == .workoutRoute else { return nil }
@@ -121,11 +123,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     // MARK: - Collecting
 
-    /// Begins collection; nothing can be added before (WBD-1).
+    /// Begins collection; no data can be added before (WBD-1).
     /// - Parameters:
     ///   - startDate: The start of the workout, past or future.
-    ///   - completion: Told in the background whether it began. Code 4 or 5 if the app may not share workouts, code 3
-    ///     if it had begun already.
+    ///   - completion: A closure called in the background with the outcome. Code 4 or 5 if the app may not share
+    ///     workouts, code 3 if collection had already begun.
     @preconcurrency
     open func beginCollection(
         withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -143,12 +145,14 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Adds samples: all of them, or none.
     ///
-    /// Those that are not stored yet are saved at once, and stay whatever becomes of the workout (WBD-6).
+    /// Samples that are not stored yet are saved at once, and remain stored regardless of what happens to the workout
+    /// (WBD-6).
     ///
     /// - Parameters:
     ///   - samples: Quantity and category samples and correlations that do not start before the workout; others, an
     ///     empty array and effort scores fail with code 3 (WBD-7, WBD-20, WBD-23).
-    ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share a type.
+    ///   - completion: A closure called in the background with the outcome. Code 4 or 5 if the app may not share a
+    ///     type.
     @preconcurrency
     open func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let records = samples.map(\.record)
@@ -164,10 +168,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
             })
     }
 
-    /// Adds events, in any order; what lies outside the workout is left out when it is finished (WBD-16).
+    /// Adds events, in any order; events outside the workout are dropped when it is finished (WBD-16).
     /// - Parameters:
     ///   - workoutEvents: The events; an empty array fails with code 3.
-    ///   - completion: Told in the background whether they were added.
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func addWorkoutEvents(
         _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -178,12 +182,13 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Adds metadata; a key that is there already gets the new value (WBD-9).
+    /// Adds metadata; existing keys are overwritten (WBD-9).
     ///
-    /// Raises for a value of a class that metadata cannot hold (MET-1).
+    /// Raises for a value of a class that metadata cannot contain (MET-1).
     /// - Parameters:
-    ///   - metadata: Further facts by key; none is no error. A broken rule fails with code 3 and changes nothing.
-    ///   - completion: Told in the background whether they were added.
+    ///   - metadata: The metadata; empty metadata are not an error. Invalid metadata fail with code 3 and change
+    ///     nothing.
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let metadata = Metadata.converted(metadata) ?? Metadata()
@@ -194,9 +199,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Adds an activity.
     /// - Parameters:
-    ///   - workoutActivity: An activity inside the workout that overlaps no other one and that workouts of this kind may
-    ///     have, else code 3 (WAC-1, WAC-2). It may still go on.
-    ///   - completion: Told in the background whether it was added.
+    ///   - workoutActivity: An activity within the workout that does not overlap another one and is allowed in
+    ///     workouts of this kind; otherwise fails with code 3 (WAC-1, WAC-2). It may still be in progress.
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func addWorkoutActivity(
         _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -209,9 +214,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Sets the end of an activity.
     /// - Parameters:
-    ///   - UUID: The identifier of an activity that was added, else code 3.
-    ///   - endDate: Its end; before its start, outside the workout or within another activity fails with code 3.
-    ///   - completion: Told in the background whether it was set.
+    ///   - UUID: The identifier of an added activity; otherwise fails with code 3.
+    ///   - endDate: The end date; a date before its start, outside the workout or within another activity fails with
+    ///     code 3.
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func updateActivity(
         uuid UUID: UUID, end endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -222,13 +228,13 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Adds metadata to an activity; a key that is there already gets the new value.
+    /// Adds metadata to an activity; existing keys are overwritten.
     ///
-    /// Raises for a value of a class that metadata cannot hold (MET-1).
+    /// Raises for a value of a class that metadata cannot contain (MET-1).
     /// - Parameters:
-    ///   - UUID: The identifier of an activity that was added, else code 3.
-    ///   - metadata: Further facts by key.
-    ///   - completion: Told in the background whether they were added.
+    ///   - UUID: The identifier of an added activity; otherwise fails with code 3.
+    ///   - metadata: The metadata.
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func updateActivity(
         uuid UUID: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -241,11 +247,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     // MARK: - Ending
 
-    /// Ends collection; the workout can be finished then, and until that still be added to (WBD-4).
+    /// Ends collection; then the workout can be finished, and until that data can still be added (WBD-4).
     /// - Parameters:
-    ///   - endDate: The end of the workout. Before its start, before collection began and a second time it fails with
-    ///     code 3 (WBD-3, WBD-22).
-    ///   - completion: Told in the background whether it ended.
+    ///   - endDate: The end of the workout. Fails with code 3 if it precedes the start, before collection began, or
+    ///     the second time (WBD-3, WBD-22).
+    ///   - completion: A closure called in the background with the outcome.
     @preconcurrency
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let end = endDate.timeIntervalSinceReferenceDate
@@ -254,12 +260,12 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stores the workout with its events, activities, metadata and statistics, and with its samples and its route
-    /// associated: all in one transaction (WBD-14).
+    /// Stores the workout with its events, activities, metadata and statistics, and associates its samples and its
+    /// route, in one transaction (WBD-14).
     ///
-    /// - Parameter completion: Given the stored workout, or the error; neither if the workout was stored but cannot be
-    ///   read, because the device is locked. After an error it can be tried again (WBD-24), after success every call
-    ///   that would change something fails with code 3 (WBD-5).
+    /// - Parameter completion: A closure that receives the stored workout or an error; neither if the workout was
+    ///   stored but cannot be read because the device is locked. After an error, the call can be repeated (WBD-24);
+    ///   after success, every call that would change the builder fails with code 3 (WBD-5).
     @preconcurrency
     open func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
         store.perform { [self] context in
@@ -272,7 +278,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Gives the workout up: only the samples that were added stay, without a workout (WBD-18).
+    /// Discards the workout: only the added samples remain, without a workout (WBD-18).
     open func discardWorkout() {
         store.inTurn { [self] in
             let old = assembly
@@ -286,25 +292,26 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    // MARK: - For live builders
+    // MARK: - Overridden by live builders
 
-    /// Called in turn after what the builder knows has changed.
+    /// Called in order after the state of the builder has changed.
     func didChange(from old: WorkoutAssembly, to new: WorkoutAssembly) {}
 
-    /// Called in turn after the app added samples.
+    /// Called in order after the app added samples.
     func didAdd(_ samples: [SampleRecord]) {}
 
-    /// Whether somebody is told of the zones that are entered.
+    /// A Boolean value that indicates whether zone changes are reported.
     var tellsZones: Bool { false }
 
-    /// When the builder's session stopped or ended; nil while it goes on, and for builders without one (WBD-3).
+    /// The date at which the builder's session stopped or ended; nil while it is in progress, and for builders
+    /// without one (WBD-3).
     var endOfSession: Double? { nil }
 
-    // MARK: - The asynchronous forms
-    // Each returns when its completion would be called, and throws what that would be given. They stand in the class
-    // because apps override them.
+    // MARK: - Asynchronous variants
+    // Each returns when its completion handler would be called, and throws the error that the handler would receive.
+    // They are in the class because apps override them.
 
-    /// Begins collection; nothing can be added before (WBD-1).
+    /// Begins collection; no data can be added before (WBD-1).
     ///
     /// - Parameter startDate: The start of the workout, past or future.
     /// - Throws: ``HKError``, with code 4 or 5 if the app may not share workouts.
@@ -314,7 +321,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Adds samples: all of them, or none.
     ///
-    /// Those that are not stored yet are saved at once, and stay whatever becomes of the workout (WBD-6).
+    /// Samples that are not stored yet are saved at once, and remain stored regardless of what happens to the workout
+    /// (WBD-6).
     ///
     /// - Parameter samples: Quantity and category samples and correlations that do not start before the workout.
     open func addSamples(_ samples: [HKSample]) async throws {
@@ -328,31 +336,31 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         try await store.succeeding { addWorkoutEvents(workoutEvents, completion: $0) }
     }
 
-    /// Adds metadata; a key that is there already gets the new value (WBD-9).
+    /// Adds metadata; existing keys are overwritten (WBD-9).
     open func addMetadata(_ metadata: [String: Any]) async throws {
         try await store.succeeding { addMetadata(metadata, completion: $0) }
     }
 
     /// Adds an activity.
     ///
-    /// - Parameter workoutActivity: An activity inside the workout that overlaps no other one and that workouts of this
-    ///   kind may have, else code 3 (WAC-1, WAC-2).
+    /// - Parameter workoutActivity: An activity within the workout that does not overlap another one and is allowed
+    ///   in workouts of this kind; otherwise fails with code 3 (WAC-1, WAC-2).
     open func addWorkoutActivity(_ workoutActivity: HKWorkoutActivity) async throws {
         try await store.succeeding { addWorkoutActivity(workoutActivity, completion: $0) }
     }
 
     /// Sets the end of an activity.
     /// - Parameters:
-    ///   - UUID: The identifier of an activity that was added, else code 3.
-    ///   - endDate: Its end, not before its start.
+    ///   - UUID: The identifier of an added activity; otherwise fails with code 3.
+    ///   - endDate: The end date, not before its start.
     open func updateActivity(uuid UUID: UUID, end endDate: Date) async throws {
         try await store.succeeding { updateActivity(uuid: UUID, end: endDate, completion: $0) }
     }
 
-    /// Adds metadata to an activity; a key that is there already gets the new value.
+    /// Adds metadata to an activity; existing keys are overwritten.
     /// - Parameters:
-    ///   - UUID: The identifier of an activity that was added, else code 3.
-    ///   - metadata: Further facts by key.
+    ///   - UUID: The identifier of an added activity; otherwise fails with code 3.
+    ///   - metadata: The metadata.
     open func updateActivity(uuid UUID: UUID, adding metadata: [String: Any]) async throws {
         try await store.succeeding { updateActivity(uuid: UUID, adding: metadata, completion: $0) }
     }
@@ -364,9 +372,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         try await store.succeeding { endCollection(withEnd: endDate, completion: $0) }
     }
 
-    /// Stores the workout with everything that was added, in one transaction (WBD-14).
+    /// Stores the workout with all added data, in one transaction (WBD-14).
     ///
-    /// - Returns: The stored workout; nil if it cannot be read, because the device is locked.
+    /// - Returns: The stored workout; nil if it cannot be read because the device is locked.
     @discardableResult
     open func finishWorkout() async throws -> HKWorkout? {
         try await withCheckedThrowingContinuation { continuation in

@@ -1,44 +1,44 @@
 public import Foundation
 package import HealthModel
 
-/// What a workout is going to be and where it takes place.
+/// A configuration with the activity type and location of a workout.
 ///
-/// Whoever is given a configuration copies it; later changes to it have no effect (WBD-30).
+/// Objects that receive a configuration copy it; later changes to it have no effect (WBD-30).
 open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
-    /// The configuration as the floors below know it.
+    /// The model record of the configuration.
     package var record: WorkoutConfigurationRecord
 
-    /// A configuration of other exercise at unknown places, without a lap length (WBD-31).
+    /// Creates a configuration with activity type `other`, unknown locations and no lap length (WBD-31).
     public override init() {
         record = WorkoutConfigurationRecord()
         super.init()
     }
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: WorkoutConfigurationRecord) {
         self.record = record
         super.init()
     }
 
-    /// The kind of sport.
+    /// The activity type.
     open var activityType: HKWorkoutActivityType {
         get { HKWorkoutActivityType(record: record.activityType) }
         set { record.activityType = newValue.record }
     }
 
-    /// Whether the workout takes place inside or outside.
+    /// The location type, indoor or outdoor.
     open var locationType: HKWorkoutSessionLocationType {
         get { HKWorkoutSessionLocationType(rawValue: record.locationType.rawValue) ?? .unknown }
         set { record.locationType = LocationType(rawValue: newValue.rawValue) }
     }
 
-    /// Where a swimmer swims.
+    /// The swimming location type, pool or open water.
     open var swimmingLocationType: HKWorkoutSwimmingLocationType {
         get { HKWorkoutSwimmingLocationType(rawValue: record.swimmingLocationType.rawValue) ?? .unknown }
         set { record.swimmingLocationType = SwimmingLocation(rawValue: newValue.rawValue) }
     }
 
-    /// The length of the pool; nil where there is none.
+    /// The length of the pool; nil if there is none.
     open var lapLength: HKQuantity? {
         get { record.lapLength.map(HKQuantity.init(record:)) }
         set { record.lapLength = newValue?.record }
@@ -58,15 +58,15 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
 
     // MARK: - NSCopying
 
-    /// Answers a configuration of its own, which does not follow this one's changes.
+    /// Returns an independent copy, which does not follow later changes to this configuration.
     open func copy(with zone: NSZone? = nil) -> Any { HKWorkoutConfiguration(record: record) }
 
     // MARK: - NSSecureCoding
 
-    /// True: configurations can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived configuration; nil if the archive holds none.
+    /// Decodes an archived configuration. Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(WorkoutConfigurationRecord.self, forKey: ArchiveKey.record) else {
             return nil
@@ -75,7 +75,7 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// Archives all properties.
+    /// Encodes all properties.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }

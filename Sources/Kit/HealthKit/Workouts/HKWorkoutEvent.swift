@@ -1,46 +1,46 @@
 public import Foundation
 package import HealthModel
 
-/// Something that happened in a workout.
+/// An event of a workout.
 ///
-/// Two events are equal when kind, dates and metadata are.
+/// Two events are equal if their type, dates and metadata are.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The event as the floors below know it.
+    /// The model record of the event.
     package let record: WorkoutEventRecord
 
-    /// Wraps a record.
+    /// Creates an instance that wraps a model record.
     package init(record: WorkoutEventRecord) {
         self.record = record
         super.init()
     }
 
-    /// An event at a moment (WEV-8).
+    /// Creates an event at a moment (WEV-8).
     /// - Parameters:
-    ///   - type: What happened.
-    ///   - date: When.
+    ///   - type: The event type.
+    ///   - date: The date.
     @available(iOS, deprecated: 11.0)
     public convenience init(type: HKWorkoutEventType, date: Date) {
         self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
     }
 
-    /// An event at a moment, with metadata (WEV-8).
+    /// Creates an event at a moment, with metadata (WEV-8).
     /// - Parameters:
-    ///   - type: What happened.
-    ///   - date: When.
-    ///   - metadata: Further facts by key.
+    ///   - type: The event type.
+    ///   - date: The date.
+    ///   - metadata: The metadata.
     @available(iOS, deprecated: 11.0)
     public convenience init(type: HKWorkoutEventType, date: Date, metadata: [String: Any]) {
         self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: metadata)
     }
 
-    /// An event at a moment or over a while.
+    /// Creates an event at a moment or over a period.
     ///
-    /// Raises if anything but a lap or a segment has a duration (WEV-3), or for metadata that breaks a rule (WEV-9).
+    /// Raises if an event other than a lap or a segment has a duration (WEV-3), or for invalid metadata (WEV-9).
     /// - Parameters:
-    ///   - type: What happened.
-    ///   - dateInterval: When.
-    ///   - metadata: Further facts by key.
+    ///   - type: The event type.
+    ///   - dateInterval: The date interval.
+    ///   - metadata: The metadata.
     public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
         guard let kind = WorkoutEventRecord.Kind(rawValue: type.rawValue) else {
             raise(.invalidArgument, "\(type.rawValue) is not a type of workout event")
@@ -52,21 +52,21 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         self.init(record: record)
     }
 
-    /// What happened.
+    /// The event type.
     open var type: HKWorkoutEventType { HKWorkoutEventType(record: record.kind) }
 
-    /// When it happened, or began (WEV-8).
+    /// The date of the event, or its start (WEV-8).
     @available(iOS, deprecated: 11.0)
     open var date: Date { Date(timeIntervalSinceReferenceDate: record.start) }
 
-    /// When it happened; only laps and segments last.
+    /// The date interval of the event; only laps and segments have a duration.
     open var dateInterval: DateInterval {
         DateInterval(
             start: Date(timeIntervalSinceReferenceDate: record.start),
             end: Date(timeIntervalSinceReferenceDate: record.end))
     }
 
-    /// Further facts by key; nil if there are none.
+    /// The metadata; nil if there are none.
     open var metadata: [String: Any]? { record.metadata?.objects }
 
     // MARK: - NSObject
@@ -90,15 +90,15 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     // MARK: - NSCopying
 
-    /// Answers the event itself, which cannot change.
+    /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - NSSecureCoding
 
-    /// True: events can be archived securely.
+    /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived event; nil if the archive holds none, or one that could not have been created.
+    /// Decodes an archived event. Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(WorkoutEventRecord.self, forKey: ArchiveKey.record),
             WorkoutValidation.isValid(record)
@@ -107,7 +107,7 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         super.init()
     }
 
-    /// Archives kind, dates and metadata.
+    /// Encodes the type, dates and metadata.
     open func encode(with coder: NSCoder) {
         coder.encodeRecord(record, forKey: ArchiveKey.record)
     }
@@ -118,7 +118,7 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 }
 
 extension HKWorkoutEventType {
-    /// The case for a kind of event.
+    /// Creates the case for a kind of event.
     package init(record kind: WorkoutEventRecord.Kind) {
         switch kind {
         case .pause: self = .pause

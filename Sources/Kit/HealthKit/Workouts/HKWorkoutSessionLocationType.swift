@@ -1,10 +1,10 @@
-/// Whether a workout takes place inside.
+/// The location type of a workout.
 @nonexhaustive(warn)
 public enum HKWorkoutSessionLocationType: Int, Sendable {
-    /// Nobody said.
+    /// Not specified.
     case unknown = 1
-    /// Inside.
+    /// Indoors.
     case indoor = 2
-    /// Outside.
+    /// Outdoors.
     case outdoor = 3
 }

@@ -1,7 +1,7 @@
-/// The kind of water of a swim.
+/// The location type of a swim.
 @nonexhaustive(warn)
 public enum HKWorkoutSwimmingLocationType: Int, Sendable {
-    /// Nobody said.
+    /// Not specified.
     case unknown = 0
     /// A pool.
     case pool = 1

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension [StatisticsRecord] {
-    /// The statistics as HealthKit has them, by type.
+    /// The statistics as HealthKit objects, by type.
     var byType: [HKQuantityType: HKStatistics] {
         reduce(into: [:]) { result, record in
             let statistics = HKStatistics(record: record)

@@ -1,16 +1,16 @@
 // From the API tables: 5 sort identifiers of workouts.
 
-/// Sorts by duration.
+/// The sort key for duration.
 public let HKWorkoutSortIdentifierDuration = "duration"
 
-/// Sorts by total distance.
+/// The sort key for total distance.
 public let HKWorkoutSortIdentifierTotalDistance = "totalDistance"
 
-/// Sorts by total energy burned.
+/// The sort key for total energy burned.
 public let HKWorkoutSortIdentifierTotalEnergyBurned = "totalEnergyBurned"
 
-/// Sorts by total flights climbed.
+/// The sort key for total flights climbed.
 public let HKWorkoutSortIdentifierTotalFlightsClimbed = "totalFlightsClimbed"
 
-/// Sorts by total swimming stroke count.
+/// The sort key for total swimming stroke count.
 public let HKWorkoutSortIdentifierTotalSwimmingStrokeCount = "totalSwimmingStrokeCount"

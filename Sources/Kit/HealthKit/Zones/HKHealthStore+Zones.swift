@@ -3,14 +3,14 @@ import HealthModel
 import HealthStore
 
 extension HKHealthStore {
-    /// The zones that the person prefers for a type: their own, else those that follow from what the store knows of them
+    /// Returns the zones that the person prefers for a type: their own, or those derived from the data in the store
     /// (ZON-21).
     ///
     /// - Parameter quantityType: Heart rate or cycling power.
-    /// - Returns: Nil for cycling power unless the person chose zones for it (ZON-22), and if the app was refused to read the
-    ///   type (ZON-28).
-    /// - Throws: ``HKError`` with code 3 for another type, code 5 if the app never asked to read the type, and code 6 while
-    ///   the data are protected (ZON-23).
+    /// - Returns: The zone configuration; nil for cycling power unless the person chose zones for it (ZON-22), and if
+    ///   the app was denied permission to read the type (ZON-28).
+    /// - Throws: ``HKError`` with code 3 for another type, code 5 if the app never requested permission to read the
+    ///   type, and code 6 while the data are protected (ZON-23).
     @discardableResult
     public func preferredWorkoutZoneConfiguration(
         for quantityType: HKQuantityType
@@ -27,7 +27,8 @@ extension HKHealthStore {
 }
 
 extension StoreContext {
-    /// The zones that the person prefers now, worked out anew with each call (ZON-26), whoever asks.
+    /// Returns the zones that the person currently prefers, computed with each call (ZON-26), regardless of the app's
+    /// permissions.
     func preferredZones(of type: ObjectType) throws(EngineError) -> ZoneConfigurationRecord? {
         let today = CalendarDay(of: Date(timeIntervalSinceReferenceDate: scheduler.now), in: .current)
         return try access.permissions { (engine, _) throws(EngineError) in
@@ -35,7 +36,7 @@ extension StoreContext {
         }
     }
 
-    /// The zones that the person prefers now, as far as the app may know them (ZON-23, ZON-28).
+    /// Returns the zones that the person currently prefers, subject to the app's permissions (ZON-23, ZON-28).
     func visibleZones(of type: ObjectType) throws -> ZoneConfigurationRecord? {
         try Self.checkZones(of: type)
         let state = try access.read { (engine, app) throws(EngineError) in
@@ -48,7 +49,7 @@ extension StoreContext {
         }
     }
 
-    /// Checks that values of a type have zones (ZON-1).
+    /// Checks that a type supports zones (ZON-1).
     static func checkZones(of type: ObjectType) throws(HKError) {
         guard ZoneConfigurationRecord.types.contains(type) else {
             throw HKError.invalidArgument("There are no workout zones of \(type.identifier).")

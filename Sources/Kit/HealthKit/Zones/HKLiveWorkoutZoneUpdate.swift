@@ -1,8 +1,8 @@
 public import Foundation
 import HealthModel
 
-// Unchecked, because NSObject is not Sendable; nothing here changes.
-/// Another zone has become the current one of a live workout.
+// Unchecked, because NSObject is not Sendable; the stored property is immutable.
+/// A change of the current zone in a live workout.
 public class HKLiveWorkoutZoneUpdate: NSObject, @unchecked Sendable {
     private let update: RunningZones.Update
 
@@ -11,16 +11,17 @@ public class HKLiveWorkoutZoneUpdate: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The end of the sample that entered the zone; the group counts to it (ZON-62).
+    /// The end of the sample that entered the zone, up to which the group is counted (ZON-62).
     public var lastSampleProcessedDate: Date? { Date(timeIntervalSinceReferenceDate: update.date) }
 
-    /// How long values were in each zone of their type.
+    /// The durations in each zone of the type.
     public var zoneGroup: HKWorkoutZoneGroup? { HKWorkoutZoneGroup(record: update.group) }
 
-    /// The zone that was left, with all the time in it since the workout's start; nil on the first update (ZON-63).
+    /// The zone that was left, with the total time in it since the workout's start; nil for the first update
+    /// (ZON-63).
     public var previousZoneDuration: HKWorkoutZoneDuration? { update.previous.flatMap(duration) }
 
-    /// The zone that was entered, with all the time in it since the workout's start (ZON-63).
+    /// The zone that was entered, with the total time in it since the workout's start (ZON-63).
     public var currentZoneDuration: HKWorkoutZoneDuration? { duration(update.current) }
 
     private func duration(_ zone: Int) -> HKWorkoutZoneDuration? { zoneGroup?.zoneDurations[zone] }

@@ -1,13 +1,13 @@
 import HealthModel
 
 extension HKWorkout {
-    /// How long values of the workout were in which zones, by type, as they were when its builder finished it (ZON-54).
+    /// The durations in zones by type, as of the time its builder finished the workout (ZON-54).
     ///
-    /// Nil for a workout that no builder made or that has no such values (ZON-55); without the types that the app may not
-    /// read, unless the workout is its own (ZON-56).
+    /// Nil for a workout that was not created by a builder or has no such values (ZON-55); without the types that the
+    /// app may not read, unless it saved the workout itself (ZON-56).
     public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { record.workout?.zoneGroups?.byType }
 
-    /// How long values of a type were in which zones; nil if nothing is known of it (ZON-50).
+    /// Returns the durations in the zones of a type; nil if unknown (ZON-50).
     @discardableResult
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
         zoneGroupsByType?[quantityType]
@@ -15,10 +15,10 @@ extension HKWorkout {
 }
 
 extension HKWorkoutActivity {
-    /// How long values were in which zones during the activity, by type (ZON-51); nil outside of a workout (ZON-52).
+    /// The durations in zones during the activity, by type (ZON-51); nil outside of a workout (ZON-52).
     public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { zoneGroups?.byType }
 
-    /// How long values of a type were in which zones during the activity; nil if nothing is known of it.
+    /// Returns the durations in the zones of a type during the activity; nil if unknown.
     @discardableResult
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
         zoneGroupsByType?[quantityType]

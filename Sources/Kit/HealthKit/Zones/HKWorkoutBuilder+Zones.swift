@@ -2,14 +2,15 @@ import Foundation
 import HealthModel
 
 extension HKWorkoutBuilder {
-    /// Sets the zones of a type for this workout alone (ZON-57), before its collection begins (ZON-30).
+    /// Sets the zones of a type for this workout only (ZON-57), before collection begins (ZON-30).
     ///
-    /// Like every call it waits for those before it (ZON-36); nothing else has to be called to have values sorted.
+    /// Like every call it is processed after earlier ones (ZON-36); no other call is necessary for values to be
+    /// sorted into zones.
     ///
     /// - Parameters:
-    ///   - configuration: The zones, which keep their source (ZON-33); nil goes back to those that the person prefers.
+    ///   - configuration: The zones, which keep their source (ZON-33); nil restores those that the person prefers.
     ///   - quantityType: The type of the zones.
-    /// - Throws: ``HKError`` with code 3 once collection began (ZON-31), and for zones of another type (ZON-32).
+    /// - Throws: ``HKError`` with code 3 once collection has begun (ZON-31), and for zones of another type (ZON-32).
     public func setCustomZoneConfiguration(
         _ configuration: HKWorkoutZoneConfiguration?, for quantityType: HKQuantityType
     ) async throws {
@@ -21,10 +22,11 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// The zones into which values of a type are sorted: those set for this workout, else those that the person prefers; from
-    /// the beginning of collection on those that held then (ZON-34).
+    /// Returns the zones into which values of a type are sorted: those set for this workout, or those that the person
+    /// prefers; after the beginning of collection, those in effect at that time (ZON-34).
     ///
-    /// - Throws: As ``HKHealthStore/preferredWorkoutZoneConfiguration(for:)`` does, where that is asked (ZON-23).
+    /// - Throws: Errors like ``HKHealthStore/preferredWorkoutZoneConfiguration(for:)``, if the person's preference is
+    ///   read (ZON-23).
     @discardableResult
     public func zoneConfiguration(for quantityType: HKQuantityType) async throws -> HKWorkoutZoneConfiguration? {
         let type = quantityType.record
@@ -41,8 +43,8 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// How long values of a type were in which zones so far: while collection goes on, up to the latest end of any of them
-    /// (ZON-48).
+    /// Returns the durations in the zones of a type so far; while collection is in progress, up to the latest end of
+    /// any value (ZON-48).
     ///
     /// - Returns: A snapshot; nil before the first value, and without zones (ZON-47).
     @discardableResult
@@ -59,7 +61,7 @@ extension HKWorkoutBuilder.Progress {
             of: type, from: start, to: assembly.end ?? .infinity, isEnded: assembly.end != nil, events: assembly.events)
     }
 
-    /// The groups of an activity, cut as those of the whole are (ZON-53); nil rather than empty.
+    /// Returns the groups of an activity, limited like those of the whole workout (ZON-53); nil rather than empty.
     mutating func zoneGroups(of activity: WorkoutActivityRecord) -> [ZoneGroupRecord]? {
         let end = min(activity.end ?? .infinity, assembly.end ?? .infinity)
         let groups = zones.types.compactMap { type in

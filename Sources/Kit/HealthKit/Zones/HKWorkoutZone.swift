@@ -1,8 +1,8 @@
 import HealthModel
 
-/// A range of values of one quantity type, such as of heart rate.
+/// A range of values of a quantity type, such as heart rate.
 public struct HKWorkoutZone: Sendable {
-    /// The place among the zones of its configuration, from 0 for the lowest one (ZON-2).
+    /// The index among the zones of its configuration, from 0 for the lowest one (ZON-2).
     public let index: Int
     private let lower: QuantityValue?
     private let upper: QuantityValue?
@@ -14,9 +14,9 @@ public struct HKWorkoutZone: Sendable {
         upper = index < boundaries.count ? boundaries[index] : nil
     }
 
-    /// The lower bound, which belongs to the zone (ZON-11), in the unit that was given; nil for the lowest zone (ZON-3).
+    /// The lower bound, inclusive (ZON-11), in its original unit; nil for the lowest zone (ZON-3).
     public var minimum: HKQuantity? { lower.map(HKQuantity.init(record:)) }
 
-    /// The upper bound, which belongs to the next zone, in the unit that was given; nil for the highest zone (ZON-3).
+    /// The upper bound, exclusive, in its original unit; nil for the highest zone (ZON-3).
     public var maximum: HKQuantity? { upper.map(HKQuantity.init(record:)) }
 }

@@ -2,13 +2,13 @@ package import HealthModel
 
 /// The zones into which the heart rate or the cycling power of a workout is sorted.
 public struct HKWorkoutZoneConfiguration: Sendable {
-    /// Who chose zones; encoded as Swift does cases without values (ZON-10).
+    /// The source of a zone configuration; encoded like Swift enumeration cases without associated values (ZON-10).
     public enum Source: Codable, Hashable, Sendable {
-        /// They follow from what is known of the person (ZON-24, ZON-27).
+        /// Derived from the person's data (ZON-24, ZON-27).
         case system
-        /// The person chose them.
+        /// Chosen by the person.
         case user
-        /// An app chose them for one workout (ZON-7).
+        /// Set by an app for one workout (ZON-7).
         case app
     }
 
@@ -19,12 +19,12 @@ public struct HKWorkoutZoneConfiguration: Sendable {
         source = Source(record: record.source)
     }
 
-    /// Zones of an app, between boundaries.
+    /// Creates a zone configuration of an app from boundaries.
     ///
     /// - Parameters:
     ///   - quantityType: Heart rate or cycling power (ZON-1).
-    ///   - zoneBoundaries: Two to eight positive quantities, ascending, in units of the type (ZON-4): where one zone ends, and
-    ///     the next begins.
+    ///   - zoneBoundaries: Two to eight positive quantities, ascending, in units of the type (ZON-4), each of which
+    ///     is the end of one zone and the start of the next.
     /// - Throws: ``HKError`` with code 3 for anything else (ZON-5, ZON-6).
     public init(quantityType: HKQuantityType, zoneBoundaries: [HKQuantity]) throws {
         do throws(ValidationError) {
@@ -36,7 +36,7 @@ public struct HKWorkoutZoneConfiguration: Sendable {
         }
     }
 
-    /// Who chose the zones.
+    /// The source of the configuration.
     public let source: Source
 
     /// The type whose values are sorted.
@@ -45,7 +45,7 @@ public struct HKWorkoutZoneConfiguration: Sendable {
     /// The zones, ascending, without gaps: one more than there are boundaries (ZON-2).
     public var zones: [HKWorkoutZone] { (0..<record.count).map { HKWorkoutZone($0, of: record) } }
 
-    /// Whether both sort values of one type in the same way, and were chosen by the same (ZON-9).
+    /// Returns whether both configurations have the same type, zones and source (ZON-9).
     public static func == (left: HKWorkoutZoneConfiguration, right: HKWorkoutZoneConfiguration) -> Bool {
         left.record == right.record
     }

@@ -1,20 +1,20 @@
 public import Foundation
 package import HealthModel
 
-/// How long the values of a workout were in one zone.
+/// The duration for which the values of a workout were in one zone.
 public struct HKWorkoutZoneDuration: Sendable {
     /// The zone.
     public let zone: HKWorkoutZone
-    /// Seconds, without pauses (ZON-44).
+    /// The duration in seconds, without pauses (ZON-44).
     public let duration: TimeInterval
 }
 
-/// How long the values of a workout were in each of its zones.
+/// The durations for which the values of a workout were in each of its zones.
 public struct HKWorkoutZoneGroup: Sendable {
     package let record: ZoneGroupRecord
     /// The zones.
     public let configuration: HKWorkoutZoneConfiguration
-    /// One entry for each zone, ascending, also for zones in which no value was (ZON-46).
+    /// One entry for each zone, in ascending order, including zones without values (ZON-46).
     public let zoneDurations: [HKWorkoutZoneDuration]
 
     package init(record: ZoneGroupRecord) {
@@ -27,7 +27,7 @@ public struct HKWorkoutZoneGroup: Sendable {
 }
 
 extension [ZoneGroupRecord] {
-    /// The groups by their types; nil rather than empty (ZON-55).
+    /// The groups by type; nil rather than empty (ZON-55).
     var byType: [HKQuantityType: HKWorkoutZoneGroup]? {
         isEmpty
             ? nil

@@ -2,20 +2,20 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// The companion device at the other end of a line, and the sessions that are mirrored over it (LIV-40, LIV-41, LIV-42,
+/// The companion device at the other end of a connection, and the sessions mirrored over it (LIV-40, LIV-41, LIV-42,
 /// LIV-43, LIV-44, LIV-45).
 final class Companion: Sendable {
     private struct State {
-        /// The sessions that both ends know: those of this device, and those of the other one.
+        /// The mirrored sessions, of this device and of the other one.
         var sessions: [UUID: HKWorkoutSession] = [:]
-        /// Sessions of the other device that no health store has asked for yet.
+        /// The sessions of the other device that no health store has received yet.
         var waiting: [SessionSnapshot] = []
-        /// Who waits for an answer.
+        /// The handlers that wait for a reply.
         var questions: [UUID: @Sendable (HKError?) -> Void] = [:]
         var isClosed = false
     }
 
-    /// How many sessions wait for a health store that asks for them.
+    /// The maximum number of sessions that wait for a health store.
     private static let patience = 100
 
     private let channel: any CompanionChannel
@@ -27,7 +27,7 @@ final class Companion: Sendable {
         self.context = context
     }
 
-    /// Begins to listen.
+    /// Starts receiving.
     func open() {
         channel.open { [weak self] in
             self?.receive($0)
@@ -36,15 +36,15 @@ final class Companion: Sendable {
         }
     }
 
-    /// Gives the companion up.
+    /// Closes the connection.
     func close() {
         channel.close()
         lose()
     }
 
-    // MARK: - Asking
+    // MARK: - Sending
 
-    /// Mirrors a session of this device from now on.
+    /// Starts mirroring a session of this device.
     func begin(_ session: HKWorkoutSession, then answer: @escaping @Sendable (HKError?) -> Void) {
         let identifier = session.core.identifier
         let isOpen = state.withLock { state in
@@ -55,7 +55,7 @@ final class Companion: Sendable {
         ask(.begin(session.core.now.snapshot(identifier)), as: identifier, then: answer)
     }
 
-    /// Has the companion's app started for a workout.
+    /// Launches the companion's app for a workout.
     func launch(_ configuration: WorkoutConfigurationRecord, then answer: @escaping @Sendable (HKError?) -> Void) {
         let identifier = UUID()
         ask(.launch(identifier, configuration), as: identifier, then: answer)
@@ -71,19 +71,19 @@ final class Companion: Sendable {
         if isOpen { send(message) } else { answer(.noCompanion) }
     }
 
-    /// Sends; what cannot be written down is not sent.
+    /// Sends a message; a message that cannot be encoded is not sent.
     func send(_ message: MirrorMessage) {
         if let bytes = try? message.encoded() { channel.send(bytes) }
     }
 
-    /// Mirrors a session no more.
+    /// Stops mirroring a session.
     func forget(_ identifier: UUID) {
         state.withLock { $0.sessions[identifier] = nil }
     }
 
-    // MARK: - Hearing
+    // MARK: - Receiving
 
-    /// Takes a message; one that cannot be read is ignored.
+    /// Handles a message; one that cannot be decoded is ignored.
     private func receive(_ bytes: Data) {
         guard let message = try? MirrorMessage(bytes: bytes) else { return }
         switch message {
@@ -116,13 +116,14 @@ final class Companion: Sendable {
         state.withLock { state in state.sessions[identifier].flatMap { $0.isMirror == isMirror ? $0 : nil } }
     }
 
-    /// Gives sessions of the other device to the health store that waits for them; without one they wait.
+    /// Passes sessions of the other device to the health store with a handler for them; without one they remain
+    /// waiting.
     func handOver() {
         guard let store = context?.storeForMirroring, let handler = store.mirroringStart else { return }
         let sessions = state.withLock { state in
             defer { state.waiting = [] }
             return state.waiting.compactMap { snapshot -> HKWorkoutSession? in
-                // One's own session never comes back from the other side.
+                // A session of this device is never mirrored back to it.
                 guard state.sessions[snapshot.uuid]?.isMirror ?? true else { return nil }
                 let session = HKWorkoutSession(mirroring: snapshot, over: self, in: store)
                 state.sessions[snapshot.uuid] = session
@@ -159,7 +160,7 @@ final class Companion: Sendable {
         }
     }
 
-    /// The line is broken: nobody is mirrored any more.
+    /// Handles a lost connection: all mirroring ends.
     private func lose() {
         let old = state.withLock { state in
             defer {
@@ -174,6 +175,6 @@ final class Companion: Sendable {
 }
 
 extension HKError {
-    /// There is no companion device, or it did not do what was asked.
+    /// The error for a missing companion device, or one that did not comply.
     static var noCompanion: HKError { invalidArgument("There is no companion device.") }
 }

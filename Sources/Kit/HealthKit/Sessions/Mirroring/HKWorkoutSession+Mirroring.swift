@@ -2,22 +2,23 @@ public import Foundation
 import HealthModel
 import Synchronization
 
-/// The line to a session's other end.
+/// The connection to a session's other end.
 struct Mirroring {
     var companion: Companion?
     var allowance = DataAllowance()
 }
 
 extension HKWorkoutSession {
-    /// Has the session followed on the companion device, whose app is given a mirrored session (LIV-40).
+    /// Mirrors the session to the companion device, whose app receives a mirrored session (LIV-40).
     ///
     /// Either side may then pause, resume and end it, and begin and end activities (LIV-41).
-    /// - Parameter completion: Told in the background whether the companion follows. Code 3 for a session that ended,
-    ///   one that is mirrored itself, and without a companion device.
+    /// - Parameter completion: A closure called in the background with the outcome. Code 3 for a session that has
+    ///   ended, one that is mirrored itself, and without a companion device.
     @preconcurrency
     public func startMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let hold = store.context.scheduler.hold()
-        // Whoever answers, the completion comes in the background, and time waits for it.
+        // The completion handler is always called in the background, and the scheduler's time does not advance
+        // before.
         let answer: @Sendable (HKError?) -> Void = { [self] error in
             store.complete {
                 completion(error == nil, error)
@@ -39,14 +40,15 @@ extension HKWorkoutSession {
         }
     }
 
-    /// Has the session followed on the companion device; see the form with a completion.
+    /// Mirrors the session to the companion device; see the variant with a completion handler.
     public func startMirroringToCompanionDevice() async throws {
         try await store.succeeding { startMirroringToCompanionDevice(completion: $0) }
     }
 
-    /// Ends mirroring: the mirrored session is told that it is disconnected, this one goes on (LIV-43).
+    /// Stops mirroring: the mirrored session is disconnected, this one continues (LIV-43).
     ///
-    /// - Parameter completion: Told in the background that it ended. Code 3 if the session is not mirrored.
+    /// - Parameter completion: A closure called in the background with the outcome. Code 3 if the session is not
+    ///   mirrored.
     @preconcurrency
     public func stopMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         store.perform(
@@ -55,15 +57,16 @@ extension HKWorkoutSession {
             }, completion: completion)
     }
 
-    /// Ends mirroring; see the form with a completion.
+    /// Stops mirroring; see the variant with a completion handler.
     public func stopMirroringToCompanionDevice() async throws {
         try await store.succeeding { stopMirroringToCompanionDevice(completion: $0) }
     }
 
-    /// Sends data of the app's own to the session's other end (LIV-42).
+    /// Sends app-specific data to the session's other end (LIV-42).
     /// - Parameters:
-    ///   - data: At most 100 KB (100,000 bytes) in any ten seconds, else code 13.
-    ///   - completion: Told in the background whether they are on their way. Code 3 if the session is not mirrored.
+    ///   - data: The data; at most 100 KB (100,000 bytes) in any ten seconds, otherwise code 13.
+    ///   - completion: A closure called in the background when the data are on their way. Code 3 if the session is
+    ///     not mirrored.
     @preconcurrency
     public func sendToRemoteWorkoutSession(
         data: Data, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -85,16 +88,16 @@ extension HKWorkoutSession {
             }, completion: completion)
     }
 
-    /// Sends data of the app's own to the session's other end; see the form with a completion.
+    /// Sends app-specific data to the session's other end; see the variant with a completion handler.
     public func sendToRemoteWorkoutSession(data: Data) async throws {
         try await store.succeeding { sendToRemoteWorkoutSession(data: data, completion: $0) }
     }
 }
 
-// MARK: - Both ends
+// MARK: - Both sides of a mirrored session
 
 extension HKWorkoutSession {
-    /// Tells the companion what became of the session; with the session's end mirroring ends.
+    /// Sends the effects of session calls to the companion; mirroring ends with the session.
     func tellMirror(_ effects: [SessionMachine.Effect]) {
         guard let companion = mirroring.withLock({ $0.companion }) else { return }
         let session = core.now
@@ -102,7 +105,7 @@ extension HKWorkoutSession {
         if session.state == .ended { leaveMirror() }
     }
 
-    /// Ends mirroring from here; answers whether there was any.
+    /// Ends mirroring from this side. Returns whether the session was mirrored.
     @discardableResult
     private func leaveMirror() -> Bool {
         let companion = mirroring.withLock { mirroring in
@@ -114,13 +117,13 @@ extension HKWorkoutSession {
         return companion != nil
     }
 
-    /// Asks the device on which the session runs to do a call.
+    /// Forwards a call to the device on which the session runs.
     func request(_ call: SessionMachine.Call) {
         guard let companion = mirroring.withLock({ $0.companion }) else { return tell([.failed(.notMirrored)]) }
         companion.send(.call(core.identifier, call))
     }
 
-    /// Follows what became of the session where it runs.
+    /// Applies the state of the session on the device on which it runs.
     func follow(_ snapshot: SessionSnapshot, _ effects: [SessionMachine.Effect]) {
         store.inTurn { [self] in
             core.become(snapshot)
@@ -128,7 +131,7 @@ extension HKWorkoutSession {
         }
     }
 
-    /// Takes data from the other end.
+    /// Handles data from the other end.
     func receive(_ data: Data) {
         store.inTurn { [self] in
             core.delegates.call(on: store.context.scheduler) { [self] in
@@ -137,7 +140,7 @@ extension HKWorkoutSession {
         }
     }
 
-    /// The other end is gone.
+    /// Handles the disconnection of the other end.
     func disconnect(_ error: HKError?) {
         store.inTurn { [self] in
             mirroring.withLock { $0.companion = nil }
