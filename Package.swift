@@ -163,6 +163,13 @@ let package = Package(
 
         // What the tests share: a seeded generator, and the list of real files.
         .target(name: "TestSupport", dependencies: ["WorkoutFiles"], path: "Tests/TestSupport"),
+        // Stores that files were imported into, for tests of transfers and of reports.
+        .target(
+            name: "TestStores",
+            dependencies: [
+                "HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
+            ],
+            path: "Tests/TestStores"),
         // Damaged files, many in one process; `Scripts/fuzz` runs it.
         .executableTarget(
             name: "Fuzz",
@@ -210,7 +217,8 @@ let package = Package(
         .testTarget(
             name: "HealthReportsTests",
             dependencies: [
-                "HealthReports", "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthStore",
+                "TestStores", "HealthReports", "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation",
+                "HealthStore",
                 "HealthModel",
                 "WorkoutFiles", "TestSupport",
             ],
@@ -218,7 +226,8 @@ let package = Package(
         .testTarget(
             name: "HealthTransferTests",
             dependencies: [
-                "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthStore",
+                "TestStores", "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit", "CoreLocation",
+                "HealthStore",
                 "HealthModel",
                 "WorkoutFiles", "TestSupport", "CStoreFile",
             ], path: "Tests/Core/HealthTransferTests"),

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// An error of the file system, with the file and the reason.
 package struct FileError: Error, Sendable {

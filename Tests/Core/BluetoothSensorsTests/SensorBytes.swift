@@ -1,3 +1,4 @@
+import BluetoothSensors
 import HealthModel
 
 /// Bytes as documents write them: `16 48 EE 03`.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-package import HealthModel
+import HealthModel
 
 /// A sensor link over BlueZ, the Bluetooth daemon of Linux (SEN-160 and the rules after it).
 ///

@@ -1,5 +1,5 @@
 import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// A reader for sensor logs (SEN-250), line by line; reading stops at an error, and the lines before it are kept
 /// (SEN-251).

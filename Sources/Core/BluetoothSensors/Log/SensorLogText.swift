@@ -1,4 +1,5 @@
 package import HealthModel
+import WorkoutFiles
 
 /// A formatter for the lines of a sensor log (SEN-250), one event at a time.
 ///

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 extension SensorHub {
     /// Returns all values since the last call as a batch for a feed, each value with its own device (SEN-122).

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// The sensors of a session: frames with their arrival times are the input, samples and beats from one source per
 /// type the output.

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// A value of a sensor, in the unit in which it was sent (SEN-120).
 package struct SensorReading: Sendable, Hashable {

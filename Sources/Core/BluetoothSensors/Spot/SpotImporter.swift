@@ -2,7 +2,7 @@ import Foundation
 package import HealthModel
 import HealthReports
 import HealthStore
-import HealthTransfer
+package import HealthTransfer
 
 /// Stores measurements of scales, cuffs and meters, each only once even if it is sent repeatedly (SEN-91).
 package struct SpotImporter: Sendable {

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// Initializers for each kind of frame; they return `nil` if there is no plausible value (SEN-94).
 extension SpotMeasurement {

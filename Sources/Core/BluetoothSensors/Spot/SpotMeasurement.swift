@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 
 /// A measurement of a scale, a blood pressure cuff, a thermometer, a glucose meter or an oximeter.
 package struct SpotMeasurement: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The distance of an athlete over active time, from which best efforts are computed.
 ///
 /// The speed between two data is constant. A distance has two moments if the athlete stood still; distance covered

@@ -1,4 +1,5 @@
 package import Foundation
+package import HealthModel
 
 /// The values of a workout, or of a leg of one, from which personal bests are determined.
 package struct EffortLeg: Sendable, Equatable {

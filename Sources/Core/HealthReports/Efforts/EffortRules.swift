@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// The parameters of best efforts and of the detection of implausible ones.
 package enum EffortRules {
     /// The duration in seconds over which a speed must be impossible: a single position may be wrong, but three

@@ -1,5 +1,5 @@
-import HealthModel
-import WorkoutFiles
+package import HealthModel
+package import WorkoutFiles
 
 /// The data of an object, one element each: quantities of series, heartbeats, locations, voltages.
 extension JSON {
@@ -38,11 +38,11 @@ extension JSON {
     }
 
     /// The columns of a series.
-    struct SeriesPieceForm {
-        var starts: [Double] = []
-        var ends: [Double] = []
-        var values: [Double] = []
-        var joined: [Bool] = []
+    package struct SeriesPieceForm {
+        package var starts: [Double] = []
+        package var ends: [Double] = []
+        package var values: [Double] = []
+        package var joined: [Bool] = []
     }
 
     // MARK: Heart beats

@@ -1,6 +1,6 @@
 import Foundation
-import HealthModel
-import WorkoutFiles
+package import HealthModel
+package import WorkoutFiles
 
 /// The details of samples of special kinds.
 extension JSON {

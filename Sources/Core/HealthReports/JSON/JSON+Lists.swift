@@ -1,5 +1,6 @@
 import Foundation
 package import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 extension JSON {

@@ -1,5 +1,5 @@
-import HealthModel
-import WorkoutFiles
+package import HealthModel
+package import WorkoutFiles
 
 /// Prescriptions for glasses and contact lenses.
 extension JSON {

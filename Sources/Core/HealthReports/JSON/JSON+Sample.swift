@@ -1,5 +1,5 @@
 package import HealthModel
-package import HealthStore
+import HealthStore
 package import WorkoutFiles
 
 /// Samples of every kind.

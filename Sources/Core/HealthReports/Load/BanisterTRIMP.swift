@@ -1,4 +1,5 @@
 import Foundation
+package import HealthModel
 
 /// Banister's training impulse: minutes, weighted by the fraction of the heart-rate reserve used.
 ///

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// A measure of training load; values of different measures cannot be added.
 package enum LoadMeasure: String, Sendable, CaseIterable {
     /// Banister's training impulse, from heart rates.

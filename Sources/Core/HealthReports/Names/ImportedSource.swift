@@ -1,10 +1,10 @@
-import HealthModel
+package import HealthModel
 import HealthStore
 
 /// The sources of imported data, of which files contain only the name (EXP-20).
-enum ImportedSource {
+package enum ImportedSource {
     /// Returns a source whose bundle identifier is derived from the name.
-    static func identity(name: String, version: String?) -> AppIdentity {
+    package static func identity(name: String, version: String?) -> AppIdentity {
         let hash = DerivedIdentity(texts: [name]).high
         let digits = String(hash, radix: 16)
         let padded = String(repeating: "0", count: max(0, 16 - digits.count)) + digits

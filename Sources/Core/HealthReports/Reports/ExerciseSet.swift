@@ -20,8 +20,8 @@ package struct ExerciseSet: Sendable, Equatable {
 
 extension ExerciseSet {
     /// The metadata keys of a set: there are no predefined keys for repetitions and weight.
-    static let repetitionsKey = "repetitions"
-    static let weightKey = "weight"
+    package static let repetitionsKey = "repetitions"
+    package static let weightKey = "weight"
 
     /// Returns the sets of a workout: those of its file, or else the segments with repetitions or a weight.
     static func sets(recorded: [RecordedSet], events: [WorkoutEventRecord]) -> [ExerciseSet] {

@@ -1,5 +1,5 @@
 package import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// Hides the surroundings of the start and the end of routes, to protect the home address (API-37).
 package enum HiddenEnds {
@@ -34,7 +34,7 @@ package enum HiddenEnds {
 
 extension WorkoutRecording {
     /// Returns the recording without the coordinates around its start and its end; all other data stays.
-    func hidingEnds(radius: Double) -> WorkoutRecording {
+    package func hidingEnds(radius: Double) -> WorkoutRecording {
         let shown = HiddenEnds.shown(points.count, radius: radius) { (points.latitudes[$0], points.longitudes[$0]) }
         func hidden(_ values: [Double]) -> [Double] {
             values.enumerated().map { shown.contains($0.offset) ? $0.element : .nan }

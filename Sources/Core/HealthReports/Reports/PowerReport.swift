@@ -1,4 +1,4 @@
-package import HealthModel
+import HealthModel
 
 /// The power figures of a workout.
 package struct PowerReport: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import Foundation
-package import HealthModel
+import HealthModel
 import HealthStore
 
 extension StoreReader {

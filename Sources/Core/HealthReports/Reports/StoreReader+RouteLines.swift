@@ -1,5 +1,5 @@
 import HealthModel
-import HealthStore
+package import HealthStore
 
 /// The routes of many workouts, for a map of all (API-38).
 extension StoreReader {

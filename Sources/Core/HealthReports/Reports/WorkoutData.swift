@@ -1,6 +1,6 @@
 import Foundation
-import HealthModel
-import HealthStore
+package import HealthModel
+package import HealthStore
 
 /// The association of samples with a workout.
 package enum SampleAssociation: String, Sendable {
@@ -14,14 +14,14 @@ package enum SampleAssociation: String, Sendable {
 /// have the same source and belong to no other workout.
 ///
 /// A workout that was imported from a workout file has all data of the file, so no samples are matched by time.
-struct WorkoutData {
+package struct WorkoutData {
     private let engine: any HealthEngine
     private let app: AppIdentity
     private let belongings: WorkoutBelongings
     private let associated: SamplePredicate
     private let byTime: SamplePredicate?
 
-    init(_ record: SampleRecord, engine: any HealthEngine, app: AppIdentity) throws(EngineError) {
+    package init(_ record: SampleRecord, engine: any HealthEngine, app: AppIdentity) throws(EngineError) {
         self.engine = engine
         self.app = app
         belongings = try engine.belongings(of: record.uuid, for: app)
@@ -47,7 +47,7 @@ struct WorkoutData {
     /// Passes each quantity of a type to a closure in order of start, condensed ones in their original form.
     ///
     /// - Returns: The association with the workout; nil if there are none.
-    func forEachQuantity(
+    package func forEachQuantity(
         of type: ObjectType, _ give: (QuantityDatum) -> Void
     ) throws(EngineError) -> SampleAssociation? {
         for (predicate, association) in places(of: type) {
@@ -66,7 +66,7 @@ struct WorkoutData {
     }
 
     /// Returns the samples of a type in order of start, with their association with the workout.
-    func samples(
+    package func samples(
         of type: ObjectType
     ) throws(EngineError) -> (samples: [SampleRecord], association: SampleAssociation) {
         for (predicate, association) in places(of: type) {

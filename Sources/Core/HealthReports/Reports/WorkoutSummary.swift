@@ -55,11 +55,11 @@ package struct WorkoutSummary: Sendable {
     }
 
     /// The metadata key for the name of the guessed activity, if the activity is unknown.
-    static let proposalKey = "proposedActivity"
+    package static let proposalKey = "proposedActivity"
     /// The metadata key for the name of a workout, for which there is no predefined one.
-    static let nameKey = "name"
+    package static let nameKey = "name"
     /// The metadata key for notes on a workout, for which there is no predefined one either.
-    static let notesKey = "notes"
+    package static let notesKey = "notes"
 
     /// The name of the activity, as a case of `HKWorkoutActivityType`.
     package var activityName: String { activityType.name }

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// Contents that could not be read and are no longer in the store.
 package struct StoreLoss: Sendable, Hashable {
     /// The kind of the lost contents as a singular noun: a sample, a workout, a row of a table.

@@ -1,5 +1,5 @@
 package import Foundation
-package import HealthModel
+import HealthModel
 
 /// Checks the integrity of a store, and repairs it.
 package struct StoreDoctor: Sendable {

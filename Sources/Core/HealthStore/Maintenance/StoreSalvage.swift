@@ -1,4 +1,4 @@
-package import HealthModel
+import HealthModel
 
 /// Copies the readable data of a damaged store into a new one.
 package struct StoreSalvage: Sendable {

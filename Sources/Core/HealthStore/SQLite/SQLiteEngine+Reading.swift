@@ -13,7 +13,7 @@ extension SQLiteEngine {
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {
         do {
             try connections.read {
-                try body(StoreReader(session($0)))
+                try body(WholeStoreReader(session($0)))
             }
         } catch let error as DatabaseError {
             try EngineError.wrapping { throw error }

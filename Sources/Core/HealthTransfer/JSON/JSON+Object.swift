@@ -1,4 +1,4 @@
-package import HealthModel
+import HealthModel
 import HealthReports
 package import HealthStore
 package import WorkoutFiles

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthStore
 import WorkoutFiles
 

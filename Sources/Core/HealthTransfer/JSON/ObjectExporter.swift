@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+import HealthReports
 package import HealthStore
 package import WorkoutFiles
 

@@ -1,6 +1,6 @@
 package import Foundation
 package import HealthModel
-import HealthReports
+package import HealthReports
 package import WorkoutFiles
 
 /// The result of importing one file.

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import WorkoutFiles
 
 /// Builds the columns of a supplement.

@@ -1,3 +1,4 @@
+import HealthReports
 import WorkoutFiles
 
 /// The parsed columns of a supplement.

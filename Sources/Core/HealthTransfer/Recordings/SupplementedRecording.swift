@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import WorkoutFiles
 
 /// A stored workout as in its file: rows and other data from the supplement, values from samples and the route.

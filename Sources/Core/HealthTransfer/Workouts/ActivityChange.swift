@@ -1,6 +1,6 @@
 package import Foundation
 package import HealthModel
-import HealthReports
+package import HealthReports
 package import HealthStore
 import WorkoutFiles
 

@@ -23,11 +23,11 @@ package enum FileConversion {
 }
 
 /// Writes a recording to a file.
-enum RecordingFileWriter {
+package enum RecordingFileWriter {
     /// Writes the file, which appears once it is complete; returns remarks on data that the format does not support.
     ///
     /// - Parameter path: The file; nil for standard output.
-    static func write(
+    package static func write(
         _ recording: WorkoutRecording, as format: FileFormat, to path: String?
     ) throws -> [TransferRemark] {
         let name = path ?? "standard output"

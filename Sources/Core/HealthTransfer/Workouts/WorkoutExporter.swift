@@ -1,6 +1,7 @@
 import FileSystem
 package import Foundation
 package import HealthModel
+import HealthReports
 package import HealthStore
 package import WorkoutFiles
 
@@ -105,4 +106,3 @@ package enum WorkoutFileName {
         return "\(moment.replacing(":", with: "-"))-\(activity.name)"
     }
 }
-

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// A source of bytes for a reader: a file, memory or an archive entry.

@@ -1,11 +1,11 @@
 /// Operations on eight bytes at a time in a general-purpose register, which are much cheaper than a function call for
 /// the short runs of XML.
-enum ByteWords {
-    static let lowBits: UInt64 = 0x0101_0101_0101_0101
-    static let highBits: UInt64 = 0x8080_8080_8080_8080
+package enum ByteWords {
+    package static let lowBits: UInt64 = 0x0101_0101_0101_0101
+    package static let highBits: UInt64 = 0x8080_8080_8080_8080
 
     /// Returns whether a byte is white space in XML, numbers and dates: space, tab, line feed or carriage return.
-    @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+    @inline(__always) package static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
@@ -57,7 +57,7 @@ enum ByteWords {
     }
 
     /// Returns the number of occurrences of a byte between two pointers.
-    static func count(_ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
+    package static func count(_ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
         let sought = lowBits &* UInt64(byte)
         let lowSevenBits = ~highBits
         var place = start

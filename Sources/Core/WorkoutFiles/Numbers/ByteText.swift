@@ -1,23 +1,25 @@
 /// A byte buffer for the text of a file being written.
-struct ByteText {
-    private(set) var bytes: [UInt8] = []
+package struct ByteText {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Appends text unchanged.
-    mutating func add(_ text: StaticString) {
+    package mutating func add(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func add(raw text: String) { bytes.append(contentsOf: text.utf8) }
+    package mutating func add(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
-    mutating func add(byte: UInt8) { bytes.append(byte) }
+    package mutating func add(byte: UInt8) { bytes.append(byte) }
 
-    mutating func add(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+    package mutating func add(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
 
     /// Removes the content and keeps the capacity.
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Appends a number with all its digits, without an exponent and without a fraction of 0.
-    mutating func add(_ number: Double) {
+    package mutating func add(_ number: Double) {
         if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
             add(whole)
         } else {
@@ -26,7 +28,7 @@ struct ByteText {
     }
 
     /// Appends a number with the fewest digits that reproduce it exactly, with an exponent where that is shorter.
-    mutating func add(shortest number: Double) {
+    package mutating func add(shortest number: Double) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalWriter.largest) { buffer in
             guard let start = buffer.baseAddress else { return }
             let count = DecimalWriter.write(number, to: start)
@@ -35,13 +37,13 @@ struct ByteText {
     }
 
     /// Returns the text of a number.
-    static func text(_ number: Double) -> String {
+    package static func text(_ number: Double) -> String {
         var text = ByteText()
         text.add(number)
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    mutating func add(_ number: Int) { add(raw: String(number)) }
+    package mutating func add(_ number: Int) { add(raw: String(number)) }
 
     /// Returns the shortest digits that reproduce the number exactly, without an exponent.
     private static func plain(_ number: Double) -> String {
@@ -68,7 +70,7 @@ struct ByteText {
     /// Appends a date in ISO 8601 format in UTC, with as many digits of the second as needed to reproduce it exactly.
     ///
     /// - Parameter time: Seconds since the first moment of 2001 (UTC).
-    mutating func add(date time: Double) {
+    package mutating func add(date time: Double) {
         let whole = time.rounded(.down)
         addWhole(seconds: Int(exactly: whole) ?? 0)
         addFraction(time, whole)
@@ -78,7 +80,7 @@ struct ByteText {
     /// Appends a date in ISO 8601 format in UTC with milliseconds, because some programs cannot parse more digits.
     ///
     /// - Parameter time: Seconds since the first moment of 2001 (UTC).
-    mutating func add(milliseconds time: Double) {
+    package mutating func add(milliseconds time: Double) {
         let (seconds, rest) = Self.divide(Int(exactly: (time * 1_000).rounded()) ?? 0, by: 1_000)
         addWhole(seconds: seconds)
         if rest > 0 {

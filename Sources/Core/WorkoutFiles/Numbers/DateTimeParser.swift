@@ -44,7 +44,7 @@ package enum DateTimeParser {
     }
 
     /// Parses a date and time; returns nil also if it is outside the range of possible recordings.
-    static func possible(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    package static func possible(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         parse(text).flatMap { PossibleDates.range.contains($0) ? $0 : nil }
     }
 

@@ -24,6 +24,8 @@ public final class RecordingFeed: WorkoutFeed {
         /// The reason, as a sentence that names the file.
         public let reason: String
 
+        package init(reason: String) { self.reason = reason }
+
         /// The reason.
         public var description: String { reason }
         /// The reason.

@@ -1,8 +1,8 @@
 package import Foundation
 package import HealthKit
 import HealthModel
-import HealthReports
-package import HealthTransfer
+package import HealthReports
+import HealthTransfer
 
 extension LiveMeter {
     /// Returns the live report of a workout session of this process.

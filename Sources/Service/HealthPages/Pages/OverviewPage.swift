@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import HealthTransfer
 
 /// The overview page: today, this week and the latest values (WEB-13).

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// The sleep pages: duration and regularity of nights, and a single night (WEB-60).

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HealthStore
+package import HealthStore
 
 /// A map tile file in MBTiles 1.3 format: raster tiles in the Web Mercator projection.
 ///

@@ -1,8 +1,8 @@
 package import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
-package import HealthTransfer
+package import HealthStore
+import HealthTransfer
 package import WorkoutFiles
 
 /// The context of a page request: an authenticated person with access to the store and the API.

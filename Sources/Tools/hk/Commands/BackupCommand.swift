@@ -2,6 +2,7 @@ import ArgumentParser
 import FileSystem
 import Foundation
 import HealthReports
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthReports
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 

@@ -3,6 +3,7 @@ import HealthKit
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import HealthTransfer
 import OpenHealthKit
 

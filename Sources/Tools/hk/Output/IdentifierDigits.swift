@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// The digits that tell each workout of a store from all others, as `hk show` and its like take them.

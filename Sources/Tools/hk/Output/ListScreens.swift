@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 import OpenHealthKit
 

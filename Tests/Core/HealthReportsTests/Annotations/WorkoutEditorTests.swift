@@ -2,6 +2,8 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
+import HealthTransfer
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles

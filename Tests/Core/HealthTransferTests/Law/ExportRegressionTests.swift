@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles

@@ -1,5 +1,5 @@
 import GRDB
-package import HealthModel
+import HealthModel
 
 extension StoreMaintenance {
     /// The requirements of a copy beyond equality with the original.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthModel
+import HealthModel
 
 extension StoreMaintenance {
     /// The result of a repair.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthModel
+import HealthModel
 
 /// Maintenance of store files, damaged or not, which need not be open.
 package enum StoreMaintenance {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-extension StoreReader {
+extension WholeStoreReader {
     func annotation(of workout: UUID) throws -> WorkoutAnnotation {
         guard let row = try session.rowID(of: workout) else { return WorkoutAnnotation() }
         return try session.annotation(row: row).annotation

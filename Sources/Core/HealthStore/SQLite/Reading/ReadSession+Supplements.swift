@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-extension StoreReader {
+extension WholeStoreReader {
     func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
 }
 

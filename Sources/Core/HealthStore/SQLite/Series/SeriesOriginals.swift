@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-extension StoreReader {
+extension WholeStoreReader {
     func originals(of series: UUID) throws -> [[OriginalQuantity]]? {
         guard let row = try session.rowID(of: series), let (type, unit) = try session.typeAndUnit(ofSeries: row) else {
             throw EngineError(.invalidArgument, "The series is not stored.")

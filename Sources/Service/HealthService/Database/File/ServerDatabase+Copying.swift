@@ -1,5 +1,5 @@
 import GRDB
-import HealthStore
+package import HealthStore
 
 extension ServerDatabase {
     /// Copies a consistent snapshot of a server's database, while others may write, into a new file that only its

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HealthStore
+package import HealthStore
 import Synchronization
 
 /// The server's own database, beside the stores: people, sessions, tokens, links, jobs and the audit log.

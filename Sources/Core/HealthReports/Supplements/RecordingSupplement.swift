@@ -1,55 +1,63 @@
 import Foundation
-import HealthStore
-import WorkoutFiles
+package import HealthStore
+package import WorkoutFiles
 
 /// The data of a file that the workout and its samples do not contain: the header of a ``WorkoutSupplement``.
 ///
 /// It is stored as JSON with the names of its members and of the recorded values in it: never rename one.
-struct RecordingSupplement: Codable, Sendable {
+package struct RecordingSupplement: Codable, Sendable {
     /// The version that this code reads and writes.
-    static let currentVersion = 1
+    package static let currentVersion = 1
 
-    var version = Self.currentVersion
-    var format: FormatName
-    var sessions: [RecordedSession]
-    var segments: [Segment]
-    var laps: [RecordedLap] = []
-    var lengths: [RecordedLength] = []
-    var sets: [RecordedSet] = []
-    var markers: [RecordedMarker] = []
-    var pauses: [WorkoutRecording.Pause] = []
-    var device: RecordedDevice?
-    var creator: String?
-    var author: String?
-    var name: String?
-    var notes: String?
-    var tracks: [WorkoutRecording.Track] = []
+    package var version = Self.currentVersion
+    package var format: FormatName
+    package var sessions: [RecordedSession]
+    package var segments: [Segment]
+    package var laps: [RecordedLap] = []
+    package var lengths: [RecordedLength] = []
+    package var sets: [RecordedSet] = []
+    package var markers: [RecordedMarker] = []
+    package var pauses: [WorkoutRecording.Pause] = []
+    package var device: RecordedDevice?
+    package var creator: String?
+    package var author: String?
+    package var name: String?
+    package var notes: String?
+    package var tracks: [WorkoutRecording.Track] = []
     /// The creation date of the file, in seconds since 2001-01-01 UTC.
-    var fileTime: Double?
+    package var fileTime: Double?
     /// The offset of local time from UTC in seconds; nil if the file does not contain it, and in stores of versions
     /// that did not store it.
-    var utcOffset: Int?
+    package var utcOffset: Int?
     /// The remarks of the import on data that was left out; nil if there were none, and in stores of versions that
     /// did not store them.
-    var remarks: [String]?
+    package var remarks: [String]?
     /// A Boolean value that indicates whether the recorded distance is the running sum of the stored steps.
-    var isDistanceSummed = false
+    package var isDistanceSummed = false
     /// The descriptions of the columns, in order.
-    var columns: [Column] = []
+    package var columns: [Column] = []
+
+    package init(format: FormatName, sessions: [RecordedSession], segments: [Segment]) {
+        (self.format, self.sessions, self.segments) = (format, sessions, segments)
+    }
 
     /// A run of rows without an interruption.
-    struct Segment: Codable, Sendable {
+    package struct Segment: Codable, Sendable {
         /// The number of rows.
-        var count: Int
+        package var count: Int
         /// The index of its session.
-        var session: Int
+        package var session: Int
         /// The index of its track.
-        var track: Int
+        package var track: Int
+
+        package init(count: Int, session: Int, track: Int) {
+            (self.count, self.session, self.track) = (count, session, track)
+        }
     }
 
     /// The description of a column. A sparse column consists of two: the row numbers and the values.
-    struct Column: Codable, Sendable {
-        enum Kind: String, Codable, Sendable {
+    package struct Column: Codable, Sendable {
+        package enum Kind: String, Codable, Sendable {
             /// The times of all rows in the order of the file; the first column.
             case times
             /// Values of a stream that are not stored elsewhere.
@@ -66,14 +74,25 @@ struct RecordingSupplement: Codable, Sendable {
             case gaps
         }
 
-        var kind: Kind
+        package var kind: Kind
         /// The raw value of the stream.
-        var stream: Int?
-        var field: RecordedPoints.NamedField?
-        var isSparse = false
+        package var stream: Int?
+        package var field: RecordedPoints.NamedField?
+        package var isSparse = false
         /// The identifiers of types whose samples have nearly the same values: the column is ignored if there are no
         /// samples of any of them.
-        var witnesses: [String]?
+        package var witnesses: [String]?
+
+        package init(
+            kind: Kind, stream: Int? = nil, field: RecordedPoints.NamedField? = nil, isSparse: Bool = false,
+            witnesses: [String]? = nil
+        ) {
+            self.kind = kind
+            self.stream = stream
+            self.field = field
+            self.isSparse = isSparse
+            self.witnesses = witnesses
+        }
     }
 }
 
@@ -83,7 +102,7 @@ extension RecordingSupplement {
     /// Encodes the header.
     ///
     /// - Throws: An ``EngineError`` if it cannot be encoded.
-    func stored(_ columns: [[Double]]) throws(EngineError) -> WorkoutSupplement {
+    package func stored(_ columns: [[Double]]) throws(EngineError) -> WorkoutSupplement {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -97,7 +116,7 @@ extension RecordingSupplement {
     }
 
     /// Decodes a header; returns nil if it is of a later version, or invalid.
-    init?(_ stored: WorkoutSupplement) {
+    package init?(_ stored: WorkoutSupplement) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

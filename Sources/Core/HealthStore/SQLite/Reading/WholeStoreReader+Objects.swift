@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-extension StoreReader {
+extension WholeStoreReader {
     func objects(
         of type: ObjectType, matching predicate: SamplePredicate, _ give: (StoredObject) throws -> Void
     ) throws {

@@ -1,30 +1,30 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 import HealthReports
-import HealthStore
-import TestSupport
-import WorkoutFiles
+package import HealthStore
+package import TestSupport
+package import WorkoutFiles
 
 @testable import HealthTransfer
 
 /// A store that files are imported into, and the states that it may be in.
-struct LawStore {
+package struct LawStore {
     /// What becomes of a store in time.
-    enum State: CaseIterable {
+    package enum State: CaseIterable {
         case plain
         case condensed
         case compacted
     }
 
-    static let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
+    package static let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
     private static let other = AppIdentity(bundleIdentifier: "org.example.other", name: "Other")
 
     private static let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
 
-    let engine: SQLiteEngine
-    var access: StoreAccess { StoreAccess(engine: engine, identity: Self.app) }
+    package let engine: SQLiteEngine
+    package var access: StoreAccess { StoreAccess(engine: engine, identity: Self.app) }
 
-    init() throws {
+    package init() throws {
         engine = try SQLiteEngine.inMemory()
         for app in [Self.app, Self.other] {
             try engine.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all))
@@ -32,7 +32,7 @@ struct LawStore {
     }
 
     /// Brings the store from the state before into one.
-    func enter(_ state: State) throws {
+    package func enter(_ state: State) throws {
         switch state {
         case .plain: break
         case .condensed:
@@ -43,12 +43,12 @@ struct LawStore {
         }
     }
 
-    func recording(_ uuid: UUID) throws -> WorkoutRecording? {
+    package func recording(_ uuid: UUID) throws -> WorkoutRecording? {
         try StoreReader(engine: engine, app: Self.app).recording(of: uuid)
     }
 
     /// The recording of a workout that went into another store in our JSON.
-    func recordingOverJSON(_ uuid: UUID) throws -> WorkoutRecording? {
+    package func recordingOverJSON(_ uuid: UUID) throws -> WorkoutRecording? {
         let sink = MemoryByteSink()
         guard try ObjectExporter(access: access).exportWorkout(uuid, to: sink) else { return nil }
         let other = try LawStore()
@@ -59,7 +59,7 @@ struct LawStore {
     }
 
     /// Stores a part of a recording as an import of a file does; answers the identifier of the workout.
-    func store(_ recording: WorkoutRecording, part: Int = 0) throws -> UUID {
+    package func store(_ recording: WorkoutRecording, part: Int = 0) throws -> UUID {
         let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[part], activity: .other)
         let identity = plan.identity(generation: 0)
         var workout = try plan.workout(identity, file: identity.uuid(.workout))
@@ -71,7 +71,7 @@ struct LawStore {
     }
 
     /// Saves what others measured at the time of each workout, and what its own source measured beside it.
-    func disturb() throws {
+    package func disturb() throws {
         for workout in try engine.samples(SampleRequest(.workout), for: Self.app) {
             let step = (workout.end - workout.start) / 8
             guard step > 0 else { continue }
@@ -103,14 +103,14 @@ struct LawStore {
 }
 
 /// One store that holds all real files, an export of Apple Health, and what others measured meanwhile.
-struct FullStore: Sendable {
+package struct FullStore: Sendable {
     /// The workouts of each file, in its order.
-    private(set) var workouts: [String: [UUID]] = [:]
+    package private(set) var workouts: [String: [UUID]] = [:]
     /// What comes out in each state.
-    private(set) var recordings: [LawStore.State: [UUID: WorkoutRecording]] = [:]
+    package private(set) var recordings: [LawStore.State: [UUID: WorkoutRecording]] = [:]
 
     /// Made once, for all tests.
-    static let shared = Task { try await FullStore() }
+    package static let shared = Task { try await FullStore() }
 
     private init() async throws {
         let store = try LawStore()
@@ -130,7 +130,7 @@ struct FullStore: Sendable {
 
 extension RealFile {
     /// The workout files from which a workout comes.
-    static let lawful = everything.filter { file in
+    package static let lawful = everything.filter { file in
         !file.name.hasPrefix("bad/") && file.points > 0 && file.sessions != 0
             && ["fit/", "tcx/", "gpx/"].contains { file.name.hasPrefix($0) }
     }

@@ -1,18 +1,18 @@
-import HealthModel
+package import HealthModel
 
-@testable import WorkoutFiles
+@testable package import WorkoutFiles
 
 /// Recordings as devices make them, each with something that samples cannot say.
-enum MadeUpRecordings {
+package enum MadeUpRecordings {
     /// 2020-01-01 00:00:00 UTC.
-    static let start = 599_529_600.0
+    package static let start = 599_529_600.0
 
-    static func session(_ activity: WorkoutActivity, _ from: Double, _ to: Double) -> RecordedSession {
+    package static func session(_ activity: WorkoutActivity, _ from: Double, _ to: Double) -> RecordedSession {
         RecordedSession(start: start + from, end: start + to, activity: activity)
     }
 
     /// A point a second between two moments.
-    static func points(
+    package static func points(
         _ from: Int, _ to: Int, _ change: (inout RecordedPoint, Double) -> Void = { _, _ in }
     ) -> RecordedPoints {
         var points = RecordedPoints()
@@ -27,7 +27,7 @@ enum MadeUpRecordings {
         return points
     }
 
-    static func position(_ point: inout RecordedPoint, _ second: Double) {
+    package static func position(_ point: inout RecordedPoint, _ second: Double) {
         point.latitude = 46 + second / 100_000
         point.longitude = 11 - second / 200_000
     }
@@ -41,13 +41,13 @@ enum MadeUpRecordings {
             format: .fit, sessions: sessions, points: points, pauses: pauses, name: "Morning", device: device)
     }
 
-    static let all: [(name: String, recording: WorkoutRecording)] = [
+    package static let all: [(name: String, recording: WorkoutRecording)] = [
         ("triathlon", triathlon), ("pool", pool), ("strength", strength), ("paused run", pausedRun),
         ("laps only", lapsOnly), ("odd points", oddPoints), ("ride with fields", rideWithFields),
         ("repeated beats", repeatedBeats),
     ]
 
-    static var triathlon: WorkoutRecording {
+    package static var triathlon: WorkoutRecording {
         var sessions = [
             session(.swimming, 0, 100), session(.transition, 100, 110), session(.cycling, 110, 300),
             session(.transition, 300, 310), session(.running, 310, 400),
@@ -65,7 +65,7 @@ enum MadeUpRecordings {
         return recording(sessions, points)
     }
 
-    static var pool: WorkoutRecording {
+    package static var pool: WorkoutRecording {
         var swim = session(.swimming, 0, 200)
         (swim.isPoolSwim, swim.poolLength, swim.isIndoor) = (true, 25, true)
         var recording = recording(
@@ -85,7 +85,7 @@ enum MadeUpRecordings {
         return recording
     }
 
-    static var strength: WorkoutRecording {
+    package static var strength: WorkoutRecording {
         var recording = recording(
             [session(.traditionalStrengthTraining, 0, 300)], points(0, 300) { point, _ in point.distance = .nan })
         for index in 0..<6 {
@@ -97,7 +97,7 @@ enum MadeUpRecordings {
         return recording
     }
 
-    static var pausedRun: WorkoutRecording {
+    package static var pausedRun: WorkoutRecording {
         var run = session(.running, 0, 120)
         (run.totals.timer, run.totals.energy, run.totals.ascent, run.name) = (90.5, 33, 7, "Intervals")
         var points = points(0, 40) { point, second in
@@ -122,7 +122,7 @@ enum MadeUpRecordings {
         return recording
     }
 
-    static var lapsOnly: WorkoutRecording {
+    package static var lapsOnly: WorkoutRecording {
         var run = session(.running, 0, 1_800)
         (run.totals.distance, run.totals.timer) = (5_000, 1_790)
         var recording = recording([run], RecordedPoints())
@@ -135,7 +135,7 @@ enum MadeUpRecordings {
     }
 
     /// Equal times, times that go back, points without any value, heart rates of 0.
-    static var oddPoints: WorkoutRecording {
+    package static var oddPoints: WorkoutRecording {
         var points = RecordedPoints()
         let seconds: [Double] = [0, 1, 2, 2, 2, 3, 2.5, 4, 4, 5, 6, 6, 7]
         for (index, second) in seconds.enumerated() {
@@ -152,7 +152,7 @@ enum MadeUpRecordings {
         return recording([session(.cycling, 0, 7)], points)
     }
 
-    static var rideWithFields: WorkoutRecording {
+    package static var rideWithFields: WorkoutRecording {
         var points = points(0, 60) { point, second in
             position(&point, second)
             (point.speed, point.cadence, point.power) = (8.25, 90, second < 30 ? 200 : .nan)
@@ -165,7 +165,7 @@ enum MadeUpRecordings {
         return recording([session(.cycling, 0, 60)], points)
     }
 
-    static var repeatedBeats: WorkoutRecording {
+    package static var repeatedBeats: WorkoutRecording {
         var recording = recording([session(.running, 0, 30)], points(0, 30))
         recording.beats = [1, 2, 2, 3, 2.5, 4].map { RecordedBeat(time: start + $0, followsGap: $0 == 1) }
         return recording

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-extension StoreReader {
+extension WholeStoreReader {
     /// The maximum number of rows that are passed together.
     private static let runLength = 1_024
 

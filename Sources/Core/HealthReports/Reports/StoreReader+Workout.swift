@@ -1,6 +1,5 @@
 package import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 
 extension StoreReader {

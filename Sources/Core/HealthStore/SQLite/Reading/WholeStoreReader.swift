@@ -9,7 +9,7 @@ enum ImportColumn: Int, SQLColumns {
 }
 
 /// A reader of a whole store within one transaction, for its owner.
-final class StoreReader: StoreReading {
+final class WholeStoreReader: StoreReading {
     let session: ReadSession
 
     init(_ session: ReadSession) { self.session = session }
