@@ -14,7 +14,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // Questions, batches and rows over HTTP to servers of ClickHouse.
+        // Queries, batches and rows over HTTP to ClickHouse servers.
         .target(
             name: "ClickHouseCohort",
             dependencies: [

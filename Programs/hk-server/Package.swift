@@ -17,7 +17,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-        // Sockets, TLS, signals and secrets around the product HealthService, which holds all rules.
+        // Sockets, TLS, signals and secrets around the product HealthService, which contains all rules.
         .executableTarget(
             name: "HKServer",
             dependencies: [

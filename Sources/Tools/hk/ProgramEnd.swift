@@ -3,7 +3,7 @@ import Foundation
 import WorkoutFiles
 
 extension HKCommand {
-    /// Runs the command that the arguments name, and ends as ``ExitStatus`` says.
+    /// Runs the command that the arguments name, and exits as ``ExitStatus`` specifies.
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -19,16 +19,17 @@ extension HKCommand {
         }
     }
 
-    /// What the parser writes for other programs, which no terminal may break.
+    /// The options whose output is for other programs, and must not be wrapped.
     private static let dumps = ["--experimental-dump-help", "--generate-completion-script"]
 
-    /// Says why, on standard error, and for programs on standard output unless a result stands there.
+    /// Reports an error on standard error, and for programs on standard output unless a result was written there;
+    /// then exits.
     private static func end(_ error: any Error, _ arguments: ArraySlice<String>) -> Never {
         if error is ExitCode { exit(withError: error) }
         let failure: Failure
         switch exitCode(for: error) {
         case .success:
-            // Help is asked for by an error.
+            // The parser throws an error to show the help.
             if arguments.contains(where: { argument in dumps.contains { argument.hasPrefix($0) } }) {
                 exit(withError: error)
             }

@@ -7,12 +7,12 @@ struct AnswerTable {
     private let answer: CohortAnswer
     private let words: AnswerWords
 
-    /// The number of rows aligned together; longer answers are printed in pages.
+    /// The number of rows that are aligned together; longer answers are written in pages of this size.
     private static let page = 500
 
     init(_ answer: CohortAnswer) { (self.answer, words) = (answer, AnswerWords(answer)) }
 
-    /// Prints the table to standard output.
+    /// Writes the table to standard output.
     func write() async throws {
         var lines: [[String]] = [words.columns.map(\.title)]
         var widths: [Int] = []
@@ -51,9 +51,9 @@ struct AnswerTable {
 struct AnswerWords {
     /// A column.
     struct Column {
-        /// The heading.
+        /// The heading of the column.
         var title: String
-        /// A Boolean value that indicates whether it is left-aligned.
+        /// A Boolean value that indicates whether the column is left-aligned.
         var isText = false
     }
 
@@ -130,7 +130,7 @@ struct AnswerWords {
         return "\(Self.number(edges[number - 1]))–\(Self.number(edges[number]))\(unit)"
     }
 
-    /// Formats a number with five or six significant digits.
+    /// Returns a number with five or six significant digits.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let size = abs(value)
@@ -141,7 +141,7 @@ struct AnswerWords {
         return text == "-0" ? "0" : text
     }
 
-    /// Replaces control characters for output to a terminal: attributes may contain anything.
+    /// Returns text that is safe for a terminal: attributes may contain control characters.
     private static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

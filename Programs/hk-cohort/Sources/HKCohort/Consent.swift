@@ -3,7 +3,7 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// The command `hk-cohort consent`.
+/// The `hk-cohort consent` command.
 struct Consent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows or changes what people let a cohort read.",

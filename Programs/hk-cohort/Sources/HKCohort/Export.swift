@@ -4,7 +4,7 @@ import Foundation
 import HealthCohort
 import HealthReports
 
-/// The command `hk-cohort export`.
+/// The `hk-cohort export` command.
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes what servers have as Parquet, for Spark, DuckDB and pandas.",
@@ -14,7 +14,7 @@ struct Export: AsyncParsableCommand {
             reaches them no more.
             """)
 
-    /// The formats of an export.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case parquet
     }
@@ -43,8 +43,7 @@ struct Export: AsyncParsableCommand {
         print("\(exports.count) files are in \(folder).")
     }
 
-    /// Runs Python to write the files; the statements are passed through a pipe, which keeps passwords out of the
-    /// process list.
+    /// Runs Python to write the files. The statements are sent over a pipe, where passwords are not visible.
     private static func write(_ exports: [CohortExport], to folder: URL) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -4,7 +4,7 @@ import Foundation
 import HealthCohort
 import Synchronization
 
-/// The command `hk-cohort feed`.
+/// The `hk-cohort feed` command.
 struct Feed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Brings servers up to date with the stores of a folder.",
@@ -48,12 +48,12 @@ struct Feed: AsyncParsableCommand {
     }
 }
 
-/// A progress reporter: it prints failures immediately, and the number of people on a terminal.
+/// The progress of feeding: failures are reported at once, the number of people only on a terminal.
 final class FeedProgress: Sendable {
     private let count = Mutex(0)
     private let isTerminal = isatty(2) != 0
 
-    /// Reports the result of a person.
+    /// Reports the result for a person.
     func note(_ report: CohortFeeder.Report, follows: Bool) {
         let done = count.withLock { count in
             count += 1
@@ -70,6 +70,6 @@ final class FeedProgress: Sendable {
 
     private func say(_ line: String) { tell(line) }
 
-    /// Clears the line with the number of people.
+    /// Erases the progress line.
     func end() { if isTerminal { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) } }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program `hk-cohort`, which queries a cohort of people with one store each.
+/// The `hk-cohort` command, which answers queries about many people, each of whom has a store.
 @main
 struct HKCohort: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

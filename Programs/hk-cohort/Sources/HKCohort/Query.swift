@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthCohort
 
-/// The command `hk-cohort query`.
+/// The `hk-cohort query` command.
 struct Query: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers a question.",
@@ -22,7 +22,7 @@ struct Query: AsyncParsableCommand {
     @Flag(help: "Writes JSON.")
     var json = false
 
-    /// The maximum size of a query that is read, in bytes.
+    /// The maximum number of bytes of a query.
     private static let longest = 1 << 20
 
     func validate() throws {

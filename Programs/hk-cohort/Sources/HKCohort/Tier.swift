@@ -3,7 +3,7 @@ import ClickHouseCohort
 import Foundation
 import HealthCohort
 
-/// The options for the servers of a tier.
+/// The option for the servers of a tier.
 struct TierOptions: ParsableArguments {
     @Option(
         name: [.customLong("tier"), .customLong("to")], parsing: .upToNextOption,
@@ -15,7 +15,7 @@ struct TierOptions: ParsableArguments {
                 """, valueName: "url"))
     var urls: [String] = []
 
-    /// Creates the tier.
+    /// Returns the tier of the servers.
     func tier() throws -> ClickHouseCohort {
         guard !urls.isEmpty else { throw ValidationError("Name the servers with --tier.") }
         let environment = ProcessInfo.processInfo.environment
@@ -30,7 +30,7 @@ struct CohortOptions: ParsableArguments {
     var name = "study"
 }
 
-/// Prints a message to standard error, separate from the answer.
+/// Writes a message to standard error.
 func tell(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
 }

@@ -3,7 +3,7 @@ import ClickHouseCohort
 import Foundation
 import HealthCohort
 
-/// The command `hk-cohort setup`.
+/// The `hk-cohort setup` command.
 struct SetUp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup", abstract: "Makes the tables on servers where there are none, as on a shard that is new.")
@@ -16,7 +16,7 @@ struct SetUp: AsyncParsableCommand {
     }
 }
 
-/// The command `hk-cohort status`.
+/// The `hk-cohort status` command.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows who is there, and whether everything can be reached.")
@@ -53,7 +53,7 @@ struct Status: AsyncParsableCommand {
     }
 }
 
-/// The command `hk-cohort erase`.
+/// The `hk-cohort erase` command.
 struct Erase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Removes people from all servers, and shows the receipts.",
@@ -76,7 +76,7 @@ struct Erase: AsyncParsableCommand {
     }
 }
 
-/// The command `hk-cohort rebalance`.
+/// The `hk-cohort rebalance` command.
 struct Rebalance: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves people to the shards where they belong, as after a server was added.",
@@ -92,7 +92,7 @@ struct Rebalance: AsyncParsableCommand {
     }
 }
 
-/// The command `hk-cohort example`.
+/// The `hk-cohort example` command.
 struct Example: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Makes a folder of made-up people, to try everything with.",

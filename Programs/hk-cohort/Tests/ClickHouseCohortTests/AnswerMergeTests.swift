@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClickHouseCohort
 
-/// Answers of several shards as one.
+/// Tests of merging the answers of several shards.
 struct AnswerMergeTests {
     private func query(_ summaries: [CohortQuery.Summary], least: Int = 5) -> CohortQuery {
         CohortQuery(
@@ -12,7 +12,7 @@ struct AnswerMergeTests {
             minimumPeople: least)
     }
 
-    /// The row of some people's numbers as a server writes it.
+    /// Returns the row of some people's numbers as a server encodes it.
     private func row(_ group: String, _ bucket: Int32, _ numbers: [Double], _ query: CohortQuery) -> [UInt8] {
         bytes { writer in
             writer.write(group)
@@ -54,7 +54,7 @@ struct AnswerMergeTests {
 
     @Test func groupsAreToldOnlyWhenAllShardsTogetherHaveEnough() async throws {
         let query = query([.sum, .quantiles([0.5]), .histogram([2, 4]), .share(3)])
-        // Three and two are five; of men there are four.
+        // Three and two women are five; there are four men.
         let answer = try await rows(
             query,
             [

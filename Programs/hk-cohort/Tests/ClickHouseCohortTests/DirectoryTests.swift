@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClickHouseCohort
 
-/// Where people are.
+/// Tests of the directory of people.
 struct DirectoryTests {
     private let people = (0..<6_000).map { "p\($0)" }
 
@@ -34,7 +34,7 @@ struct DirectoryTests {
     }
 
     @Test func aServerThatIsAwayIsToldWithItsPeople() async throws {
-        // A shard that knows itself, and of two people, one of whom is elsewhere.
+        // A shard with its identifier and two people, one of whom is elsewhere.
         let here = ScriptedLink("http://here") { statement, _ in
             if statement.hasPrefix("SELECT id") { return [bytes { $0.write("a") }] }
             if statement.contains("groupBitXor") {

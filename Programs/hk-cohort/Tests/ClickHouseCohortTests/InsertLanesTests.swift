@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClickHouseCohort
 
-/// Rows on their way to a server.
+/// Tests of rows on their way to a server.
 struct InsertLanesTests {
     private func rows(_ byte: UInt8, part: UInt32? = nil) -> PackedRows {
         PackedRows(table: .values, bytes: [byte], count: 1, parts: part.map { [$0] } ?? [])
@@ -12,7 +12,7 @@ struct InsertLanesTests {
     @Test func rowsThatWaitGoTogether() async throws {
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let link = ScriptedLink { _, number in
-            // The first insert takes until the others wait.
+            // The first insert completes only when the others wait.
             if number == 1 { for await _ in gate {} }
             return []
         }

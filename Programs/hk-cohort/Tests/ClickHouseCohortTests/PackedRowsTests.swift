@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClickHouseCohort
 
-/// Batches as rows of tables.
+/// Tests of batches as rows of tables.
 struct PackedRowsTests {
     @Test func rowsOfManyMonthsGoInPiecesOfFew() throws {
         var batch = CohortBatch(person: "p", version: 3)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClickHouseCohort
 
-/// Rows in RowBinary, there and back, and what is made of bytes that are none.
+/// Tests of encoding and decoding RowBinary, and of decoding invalid bytes.
 struct RowBinaryTests {
     private struct Row: Equatable {
         var text: String
@@ -102,7 +102,7 @@ struct RowBinaryTests {
             groups: [.sex])
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...400, using: &chance)
-            // Small bytes are lengths that fit.
+            // Small bytes are valid lengths.
             let top: UInt8 = Bool.random(using: &chance) ? 255 : 12
             let hostile = (0..<count).map { _ in UInt8.random(in: 0...top, using: &chance) }
             hostile.withUnsafeBytes { bytes in

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ClickHouseCohort
 
-/// Statements: what comes from outside gets into them as literals and as nothing else.
+/// Tests of statements: input from outside appears in them only as literals.
 struct SQLTextTests {
     private let shard = ShardPlace(id: "s'1", database: "cohort")
     private static let hostile = "x' OR 1 = 1) --\\' \u{0}\n"
 
-    /// A statement without its literals; nil if one has no end.
+    /// Returns a statement without its literals; nil if one is unterminated.
     private func bare(_ statement: String) -> String? {
         var out = ""
         var isInside = false
@@ -63,7 +63,7 @@ struct SQLTextTests {
         let sql = try WorkoutSQL(predicate)
         #expect(bare(sql.condition) != nil)
         #expect(sql.flags.contains { $0.condition.contains("average:HKQuantityTypeIdentifierHeartRate") })
-        // 150 a minute are 2.5 a second, as figures are kept.
+        // 150 per minute is 2.5 per second, the unit in which figures are stored.
         #expect(sql.flags.contains { $0.condition.contains("2.5") })
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ClickHouseCohort
 
-/// Chance with a seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -18,9 +18,9 @@ struct Chance: RandomNumberGenerator {
     }
 }
 
-/// A server that answers as a test says, and remembers what it was sent.
+/// A server that answers as a test specifies, and records what it was sent.
 final class ScriptedLink: ClickHouseLink {
-    /// What was sent.
+    /// A statement that was sent.
     struct Sent: Sendable {
         var statement: String
         var bytes: [UInt8]
@@ -55,7 +55,7 @@ final class ScriptedLink: ClickHouseLink {
     }
 }
 
-/// Pieces of bytes as a stream.
+/// Returns a stream of chunks of bytes.
 func stream(of pieces: [[UInt8]]) -> ByteStream {
     ByteStream { continuation in
         for piece in pieces { continuation.yield(piece) }
@@ -63,10 +63,10 @@ func stream(of pieces: [[UInt8]]) -> ByteStream {
     }
 }
 
-/// Patience that never waits.
+/// A retry policy that never waits.
 let hasty = Patience(attempts: 4) { _ in }
 
-/// Bytes that a test writes.
+/// Returns the bytes that a test writes.
 func bytes(_ write: (inout RowBinaryWriter) -> Void) -> [UInt8] {
     var writer = RowBinaryWriter()
     write(&writer)

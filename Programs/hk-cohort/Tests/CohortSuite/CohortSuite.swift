@@ -12,7 +12,7 @@ struct CohortSuite: AsyncParsableCommand {
         subcommands: [Compare.self, Twice.self, Change.self, Refuse.self, Measure.self])
 }
 
-/// Asks the stores and some tiers every kind of question.
+/// A command that compares the answers of the stores and of some tiers to every kind of query.
 struct Compare: AsyncParsableCommand {
     @Argument(help: "The folder with the stores.")
     var folder: String
@@ -64,17 +64,17 @@ struct Compare: AsyncParsableCommand {
     }
 }
 
-/// The tier of servers with commas between them.
+/// Returns the tier of servers that are separated by commas.
 func servers(_ list: String) throws -> ClickHouseCohort {
     ClickHouseCohort(try list.split(separator: ",").map { try ClickHouseAddress(String($0)) })
 }
 
-/// Feeds with every batch sent twice, and every entry of the ledger, too.
+/// A command that feeds a tier with every batch, and every entry of the ledger, sent twice.
 struct Twice: AsyncParsableCommand {
     @Argument var folder: String
     @Option var tier: String
 
-    /// Sends everything twice.
+    /// A store that sends everything twice.
     struct Store: FedCohortStore {
         let store: ClickHouseCohort
         func ingest(_ batch: CohortBatch) async throws {
@@ -106,7 +106,7 @@ struct Twice: AsyncParsableCommand {
     }
 }
 
-/// Lets time go by for some people: deletions, replacements, samples that come late.
+/// A command that changes the data of some people: deletions, replacements, samples that arrive late.
 struct Change: AsyncParsableCommand {
     @Argument var folder: String
     @Option var people: Int
@@ -122,7 +122,8 @@ struct Change: AsyncParsableCommand {
     }
 }
 
-/// Looks that a tier refuses a question because of people it cannot reach, and answers without them if it may.
+/// A command that verifies that a tier rejects a query because of unreachable people, and answers without them if
+/// that is allowed.
 struct Refuse: AsyncParsableCommand {
     @Option var tier: String
     @Option(help: "How many people at least cannot be reached.") var missing = 1

@@ -1,14 +1,14 @@
 import HealthCohort
 
-/// Compares what two tiers answer to a question.
+/// A comparison of the answers of two tiers to a query.
 struct Comparison {
     private let query: CohortQuery
-    /// How far two sums may be apart: they are added in another order.
+    /// The relative tolerance of sums, which are added in different orders.
     private static let tolerance = 1e-9
 
     init(_ query: CohortQuery) { self.query = query }
 
-    /// What differs, as lines.
+    /// Returns the differences, as lines.
     func differences(
         _ expected: (answer: CohortAnswer, rows: [CohortRow]), _ found: (answer: CohortAnswer, rows: [CohortRow])
     ) -> [String] {
@@ -37,7 +37,7 @@ struct Comparison {
             case (.number(let left), .number(let right)): return isSame(left, right)
             case (.histogram(let left), .histogram(let right)): return left == right
             case (.quantiles(let left), .quantiles(let right)):
-                // Of few people quantiles are exact; of more they are those of a t-digest, whose values lie close
+                // For few people quantiles are exact; for more they are those of a t-digest, whose values are close
                 // together.
                 return left.count == right.count
                     && zip(left, right).allSatisfy { people <= 1_000 ? isSame($0, $1) : isClose($0, $1) }
@@ -48,7 +48,7 @@ struct Comparison {
 
     private func isSame(_ left: Double?, _ right: Double?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
-        // A deviation of equal numbers is 0 but for what the last digits of their squares leave.
+        // The deviation of equal numbers is 0 except for rounding errors of their squares.
         return abs(left - right) <= Self.tolerance * max(abs(left), abs(right)) + 1e-6 * Self.tolerance
             || max(abs(left), abs(right)) < 1e-6
     }

@@ -4,7 +4,7 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// Measures a tier with made-up rows: how fast they come in, and how long questions take.
+/// A command that measures a tier with made-up rows: the rate of inserts, and the duration of queries.
 struct Measure: AsyncParsableCommand {
     @Option(help: "The servers, with commas between them.") var tier: String
     @Option(help: "How many people.") var people = 1_000
@@ -92,7 +92,7 @@ struct Measure: AsyncParsableCommand {
                 workout.figures = [(.duration, Double(1_800 + number % 1_800))]
                 batch.efforts.append(workout)
             }
-            // As the feeder does: about a hundred thousand values a batch.
+            // As in the feeder: about a hundred thousand values per batch.
             if batch.valueCount >= 100_000 {
                 try await servers.ingest(batch)
                 batch = CohortBatch(person: name, version: 1)

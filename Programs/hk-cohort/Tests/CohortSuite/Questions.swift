@@ -1,14 +1,14 @@
 import HealthCohort
 
-/// A question as its JSON.
+/// A query as JSON.
 struct Question {
     let json: String
 
-    /// The question read.
+    /// Returns the parsed query.
     func query() throws -> CohortQuery { try CohortQuery(json: json) }
 }
 
-/// Every kind of question: each figure in each bucket, each summary, each grouping, each filter.
+/// All kinds of queries: each figure in each bucket, each summary, each grouping, each filter.
 enum Questions {
     private static let summaries = """
         ["sum", "mean", "deviation", {"quantiles": [0.05, 0.5, 0.99]}, {"share": %}, {"histogram": [%, #]}]
@@ -81,7 +81,7 @@ enum Questions {
         #""from": "2025-03-10""#,
     ]
 
-    /// All of them: each figure in each bucket; people, days and least numbers take turns.
+    /// All queries: each figure in each bucket and with each minimum number; people and days take turns.
     static let all: [Question] = {
         var questions: [Question] = []
         var turn = 0
@@ -93,7 +93,7 @@ enum Questions {
                         #""minimumPeople": \#(least)"#,
                     ]
                     parts.append(people[turn % people.count])
-                    // Bounds have to be those of periods.
+                    // Bounds must be those of periods.
                     if bucket.contains("whole") || bucket.contains("day") { parts.append(spans[turn % spans.count]) }
                     if bucket.contains("week") {
                         parts.append(["", #""from": "2025-03-03", "to": "2025-03-17""#][turn % 2])

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthService
 
-/// The command that backs up all data of the server while it runs.
+/// The `hk-server backup` command, which copies all data of the server while it runs.
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

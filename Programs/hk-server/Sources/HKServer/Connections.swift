@@ -6,7 +6,7 @@ import NIOCore
 import NIOSSL
 
 extension HTTPServerBuilder {
-    /// Creates the server's HTTP builder, with TLS if there is a certificate, and with the configured limits (SRV-24,
+    /// Returns the builder of connections: with TLS if there is a certificate, and within the limits (SRV-24,
     /// SEC-50).
     static func settled(by configuration: ServiceConfiguration) throws -> HTTPServerBuilder {
         let limits = configuration.limits
@@ -18,7 +18,8 @@ extension HTTPServerBuilder {
                     responder: responder,
                     configuration: .init(
                         idleTimeout: .seconds(Int64(limits.idleSeconds)),
-                        // Requests slightly above the limits are answered with an explanation by the service.
+                        // Headers that exceed the limits by a little are rejected by the service, with an
+                        // explanation.
                         httpDecoderConfiguration: .init(
                             maxHeaderFieldSize: 2 * limits.headers, maxHeaderListSize: 4 * limits.headers,
                             maxHeaderFieldCount: 2 * limits.headerFields))),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthService
 
-/// The command that creates a person, such as the first one, whom nobody can invite (SRV-23).
+/// The `hk-server create-person` command, which creates a person: the first one, whom nobody can invite (SRV-23).
 struct CreatePersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create-person",
@@ -31,7 +31,7 @@ struct CreatePersonCommand: AsyncParsableCommand {
         print("✓ \(name) can log in.")
     }
 
-    /// Reads a line, without echo if the standard input is a terminal.
+    /// Reads a line, without echo on a terminal.
     private static func password() -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readLine() }
         FileHandle.standardError.write(Data("Password: ".utf8))

@@ -2,11 +2,11 @@ import HealthService
 import NIOCore
 import NIOHTTP1
 
-/// A channel handler that explains unreadable request headers: Hummingbird answers them itself, with 400 and an empty
-/// body (API-8).
+/// A handler that explains errors in a header: the web library responds to such a request by itself, with 400 and an
+/// empty body (API-8).
 ///
-/// It rewrites that response instead of sending one of its own, because responses to earlier requests may still be
-/// pending.
+/// It replaces the response of the library instead of responding itself, because responses to earlier requests may
+/// still be on their way.
 final class Explainer: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -18,10 +18,10 @@ final class Explainer: ChannelDuplexHandler {
 
     init(limits: ServiceLimits, isSecure: Bool) { (self.limits, self.isSecure) = (limits, isSecure) }
 
-    /// Rejects transfer encodings other than chunked: the end of such a body is unknown, and the parser would read it
-    /// as the next request.
+    /// Rejects bodies in other encodings: their end cannot be determined, and the parser would read them as the next
+    /// request.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Further input after an unreadable request is ignored.
+        // After an invalid request, nothing more is read from the client.
         guard unreadable == nil else { return }
         if case .head(let head) = unwrapInboundIn(data) {
             let encodings = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }

@@ -9,7 +9,7 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// The server program, started by `hk serve`.
+/// The `hk-server` command, which `hk serve` runs.
 @main
 struct HKServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +24,7 @@ struct HKServer: AsyncParsableCommand {
         defaultSubcommand: ServeCommand.self)
 }
 
-/// The command that runs the server until it is stopped.
+/// The `hk-server serve` command, which runs until it is stopped.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve.", discussion: ServerOptions.explanations)
@@ -77,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// The background service that runs beside requests and ends with the server.
+/// A service that runs maintenance beside requests, and stops it with them.
 private struct Upkeep: Service {
     let running: RunningService
 
@@ -92,7 +92,7 @@ private struct Upkeep: Service {
     }
 }
 
-/// An error message for the person who started the program.
+/// An error with a sentence for the user of the program.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

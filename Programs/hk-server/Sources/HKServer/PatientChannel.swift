@@ -4,14 +4,14 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// A child channel that limits the connections per address, and closes connections of slow clients (SEC-50).
+/// A channel that limits the number of connections of an address, and closes those of slow clients (SEC-50).
 struct PatientChannel: ServerChildChannel {
     let base: HTTP1Channel
     let gate: ConnectionGate
     let limits: ServiceLimits
     let isSecure: Bool
 
-    /// The error for an address that has reached its maximum number of connections.
+    /// The error for an address that has reached the maximum number of connections.
     private struct Refused: Error {}
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
@@ -20,7 +20,7 @@ struct PatientChannel: ServerChildChannel {
         }
         channel.closeFuture.whenComplete { _ in leave() }
         do {
-            // Positioned after TLS and before the HTTP decoder.
+            // Below the HTTP decoder, and above TLS.
             try channel.pipeline.syncOperations.addHandler(
                 ByteEar(watch: ConnectionWatch(ConnectionPatience(limits))))
         } catch {
@@ -39,7 +39,7 @@ struct PatientChannel: ServerChildChannel {
     func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }
 
-/// A watchdog that closes a connection on timeout; confined to one event loop.
+/// A timeout that closes a connection, confined to one event loop.
 private final class ConnectionWatch {
     private var patience: ConnectionPatience
     private var alarm: Scheduled<Void>?
@@ -59,7 +59,7 @@ private final class ConnectionWatch {
         if alarm == nil { setAlarm(context) }
     }
 
-    /// Schedules the timeout. Most requests are complete before more data is read, and need none.
+    /// Schedules the timeout. Most requests are complete before more is read, and need none.
     private func setAlarm(_ context: ChannelHandlerContext) {
         guard let left = patience.left(at: Self.now) else { return }
         let loop = context.eventLoop.assumeIsolated()
@@ -76,7 +76,7 @@ private final class ConnectionWatch {
     }
 }
 
-/// A channel handler that reports received bytes before HTTP decoding.
+/// A handler that observes bytes before they are decoded as HTTP.
 private final class ByteEar: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -100,7 +100,7 @@ private final class ByteEar: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) { watch.end() }
 }
 
-/// A channel handler that reports complete headers and requests.
+/// A handler that observes complete headers and requests.
 private final class RequestEar: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Notifications of the server's state to systemd (sd_notify, SRV-9).
+/// Notifications of systemd about the state of the server (sd_notify, SRV-9).
 enum Readiness {
     /// Sends a line to the socket named by `NOTIFY_SOCKET`, if there is one.
     static func tell(_ line: String) {
         guard let path = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !path.isEmpty else { return }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // A name that begins with @ is in the abstract namespace, not in the file system.
+        // A name that begins with @ is not in the file system.
         var bytes = Array(path.utf8)
         if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
         let room = MemoryLayout.size(ofValue: address.sun_path)

@@ -4,7 +4,7 @@ import HealthPages
 import HealthService
 import Hummingbird
 
-/// The command-line options for all settings; the environment and the configuration file supply the others (SRV-20).
+/// The options for all settings; the environment and the settings file provide the rest (SRV-20).
 struct ServerOptions: ParsableArguments {
     @Flag(help: "Print what is settled, and who says so.")
     var printConfig = false
@@ -15,7 +15,7 @@ struct ServerOptions: ParsableArguments {
     @Argument(parsing: .allUnrecognized, help: .hidden)
     var words: [String] = []
 
-    /// The descriptions of the options on the help screen.
+    /// The explanations of the options on the help screen.
     static var explanations: String {
         ServiceConfiguration.options.map { "--\($0.name): \($0.explanation)" }.joined(separator: "\n")
     }
@@ -41,14 +41,14 @@ struct ServerOptions: ParsableArguments {
     }
 }
 
-/// The plan of a server according to its configuration.
+/// The plan of a server, according to its configuration.
 struct ServerPlan {
     let configuration: ServiceConfiguration
     let address: BindAddress
     let isSecure: Bool
     /// The host names with ports that browsers may use.
     private let hosts: Set<String>
-    /// The start URLs to show, best first.
+    /// The addresses to begin with, the best first.
     private let shown: [String]
 
     init(_ configuration: ServiceConfiguration) throws {
@@ -60,7 +60,7 @@ struct ServerPlan {
         case .unix(let path): address = .unixDomainSocket(path: path)
         case .tcp(let host, let port):
             address = .hostname(host, port: port)
-            // A host name of its own keeps the cookie from programs on other ports.
+            // A unique host name protects the cookie from programs on other ports.
             let own = "hk-\(String(format: "%04x", Int.random(in: 0...0xFFFF))).localhost"
             shown = [own, "127.0.0.1"].map { "\(configuration.certificate == nil ? "http" : "https")://\($0):\(port)" }
             hosts = Set([own, "127.0.0.1", "[::1]", "localhost"].map { "\($0):\(port)" })
@@ -87,7 +87,7 @@ struct ServerPlan {
         }
     }
 
-    /// Creates the web pages around the API; exits with 69 if their files or libraries are missing.
+    /// Returns the pages beside the API; throws exit code 69 if their files or libraries are missing.
     func pages(around running: RunningService) throws -> Pages {
         do {
             let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -106,7 +106,7 @@ struct ServerPlan {
         }
     }
 
-    /// Prints the start URL.
+    /// Prints the address to begin with.
     func announce(_ startPath: String?) {
         var lines: [String] = []
         if let startPath, let first = shown.first {
@@ -119,7 +119,7 @@ struct ServerPlan {
         FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
 
-    /// Opens the start URL in the desktop's default browser (SRV-22).
+    /// Opens the address to begin with in a browser, as configured on the desktop (SRV-22).
     func open(_ startPath: String?) {
         guard let first = shown.first else { return }
         let program = Process()
@@ -138,7 +138,8 @@ struct ServerPlan {
 
 /// The default locations of data.
 enum ServerPlace {
-    /// The folder for settings, tokens and jobs of stores served to one person, in the XDG data directory (SRV-22).
+    /// The folder of settings, tokens and jobs for stores that are served to one person, in the XDG data directory
+    /// (SRV-22).
     static var personal: String {
         let environment = ProcessInfo.processInfo.environment
         // A relative path is ignored, as the XDG specification requires.

@@ -5,17 +5,16 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// A responder that passes requests to the service and its responses to Hummingbird.
+/// A responder that passes requests to the service, and its responses to the web library.
 struct ServiceResponder: HTTPResponder {
     let answer: @Sendable (ServiceRequest) async -> ServiceResponse
     let isSecure: Bool
-    /// A closure that returns whether an address is that of a trusted proxy, whose forwarded client address is used
-    /// (SRV-25).
+    /// A closure that returns whether an address is that of a proxy that is trusted to name the client (SRV-25).
     let trusts: @Sendable (String) -> Bool
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
         var fields = HeaderFields()
-        // Hummingbird stores the host separately from the other fields.
+        // The library stores the host separately from the other fields.
         if let authority = request.head.authority { fields.add("Host", authority) }
         for field in request.headers { fields.add(field.name.rawName, field.value) }
         let asked = ServiceRequest(
@@ -32,7 +31,7 @@ struct ServiceResponder: HTTPResponder {
             status: .init(code: answer.status.rawValue), headers: headers, body: Self.body(answer, of: request))
     }
 
-    /// Returns the client address: the last untrusted one in the header of a trusted proxy, otherwise that of the
+    /// Returns the address of the client: the one that the last trusted proxy names, otherwise that of the
     /// connection.
     private func address(of request: Request, from context: ServerContext) -> String? {
         guard let own = context.address, trusts(own), let name = HTTPField.Name("X-Forwarded-For"),
@@ -55,7 +54,7 @@ struct ServiceResponder: HTTPResponder {
                 }
             }
             return ResponseBody { writer in
-                // The client may disconnect without notice; this frees the stream's slot immediately.
+                // The client may disconnect without notice; the place of the stream is then free at once.
                 try await request.body.consumeWithCancellationOnInboundClose { _ in
                     try await Self.write(pieces, to: &writer)
                 }
@@ -77,7 +76,7 @@ struct ServiceResponder: HTTPResponder {
         }
     }
 
-    /// Writes pieces as they arrive, until graceful shutdown begins.
+    /// Writes chunks as they arrive, until the server shuts down.
     private static func write(
         _ pieces: some AsyncSequence<[UInt8], any Error> & Sendable, to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -85,10 +84,10 @@ struct ServiceResponder: HTTPResponder {
     }
 }
 
-/// The context of a request beside its contents.
+/// The context of a request besides its content.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address of the peer; nil for a Unix domain socket.
+    /// The address of the client; nil for a Unix domain socket.
     let address: String?
 
     init(source: ApplicationRequestContextSource) {

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk activity`: what was done in workouts whose files do not say it.
+/// The `hk activity` command, which sets the activity of workouts whose files do not name one.
 struct ActivityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activity",

@@ -6,7 +6,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// `hk backup`: a sound copy of the store.
+/// The `hk backup` command, which writes a verified copy of the store.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

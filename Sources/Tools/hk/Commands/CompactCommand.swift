@@ -5,7 +5,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk compact`: puts old samples closer together.
+/// The `hk compact` command, which packs old samples into blocks.
 struct CompactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact",
@@ -60,7 +60,7 @@ struct CompactCommand: AsyncParsableCommand {
 }
 
 extension JSON {
-    /// What compacting did, or would do.
+    /// Returns the report of a compaction or a dry run.
     fileprivate static func compacting(_ report: CompactingReport, isDryRun: Bool) -> JSON {
         .object([
             ("dryRun", .bool(isDryRun)), ("samples", .integer(report.samples)),

@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// `hk completions`: what the Tab key of a shell knows about `hk`.
+/// The `hk completions` command, which prints or installs the shell completions of `hk`.
 struct CompletionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
@@ -25,7 +25,7 @@ struct CompletionsCommand: ParsableCommand {
     @Argument(help: "The shell to install it for; without it, the one named by $SHELL.")
     var shell: Shell?
 
-    /// What is asked for.
+    /// The requested action: installing the completions, or printing the script of a shell.
     enum Request: ExpressibleByArgument, Equatable {
         case install
         case script(Shell)
@@ -80,7 +80,7 @@ struct CompletionsCommand: ParsableCommand {
 }
 
 extension Shell {
-    /// What the shell reads to complete `hk`.
+    /// The completion script of the shell, which ends with a newline.
     fileprivate var script: String {
         let shell: CompletionShell =
             switch self {

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk condense`: the samples of old workouts become series.
+/// The `hk condense` command, which converts the samples of old workouts into series.
 struct CondenseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "condense",

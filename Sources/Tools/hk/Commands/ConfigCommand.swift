@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// `hk config`: what a person settles once and for all.
+/// The `hk config` command, which shows and changes settings.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -93,11 +93,11 @@ struct ConfigCommand: ParsableCommand {
             isThere ? "\(key.rawValue) is unset." : "\(key.rawValue) was not set.")
     }
 
-    /// Says what was done, and which value counts now.
+    /// Reports a change, and the value that is now in effect.
     private func tell(_ key: SettingKey, _ changed: Settings.Entry, _ sentence: String) {
         let terminal = Terminal.current()
         let surroundings = Surroundings()
-        // Another line of the file may make no sense.
+        // Another line of the file may be invalid.
         let settled = try? surroundings.settings(file: surroundings.place.read())
         let entry = settled?[key] ?? changed
         if json { return Console.print(JSON.setting(entry).text) }
@@ -110,12 +110,12 @@ struct ConfigCommand: ParsableCommand {
 }
 
 extension JSON {
-    /// All settings, and where the file lies.
+    /// Returns all settings, and the location of the settings file.
     fileprivate static func settings(_ settings: Settings, _ place: SettingsPlace) -> JSON {
         .object([("file", .string(place.path)), ("settings", .array(settings.entries.map(setting)))])
     }
 
-    /// A setting with where it comes from.
+    /// Returns a setting with its origin.
     fileprivate static func setting(_ entry: Settings.Entry) -> JSON {
         .object([
             ("key", .string(entry.key.rawValue)), ("value", .string(entry.value)),

@@ -5,7 +5,7 @@ import HealthTransfer
 public import OpenHealthKit
 import WorkoutFiles
 
-/// `hk convert`: one workout file into another format, without a store.
+/// The `hk convert` command, which converts a workout file into another format without a store.
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
@@ -45,7 +45,7 @@ struct ConvertCommand: ParsableCommand {
         if isStream, format == .fit {
             try StandardOutput.refuseTerminal(for: "The file", hint: "hk convert … - --to \(format.rawValue) > FILE")
         }
-        // What came out of a pipe stands in a file as long as it is needed.
+        // The content of a pipe is in a temporary file, which must exist until the conversion ends.
         let remarks = try withExtendedLifetime(file) {
             try FileConversion.convert(
                 file.file.path ?? input, named: file.file.name, to: isStream ? nil : output, as: format.written,

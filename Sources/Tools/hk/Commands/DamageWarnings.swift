@@ -3,11 +3,12 @@ import HealthReports
 import HealthTransfer
 import Synchronization
 
-/// Damaged blocks that a command leaves out: each is told on standard error, once, and the exit code is 2.
+/// Warnings about damaged blocks that a command skips: each is written to standard error once, and the exit code is
+/// 2.
 final class DamageWarnings: Sendable {
     private let told = Mutex<Set<String>>([])
 
-    /// Lets a session leave out what cannot be read.
+    /// Configures a session to skip data that cannot be read.
     init(_ session: Session) throws {
         try session.access.leaveOutDamage { [weak self] message in
             guard let self, told.withLock({ $0.insert(message).inserted }) else { return }
@@ -15,7 +16,7 @@ final class DamageWarnings: Sendable {
         }
     }
 
-    /// Ends the command with the exit code 2 if anything was left out.
+    /// Exits with code 2 if anything was skipped.
     func finish() throws {
         if told.withLock({ !$0.isEmpty }) { throw ExitStatus.partly.exit }
     }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What commands take that show days, the latest of which stand last.
+/// Options of commands that list days, the latest day last.
 struct DayOptions: ParsableArguments {
     @Option(help: "Only this day and later ones: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
     var from: String?
@@ -18,11 +18,11 @@ struct DayOptions: ParsableArguments {
         if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
     }
 
-    /// The days that are meant.
+    /// Returns the filter for the selected days.
     func filter(for type: ObjectType, _ settings: Settings) throws -> SampleFilter {
         try FilterOptions.filter(from: from, until: until, condition: nil, for: type, settings)
     }
 
-    /// How many of them at most.
+    /// The maximum number of days: 14 by default if no dates are given, nil for no limit.
     var most: Int? { limit ?? (from == nil && until == nil ? 14 : nil) }
 }

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk delete`: workouts with what belongs to them, or single samples.
+/// The `hk delete` command, which deletes workouts with the objects that belong to them, or single samples.
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -22,7 +22,7 @@ struct DeleteCommand: AsyncParsableCommand {
 
     @OptionGroup var sync: SyncOptions
 
-    /// Fewer digits than these are too easily typed by mistake.
+    /// The minimum number of digits; fewer are too easily mistyped.
     private static let fewestDigits = 4
 
     @Flag(help: "Delete whatever it is, whoever saved it; asks twice.")
@@ -85,7 +85,7 @@ struct DeleteCommand: AsyncParsableCommand {
         }
     }
 
-    // MARK: Whatever there is
+    // MARK: Data of any source
 
     private func deleteAnything(_ records: [SampleRecord], _ session: Session) throws {
         let deletion = WorkoutDeletion(access: session.access)
@@ -122,17 +122,17 @@ struct DeleteCommand: AsyncParsableCommand {
         return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }
 
-    // MARK: What is hk's own
+    // MARK: Data saved by hk
 
     private func isConfirmed(_ records: [SampleRecord], _ session: Session) throws -> Bool {
         if yes > 0 { return true }
         guard session.terminal.isInteractive else {
             throw Failure(.refused, "Nothing was deleted: nobody can be asked here. --yes deletes without asking.")
         }
-        // Nobody types a whole identifier by mistake.
+        // A complete identifier is never typed by mistake.
         if ids.allSatisfy({ UUID(uuidString: $0) != nil }) { return true }
         let names = session.terminal.broken(records.map { "  \(Self.name($0, session))" })
-        // Standard output is for the result alone where programs read it.
+        // With --json, standard output contains only the result.
         if options.json { Console.error(names.joined(separator: "\n")) } else { Console.print(names) }
         return Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ")
     }

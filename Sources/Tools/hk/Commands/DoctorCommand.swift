@@ -7,7 +7,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk doctor`: whether the store is sound, and mending it.
+/// The `hk doctor` command, which checks the integrity of the store and repairs it.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -83,7 +83,7 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension JSON {
-    /// What an examination found.
+    /// Returns the members of an integrity report.
     fileprivate static func members(of report: StoreDoctor.Report) -> [Member] {
         [
             ("file", .string(report.file)), ("bytes", .integer(report.bytes)),
@@ -136,7 +136,7 @@ extension JSON {
         }
     }
 
-    /// What a repair did.
+    /// Returns the report of a repair.
     fileprivate static func repair(_ repair: StoreDoctor.Repair) -> JSON {
         .object([
             ("backup", .string(repair.backup)), ("sealed", .integer(repair.sealed)),
@@ -145,7 +145,7 @@ extension JSON {
         ])
     }
 
-    /// What could not be read.
+    /// Returns data that could not be read.
     static func loss(_ loss: StoreLoss) -> JSON {
         func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
         return .object([

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk duplicates`: recordings of the same outing.
+/// The `hk duplicates` command, which lists and resolves duplicate recordings of an outing.
 struct DuplicatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "duplicates", abstract: "List outings that were recorded more than once, and decide about them.",
@@ -86,7 +86,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
         Console.print(screen.lines(terminal: session.terminal))
     }
 
-    /// The stream that is typed; nil without one.
+    /// Returns the type that `--stream` names; nil without the option.
     private func stream(of workout: UUID, _ session: Session) throws -> ObjectType? {
         guard let stream else { return nil }
         let type = try TypeArgument.sampleType(stream)

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk edit`: what the person says of a workout.
+/// The `hk edit` command, which corrects a workout.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -94,7 +94,7 @@ struct EditCommand: AsyncParsableCommand {
         if from != nil || to != nil {
             guard let workout = try session.reports({ try $0.records([uuid]) }).first.flatMap({ WorkoutSummary($0) })
             else { throw Failure(.notFound, "The workout '\(id)' is no longer there.") }
-            // Times are typed as they are shown: by the clock that hung where the workout was.
+            // Times are typed as they are displayed: in the time zone of the workout.
             var calendar = session.settings.calendar
             if let zone = workout.timeZone { calendar.timeZone = zone }
             change.trim = .part(
@@ -104,7 +104,7 @@ struct EditCommand: AsyncParsableCommand {
         return change
     }
 
-    /// A moment that somebody typed: a time alone is that of a day.
+    /// Parses a typed moment; a time without a date is on the given day.
     private static func moment(_ text: String, _ option: String, _ day: Date, _ calendar: Calendar) throws -> Date {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         if 2...3 ~= parts.count, let hour = parts[0], let minute = parts[1],

@@ -8,7 +8,8 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk export`: workouts as files, the samples of a type as a table, or everything as an export of Apple Health.
+/// The `hk export` command, which writes workouts as files, samples of a type as a table, or everything as an Apple
+/// Health export.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -64,7 +65,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Everything") var dates: ExportDateOptions
 
-    /// What is written.
+    /// The subject of an export.
     private enum Subject {
         case everything
         case samples(ObjectType)
@@ -85,7 +86,7 @@ struct ExportCommand: AsyncParsableCommand {
         if !dates.isEmpty, !all { throw ValidationError("--offset and --whole-seconds go with --all.") }
     }
 
-    /// A word of other letters than those of identifiers is a type.
+    /// Returns the subject of the export; a word with other letters than those of identifiers is a type.
     private func subject() throws -> Subject {
         if all { return .everything }
         let names = subjects.filter { !$0.allSatisfy { $0.isHexDigit || $0 == "-" } }
@@ -125,10 +126,10 @@ struct ExportCommand: AsyncParsableCommand {
 
     // MARK: Standard output
 
-    /// Where to write; nil for standard output, if somebody asked for it.
+    /// The output path; nil if none is given, and for standard output.
     private var place: String? { output == "-" ? nil : output }
 
-    /// Writes a file that is made in a folder of its own to standard output.
+    /// Creates a file in a temporary folder and copies it to standard output.
     private func stream(_ make: (_ folder: String) throws -> String) throws {
         if options.json { throw Failure(.usage, "--json prints a summary: name a file with --output.") }
         try StandardOutput.refuseTerminal(

@@ -5,7 +5,8 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// Which samples of a type are exported: what `hk samples` takes, but no `--to` for `--until`, because it names the format.
+/// Options that filter the exported samples of a type: those of `hk samples`, but without `--to` for `--until`,
+/// because it names the format.
 struct ExportFilterOptions: ParsableArguments {
     @Option(help: FilterOptions.fromHelp)
     var from: String?
@@ -21,10 +22,10 @@ struct ExportFilterOptions: ParsableArguments {
     @Option(help: "Only samples of this workout: its ID, or the first or last digits.")
     var workout: String?
 
-    /// Whether nothing is left out.
+    /// A Boolean value that indicates whether no filter is set.
     var isEmpty: Bool { from == nil && until == nil && condition == nil && workout == nil }
 
-    /// What samples of a type must satisfy.
+    /// Returns the predicate that samples of a type must satisfy.
     func predicate(for type: ObjectType, _ session: Session) throws -> SamplePredicate {
         var filter = try FilterOptions.filter(
             from: from, until: until, condition: condition, for: type, session.settings)
@@ -33,7 +34,7 @@ struct ExportFilterOptions: ParsableArguments {
     }
 }
 
-/// How the dates of an export of Apple Health are written.
+/// Options for the dates of an Apple Health export.
 struct ExportDateOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -45,12 +46,12 @@ struct ExportDateOptions: ParsableArguments {
     @Flag(help: "Leave out fractions of seconds, as Apple does, for programs that read nothing else.")
     var wholeSeconds = false
 
-    /// Whether nothing is said.
+    /// A Boolean value that indicates whether no option is set.
     var isEmpty: Bool { offset == nil && !wholeSeconds }
 
-    /// The offset in seconds.
+    /// Returns the offset in seconds.
     ///
-    /// - Parameter zone: The one whose offset of this moment is meant without another.
+    /// - Parameter zone: The time zone whose current offset is used if no offset is given.
     func secondsFromGreenwich(else zone: TimeZone) throws -> Int {
         guard let offset else { return zone.secondsFromGMT() }
         if offset == "Z" || offset == "z" { return 0 }

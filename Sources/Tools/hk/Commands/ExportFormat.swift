@@ -4,9 +4,9 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// A format that `hk export` can be asked for: one of workouts, one of samples of a type, or that of everything.
+/// An output format of `hk export`: one for workouts, one for samples of a type, or the one for everything.
 struct ExportFormat: RawRepresentable, Hashable, CaseIterable, ExpressibleByArgument {
-    /// That of everything.
+    /// The format for everything.
     static let appleHealth = ExportFormat(FormatName.appleHealth.rawValue)
 
     static let allCases: [ExportFormat] = {
@@ -24,16 +24,16 @@ struct ExportFormat: RawRepresentable, Hashable, CaseIterable, ExpressibleByArgu
         self = format
     }
 
-    /// The format of a workout in a file; nil if there is none of the name.
+    /// The workout format with this name; nil if there is none.
     var ofWorkouts: WorkoutFormat? { WorkoutFormat(rawValue: rawValue) }
 
-    /// The format of a list of samples; nil if there is none of the name.
+    /// The format for a list of samples with this name; nil if there is none.
     var ofSamples: SampleExporter.Form? { SampleExporter.Form(rawValue: rawValue) }
 }
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// The names as a person chooses among them: `gpx, tcx or fit`.
+    /// The names as alternatives in a sentence: `gpx, tcx or fit`.
     static var choice: String { Format.list(allCases.map(\.rawValue), "or") }
-    /// The names as usage lines have them: `gpx|tcx|fit`.
+    /// The names as alternatives in a usage line: `gpx|tcx|fit`.
     static var alternatives: String { allCases.map(\.rawValue).joined(separator: "|") }
 }

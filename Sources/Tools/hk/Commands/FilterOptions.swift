@@ -5,7 +5,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What every command takes that reads samples of a type: from when to when, and which.
+/// Options of every command that reads samples of a type: a date range and a predicate.
 struct FilterOptions: ParsableArguments {
     static let fromHelp: ArgumentHelp =
         "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
@@ -23,20 +23,20 @@ struct FilterOptions: ParsableArguments {
         help: "Only what satisfies a predicate, such as 'value > 150 AND source == \"Watch\"'.")
     var condition: String?
 
-    /// Whether anything is left out.
+    /// A Boolean value that indicates whether no filter is set.
     var isEmpty: Bool { from == nil && until == nil && condition == nil }
 
-    /// The filter that is meant, for samples of a type.
+    /// Returns the filter for samples of a type.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - settings: In which zone days are, and in which units numbers.
-    /// - Throws: ``Failure`` with the place of a mistake.
+    ///   - settings: The settings, whose time zone applies to days and whose units apply to numbers.
+    /// - Throws: ``Failure`` with the position of a mistake.
     func filter(for type: ObjectType, _ settings: Settings) throws -> SampleFilter {
         try Self.filter(from: from, until: until, condition: condition, for: type, settings)
     }
 
-    /// The filter that some words mean.
+    /// Returns the filter for typed dates and a typed predicate.
     static func filter(
         from: String?, until: String?, condition: String?, for type: ObjectType, _ settings: Settings
     ) throws -> SampleFilter {
@@ -46,7 +46,7 @@ struct FilterOptions: ParsableArguments {
         if let until {
             let date = try Self.date(until, option: "--until", now: now, calendar)
             filter.to = date.end
-            // A moment is the last one that counts.
+            // A single moment is included in the range.
             if date.start == date.end { filter.to = date.end.next }
         }
         if let from = filter.from, let to = filter.to, from >= to {
@@ -76,15 +76,15 @@ struct FilterOptions: ParsableArguments {
 }
 
 extension Date {
-    /// The next moment that can be told from this one.
+    /// The next moment that can be represented.
     fileprivate var next: Date { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.nextUp) }
 }
 
-/// The types that people name.
+/// A parser for the names of types.
 enum TypeArgument {
-    /// The type of samples somebody means.
+    /// Returns the sample type with a typed name.
     ///
-    /// - Throws: ``Failure`` with similar names.
+    /// - Throws: ``Failure`` that suggests similar names.
     static func sampleType(_ text: String) throws -> ObjectType {
         if let found = TypeName.type(text) {
             guard found.isSample else { throw Failure(.usage, "\(TypeName.name(of: found)) is not a type of samples.") }

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk import`: files into the store.
+/// The `hk import` command, which imports files into the store.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -46,7 +46,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
 
-    /// What tells other programs how much was read.
+    /// Returns the exit status of an import.
     private static func status(_ reports: [ImportReport]) -> ExitStatus {
         if reports.allSatisfy({ $0.status != .failed && !$0.isPartial }) { return .all }
         return reports.allSatisfy { $0.status == .failed } ? .nothing : .partly
@@ -69,7 +69,8 @@ struct ImportCommand: AsyncParsableCommand {
         return options
     }
 
-    /// Says how workouts that are stored get the activity that was named now: an import never changes them.
+    /// Prints a hint on how to give stored workouts the activity that was named now, because an import never changes
+    /// them.
     private func offerEdits(_ report: ImportReport, _ session: Session) {
         guard report.status == .duplicate, let activity = activity.flatMap(WorkoutActivity.init(typed:)) else { return }
         for uuid in report.workouts.prefix(3) {

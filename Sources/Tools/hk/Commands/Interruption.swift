@@ -2,19 +2,19 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C, and a polite request to end, as the ordinary end of a command that would never end by itself.
+/// Signal handlers for commands that never finish by themselves: Ctrl-C and SIGTERM end them regularly.
 enum Interruption {
-    /// Lets these signals end the process with success.
+    /// Makes these signals end the process with success.
     ///
-    /// A command may do so that only reads: what it printed is written, and nothing is left behind.
+    /// Only commands that read may do so: their output is already written, and they leave nothing behind.
     static func endsWithSuccess() {
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
     }
 }
 
-/// A signal that asks an import to end, which it does between two transactions; a second one ends it at once.
+/// A handler of Ctrl-C that cancels an import between two transactions; a second Ctrl-C ends the process immediately.
 final class ImportInterruption: @unchecked Sendable {
-    // The signal source is only made, started and cancelled, which any thread may do; the rest is atomic.
+    // The signal source is only created, resumed and cancelled, which any thread may do; the rest is atomic.
     private let source: any DispatchSourceSignal
     private let wasRequested = Atomic(false)
 
@@ -23,7 +23,7 @@ final class ImportInterruption: @unchecked Sendable {
         signal(SIGINT, SIG_IGN)
         source.setEventHandler { [weak self] in
             self?.wasRequested.store(true, ordering: .relaxed)
-            // What a transaction wrote until now is lost with it, and nothing else is.
+            // From now on only the writes of the open transaction can be lost.
             signal(SIGINT, SIG_DFL)
         }
         source.resume()

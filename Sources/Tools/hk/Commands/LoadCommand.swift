@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk load`: what workouts ask of the body, and what they leave behind.
+/// The `hk load` command, which reports training load, fitness, fatigue and form.
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load", abstract: "Show the load of days or weeks, with fitness, fatigue and form.",

@@ -7,7 +7,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk mcp`: the store for assistants, by the Model Context Protocol.
+/// The `hk mcp` command, which serves the store to assistants over the Model Context Protocol.
 struct MCPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mcp", abstract: "Let an assistant read: a server of the Model Context Protocol, read-only.",
@@ -58,7 +58,7 @@ struct MCPCommand: AsyncParsableCommand {
     @Option(help: "The folder of the server, for --person; else $OPENHEALTHKIT_STATE.", completion: .directory)
     var state: String?
 
-    /// From when on data are allowed, if nobody says it.
+    /// The start of allowed data if `--from` is not given.
     private static let usualPast = "2y"
 
     func validate() throws {
@@ -100,9 +100,9 @@ struct MCPCommand: AsyncParsableCommand {
         }
     }
 
-    // MARK: People of a server
+    // MARK: Server accounts
 
-    /// The folder of the server, if somebody is named.
+    /// Returns the folder of the server if a person is named.
     private func server() throws -> String? {
         guard person != nil else { return nil }
         guard let folder = state ?? ProcessInfo.processInfo.environment["OPENHEALTHKIT_STATE"], !folder.isEmpty else {
@@ -173,7 +173,7 @@ struct MCPCommand: AsyncParsableCommand {
     }
 
     private func serve(_ settings: Settings, _ person: MCPPerson?) throws {
-        // A client may ask it to end before it has begun.
+        // A client may send a termination signal before the server has started.
         Interruption.endsWithSuccess()
         let access = try reading(
             try types.map { try TypeList($0).types }, since: try from.flatMap { try date($0, settings) })
@@ -202,7 +202,7 @@ struct MCPCommand: AsyncParsableCommand {
         session.run()
     }
 
-    /// Reads lines until the input ends.
+    /// Reads lines until the end of the input.
     private static func read(into session: MCPSession) {
         var lines = MCPLines()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -217,14 +217,16 @@ struct MCPCommand: AsyncParsableCommand {
     }
 }
 
-/// Types that somebody lists.
+/// A list of types from an option.
 private struct TypeList {
     let types: Set<ObjectType>
 
-    /// The word for many of them.
+    /// The keyword for the common types.
     private static let common = "common"
 
-    /// - Throws: ``Failure`` of usage with similar names.
+    /// Parses names of types that are separated by commas.
+    ///
+    /// - Throws: ``Failure`` of usage that suggests similar names.
     init(_ text: String) throws {
         var types: Set<ObjectType> = []
         for word in text.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) where !word.isEmpty {

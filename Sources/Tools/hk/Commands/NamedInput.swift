@@ -1,11 +1,11 @@
 import Foundation
 import WorkoutFiles
 
-/// The file that an argument names: the file itself, or what comes out of standard input or a pipe in a file that is gone
-/// afterwards.
+/// The file that an argument names. The content of standard input or a pipe is copied to a temporary file, which is
+/// deleted with this object.
 final class NamedInput {
     let file: InputFile
-    /// Where the content of a pipe stands.
+    /// The path of the temporary copy of a pipe.
     private let copy: String?
 
     private init(_ file: InputFile, copy: String? = nil) {
@@ -17,7 +17,7 @@ final class NamedInput {
         if let copy { try? FileManager.default.removeItem(atPath: copy) }
     }
 
-    /// An archive is read from its end, so what comes out of a pipe has to stand somewhere.
+    /// Opens the file that an argument names. Pipes are copied, because an archive is read from its end.
     static func file(for argument: String) throws -> NamedInput {
         if argument == "-" { return try keep(FileHandle.standardInput, named: "standard input") }
         let file = try InputFile(bytes: ArgumentBytes.of(argument), named: argument)
@@ -28,7 +28,7 @@ final class NamedInput {
         return try keep(pipe, named: argument)
     }
 
-    /// Whether a file is a pipe or a device, which gives its bytes once.
+    /// Returns whether a file is a pipe or a device, whose bytes can be read only once.
     private static func isStream(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
@@ -51,9 +51,9 @@ final class NamedInput {
     }
 }
 
-/// The arguments of the program as the system has them: names of files are bytes, which need not be text.
+/// The arguments of the program as the system passes them: file names are bytes, which need not be valid text.
 private enum ArgumentBytes {
-    /// The bytes of an argument, which Swift hands on as text with replacement characters for what is none.
+    /// Returns the bytes of an argument, in which Swift substitutes replacement characters for invalid text.
     static func of(_ argument: String) -> [UInt8] {
         guard argument.contains("\u{FFFD}") else { return Array(argument.utf8) }
         for index in 0..<Int(CommandLine.argc) {

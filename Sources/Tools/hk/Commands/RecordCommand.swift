@@ -8,7 +8,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk record`: a workout while it happens, from sensors, a recording or a simulated athlete.
+/// The `hk record` command, which records a live workout from sensors, a recording or a simulated athlete.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
@@ -111,7 +111,7 @@ struct RecordCommand: AsyncParsableCommand {
         guard every >= 1 else { throw ValidationError("--every needs a number from 1 on.") }
     }
 
-    /// Refuses what does not go with sensors, or not without them (SEN-227, SEN-228).
+    /// Rejects options that conflict with sensors, or that require them (SEN-227, SEN-228).
     private func checkSensors() throws {
         guard sensors == nil else {
             if speed != .times(1) { throw ValidationError("--speed does not go with --sensors: they have their own.") }
@@ -153,7 +153,7 @@ struct RecordCommand: AsyncParsableCommand {
             throw error
         }
         await source?.stage?.feed?.close()
-        // Nothing is said to be recorded that is not on the disk.
+        // Nothing is reported as recorded before it is on disk.
         try session.secure()
         switch outcome {
         case .discarded: display.showNothingSaved()
@@ -179,7 +179,7 @@ struct RecordCommand: AsyncParsableCommand {
         }
     }
 
-    /// The end of a workout whose store was moved away while it was recorded (STO-61).
+    /// Returns the failure for a workout whose store was moved away during the recording (STO-61).
     private static func failure(_ workout: UUID, in copy: String, _ store: String) -> Failure {
         let id = Format.shortIdentifier(workout)
         var failure = Failure(
@@ -208,7 +208,7 @@ struct RecordCommand: AsyncParsableCommand {
             splitsFromTheStart: session.terminal.isInteractive && !options.json)
     }
 
-    // MARK: What is recorded
+    // MARK: Sources
 
     private func source() async throws -> RecordSource {
         if let sensors { return try await sensorSource(sensors) }
@@ -230,14 +230,14 @@ struct RecordCommand: AsyncParsableCommand {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
         location.apply(to: &configuration)
-        // Whoever cannot be waited for must come to an end.
+        // A workout at maximum speed must have an end.
         let seconds = duration?.seconds ?? (speed == .maximal ? 1_800 : nil)
         return RecordSource(
             athlete: AthleteFeed(seed: seed, duration: seconds, rhythm: rhythm),
             HKWorkoutConfiguration(record: configuration), duration: seconds)
     }
 
-    /// Sensors that are connected before anything is recorded (SEN-226, SEN-241).
+    /// Returns a source of sensors, which are connected before anything is recorded (SEN-226, SEN-241).
     private func sensorSource(_ names: String) async throws -> RecordSource {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
@@ -266,7 +266,7 @@ struct RecordCommand: AsyncParsableCommand {
         do {
             try await stage.wait(wait ?? 20) { key?.isPressed == true }
         } catch {
-            // Nothing was recorded, so there is nothing to keep.
+            // Nothing was recorded, so the log is deleted.
             if let sensorLog { try? FileManager.default.removeItem(atPath: sensorLog) }
             throw error
         }
@@ -274,10 +274,10 @@ struct RecordCommand: AsyncParsableCommand {
             sensors: stage, HKWorkoutConfiguration(record: configuration), duration: duration?.seconds)
     }
 
-    /// Whether somebody can be asked.
+    /// A Boolean value that indicates whether the user can be prompted.
     private var isAtTerminal: Bool { !options.json && Terminal.current().isInteractive }
 
-    /// Shows sensors, and lets somebody choose.
+    /// Lists sensors and lets the user choose.
     private static func pick(from found: [SensorSighting]) -> [SensorSighting] {
         let picker = SensorPicker(found: found)
         Console.print(picker.lines(terminal: .current()))
@@ -288,13 +288,13 @@ struct RecordCommand: AsyncParsableCommand {
         try session.reports { try $0.workouts(of: Session.ownApps, sharing: interval) }.map(\.end).max()
     }
 
-    /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
-    /// just come in.
+    /// Opens the store with the clock of the recording: a file keeps its dates; a simulation that runs faster than
+    /// the clock ends now.
     private func session(for source: RecordSource?, _ settings: Settings) async throws -> Session {
         let plain = try await resume ? options.change(settings) : options.create(settings)
         let app = try resume ? Recorder.activeApp(plain) ?? Session.app : simulate ? Session.simulation : Session.app
         func session(_ clock: HealthClock = .system) async throws -> Session {
-            // A recording goes on for hours and asks little: what is kept in memory would only grow.
+            // A recording runs for hours with few queries; a larger page cache would only grow.
             try await Session(
                 path: options.path, as: app, clock: clock, lockWait: options.lockWait, pageCache: 1_024,
                 settings: settings)
@@ -309,7 +309,7 @@ struct RecordCommand: AsyncParsableCommand {
                 "The store has a workout of that time already: \(Format.shortIdentifier(other.uuid)). What was measured "
                     + "then would count twice; use another --store.")
         }
-        // Whatever it was moved behind may reach into another one.
+        // A start that was moved behind one workout may overlap another.
         var start = source.start(at: speed, after: nil)
         while let end = try lastEnd(sharing: DateInterval(start: start, duration: source.duration ?? 0), plain),
             end > start

@@ -5,9 +5,9 @@ import HealthKit
 import HealthModel
 import OpenHealthKit
 
-/// Records until there is nothing more to come or somebody ends it: news, keys, signals and time in one order.
+/// The main loop of a recording, which processes events, keys, signals and time in one order until the workout ends.
 struct RecordLoop {
-    /// What became of the workout.
+    /// The outcome of a recording.
     enum Outcome {
         case saved(UUID)
         case discarded
@@ -15,35 +15,35 @@ struct RecordLoop {
 
     private enum Input: Sendable {
         case news(RecordNews)
-        /// The session says nothing more.
+        /// The end of the session's events.
         case silence
         case key(Character)
         case sensors(SensorFeed.News)
         case interrupt
-        /// The process is asked to end, and nobody can be asked.
+        /// A request to terminate, after which no prompt is possible.
         case termination
-        /// There is nothing more to come since a date.
+        /// The end of the data, with its date if it is known.
         case finished(Date?)
         case tick
-        /// Nobody wanted to discard in time.
+        /// The end of the time in which the workout can be discarded.
         case graceIsOver
     }
 
     private enum Phase {
         case recording
-        /// It is over, and saved in a moment.
+        /// The workout has ended, and is saved after a short delay.
         case ending
-        /// Somebody is asked whether to discard.
+        /// The user is asked whether to discard the workout.
         case asking
     }
 
-    /// Seconds in which a second Ctrl-C can discard.
+    /// The number of seconds in which a second Ctrl-C can discard the workout.
     private static let grace = 2.0
 
     let recorder: Recorder
     let display: RecordDisplay
     let clock: VirtualClock?
-    /// The sensors, if it comes from them.
+    /// The sensors of the workout; nil for another source.
     let stage: SensorStage?
 
     init(_ recorder: Recorder, _ display: RecordDisplay, clock: VirtualClock?, stage: SensorStage? = nil) {
@@ -53,10 +53,10 @@ struct RecordLoop {
         self.stage = stage
     }
 
-    /// Records; what was shown stays on the screen, and the terminal is as it was.
+    /// Records the workout. Its output stays on the screen, and the terminal is restored.
     func run() async throws -> Outcome {
         let (inputs, send) = AsyncStream.makeStream(of: Input.self)
-        // Signals count from now on: one that comes while the session starts is not lost.
+        // Signals are handled from now on, so that none is lost while the session starts.
         let signals = SignalWatch(
             interrupt: { send.yield(.interrupt) }, termination: { send.yield(.termination) })
         let keyboard = display.isScreen ? Keyboard { send.yield(.key($0)) } : nil
@@ -88,7 +88,7 @@ struct RecordLoop {
         clock?.runFreely()
         if recorder.isCollected { return try await save(inputs) }
         if recorder.finished == nil {
-            // Without sensors there is nothing to wait for.
+            // Without a source there is nothing to wait for.
             recorder.stopAtTheLast()
             return try await save(inputs)
         }
@@ -104,7 +104,7 @@ struct RecordLoop {
             case (.news(let news), _): display.tell(news)
             case (.sensors(let news), _): tell(news)
             case (.tick, .recording):
-                // Lines tell of what came since the line before, so no report is made in between.
+                // A line of output summarizes what came since the previous one, so no report is made in between.
                 if display.isScreen { display.refresh(recorder.report) }
             case (.key(let key), .recording):
                 guard handle(key) else { continue }
@@ -136,7 +136,7 @@ struct RecordLoop {
         return try await save(inputs)
     }
 
-    /// Waits until the workout has taken as long as it should; for ever if nobody says how long.
+    /// Waits until the workout has reached its duration; forever if it has none.
     private static func waitForDuration(of recorder: Recorder, _ stage: SensorStage) async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(200))
@@ -144,13 +144,13 @@ struct RecordLoop {
         }
     }
 
-    /// Stops, after what sensors measured up to now is stored.
+    /// Stops the recording after the measurements of the sensors so far are stored.
     private func stop(at date: Date?) async {
         await stage?.feed?.drain()
         recorder.stop(at: date)
     }
 
-    /// Tells what became of a sensor.
+    /// Shows an event of a sensor.
     private func tell(_ news: SensorFeed.News) {
         switch news {
         case .sensor(let index, let news, let battery):
@@ -167,7 +167,9 @@ struct RecordLoop {
         }
     }
 
-    /// Does what a key asks for; answers whether that is the end.
+    /// Handles a key.
+    ///
+    /// - Returns: Whether the key ends the workout.
     private func handle(_ key: Character) -> Bool {
         switch key {
         case " ", "p": recorder.pauseOrResume()
@@ -179,7 +181,7 @@ struct RecordLoop {
         return false
     }
 
-    /// Saves, and tells what is still to be told.
+    /// Saves the workout and shows the remaining events.
     private func save(_ inputs: AsyncStream<Input>) async throws -> Outcome {
         display.refresh(recorder.report)
         let uuid = try await recorder.save()
@@ -194,7 +196,7 @@ struct RecordLoop {
     }
 }
 
-/// Calls a closure every so many seconds.
+/// A timer that calls a closure at regular intervals.
 final class Ticks {
     private let timer: any DispatchSourceTimer
 

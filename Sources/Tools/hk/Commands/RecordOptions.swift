@@ -4,9 +4,9 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// How fast a workout is recorded.
+/// The speed of a recording.
 enum RecordSpeed: ExpressibleByArgument, Equatable {
-    /// So many seconds in one.
+    /// A number of seconds of the workout per second.
     case times(Double)
     /// As fast as possible.
     case maximal
@@ -23,8 +23,8 @@ enum RecordSpeed: ExpressibleByArgument, Equatable {
 
     var defaultValueDescription: String { if case .times(let factor) = self { Format.digits(factor) } else { "max" } }
 
-    /// Seconds of the workout from one delivery of sensors to the next: five in a second at most, and where nobody waits
-    /// a minute of the workout at a time, because each delivery is a transaction.
+    /// The number of seconds of the workout between two deliveries of sensor data: at most five deliveries per
+    /// second, and one per minute of the workout at maximum speed, because each delivery is a transaction.
     var rhythm: Double {
         switch self {
         case .times(let factor): max(1, factor / 5)
@@ -33,12 +33,12 @@ enum RecordSpeed: ExpressibleByArgument, Equatable {
     }
 }
 
-/// Where an athlete is.
+/// The location of a workout.
 enum RecordLocation: String, ExpressibleByArgument, CaseIterable {
     case indoor
     case outdoor
 
-    /// Writes it down; swimmers indoors are in a pool.
+    /// Applies the location to a configuration; swimming indoors takes place in a pool.
     func apply(to configuration: inout WorkoutConfigurationRecord) {
         configuration.locationType = self == .indoor ? .indoor : .outdoor
         guard configuration.activityType == .swimming else { return }
@@ -47,7 +47,7 @@ enum RecordLocation: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// A length of time as people type it: `45m`, `1h30m`, `90s`, `30:00`, `1:02:03`.
+/// A typed duration: `45m`, `1h30m`, `90s`, `30:00`, `1:02:03`.
 struct TypedDuration: ExpressibleByArgument, Equatable {
     var seconds: Double
 
@@ -84,14 +84,14 @@ struct TypedDuration: ExpressibleByArgument, Equatable {
     }
 }
 
-/// Which activity follows which.
+/// The order of activities in a workout.
 enum ActivityOrder {
-    /// The parts of a triathlon, and which fraction of the time an athlete who decides alone gives each.
+    /// The parts of a triathlon, and the share of the time that each has in a simulation.
     static let triathlon: [(activity: WorkoutActivity, share: Double)] = [
         (.swimming, 0.2), (.transition, 0.02), (.cycling, 0.46), (.transition, 0.02), (.running, 0.3),
     ]
 
-    /// What comes after so many activities: in a triathlon the next part, else the same again.
+    /// Returns the activity after a number of others: in a triathlon the next part, otherwise the same again.
     static func activity(number: Int, of configuration: WorkoutConfigurationRecord) -> WorkoutConfigurationRecord? {
         guard configuration.activityType == .swimBikeRun else { return configuration }
         guard number < triathlon.count else { return nil }

@@ -2,25 +2,25 @@ import Foundation
 import HealthKit
 import OpenHealthKit
 
-/// Where a live workout comes from.
+/// The source of a live workout.
 final class RecordSource {
-    /// What is done.
+    /// The configuration of the workout.
     let configuration: HKWorkoutConfiguration
-    /// How long it will go, if that is known.
+    /// The duration in seconds; nil if it is not known.
     let duration: Double?
-    /// What is wrong with it, in sentences.
+    /// Warnings about the source, as sentences.
     let notes: [String]
     let isTruncated: Bool
     let isSimulated: Bool
-    /// The sensors, if it comes from them.
+    /// The sensors; nil for another source.
     let stage: SensorStage?
-    /// The clock that is let run, if the workout goes as fast as possible.
+    /// The virtual clock, if the workout runs as fast as possible.
     var clock: VirtualClock?
 
-    /// When the recording began; nil for an athlete.
+    /// The start date of a recording; nil for a simulated athlete.
     let recordingStart: Date?
     let attach: (HKHealthStore) -> Void
-    /// Waits until there is nothing more to come; answers when the last thing came.
+    /// A closure that waits until no more data comes, and returns the date of the last data.
     let finished: @Sendable () async -> Date?
 
     init(recording feed: RecordingFeed) {
@@ -62,7 +62,7 @@ final class RecordSource {
         recordingStart = nil
         self.stage = stage
         attach = { store in if let feed = stage.feed { store.attach(feed) } }
-        // It ends when somebody ends it, or with its duration, which the loop counts.
+        // It ends when the user ends it, or after its duration, which the loop measures.
         finished = {
             let (never, _keeper) = AsyncStream.makeStream(of: Never.self)
             for await _ in never {}
@@ -71,9 +71,10 @@ final class RecordSource {
         }
     }
 
-    /// When the session begins: with the recording; or now, unless time flies and the end is known, which is now then.
+    /// Returns the start date of the session: that of a recording; otherwise now, or earlier if time runs faster and
+    /// the duration is known, so that the workout ends now.
     ///
-    /// - Parameter latest: When the last workout was over; a simulated one does not begin before.
+    /// - Parameter latest: The end of the last workout; a simulated one does not start before it.
     func start(at speed: RecordSpeed, after latest: Date?) -> Date {
         if let recordingStart { return recordingStart }
         let lead: Double =
@@ -83,12 +84,12 @@ final class RecordSource {
             }
         let start = Date(timeIntervalSinceNow: -(duration ?? 0) * lead)
         guard lead > 0 else { return start }
-        // Whole seconds look better, and nobody knows better.
+        // Whole seconds look better, and any start is valid.
         let later = max(start, latest ?? start).timeIntervalSinceReferenceDate
         return Date(timeIntervalSinceReferenceDate: later.rounded(.up))
     }
 
-    /// The time that the workout will take, as far as it is known.
+    /// Returns the time interval of the workout, as far as it is known.
     func interval(at speed: RecordSpeed) -> DateInterval {
         DateInterval(start: start(at: speed, after: nil), duration: duration ?? 0)
     }

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import Synchronization
 
-/// A workout app without a screen: a session, its builder, and what both say.
+/// A workout app without a screen: a session, its builder, and the events of both.
 final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
     private struct State {
         var meter: LiveMeter
@@ -15,21 +15,21 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         var nextLine: Double
         var laps = 0
         var end: Date?
-        /// Where the store is by now, if it was moved away.
+        /// The path of the copy of the store, if the store was moved away.
         var copy: String?
     }
 
     let news: AsyncStream<RecordNews>
-    /// Waits until there is nothing more to come, and answers when the last thing came; nil if nothing comes.
+    /// A closure that waits until no more data comes, and returns the date of the last data; nil if no data comes.
     let finished: (@Sendable () async -> Date?)?
 
     private let session: HKWorkoutSession
     private let builder: HKLiveWorkoutBuilder
     private let store: HKHealthStore
     private let configuration: WorkoutConfigurationRecord
-    /// When the workout begins; nil for now.
+    /// The start date of the workout; nil for now.
     private let startDate: Date?
-    /// How long it should go, in seconds; nil if nobody says.
+    /// The intended duration in seconds; nil if there is none.
     let duration: Double?
     private let isSimulated: Bool
     private let origin: WorkoutOrigin
@@ -38,13 +38,14 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let state: Mutex<State>
     private let tell: AsyncStream<RecordNews>.Continuation
 
-    /// A workout that is going to begin.
+    /// Returns a recorder for a new workout.
     ///
     /// - Parameters:
-    ///   - source: Where it comes from.
-    ///   - owner: The store it will be in.
-    ///   - maximalHeartRate: Beats per minute, from which the zones of this workout follow; nil for those of the person.
-    ///   - every: Seconds of the workout from one progress to the next.
+    ///   - source: The source of the workout.
+    ///   - owner: The session whose store receives the workout.
+    ///   - maximalHeartRate: The maximum heart rate in beats per minute, from which the zones of this workout are
+    ///     derived; nil for those of the person.
+    ///   - every: The number of seconds of the workout between two progress events.
     ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
     static func beginning(
         _ source: RecordSource, in owner: Session, maximalHeartRate: Double?, every: Double, splitsFromTheStart: Bool
@@ -62,7 +63,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             session, in: store, source, owner.origin, every: every, splitsFromTheStart: splitsFromTheStart)
     }
 
-    /// The workout that went on when the program ended last; nil if there is none.
+    /// Returns a recorder for the workout that was active when the program last ended; nil if there is none.
     static func recovering(
         _ source: RecordSource?, in owner: Session, every: Double
     ) async throws -> Recorder? {
@@ -73,7 +74,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             session, in: store, source, owner.origin, every: every, splitsFromTheStart: false)
     }
 
-    /// Who records the workout that went on when the program ended last, or that goes on in another process.
+    /// Returns the app that recorded the workout that is still active, from the last run or in another process.
     static func activeApp(_ owner: Session) throws -> AppInformation? {
         if try owner.access.hasActiveSession() { return Session.app }
         return try owner.simulationAccess().hasActiveSession() ? Session.simulation : nil
@@ -101,7 +102,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         startDate = source?.recordingStart
         duration = source?.duration
         isSimulated = source?.isSimulated ?? false
-        // An athlete who goes on where a file was played again makes a simulation of it.
+        // A replayed file that a simulated athlete continues becomes a simulation.
         let isMeasured =
             source?.stage != nil
             || builder.metadata[WorkoutSummary.originKey] as? String == WorkoutOrigin.sensors.rawValue
@@ -124,28 +125,28 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
     }
 
-    /// How long the pool is, in metres, of a swim in one.
+    /// The length of the pool in metres, for a swim in a pool.
     var poolLength: Double? { configuration.lapLength?.converted(to: .meter) }
 
-    /// The time of the session.
+    /// The current time of the session.
     var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
 
-    /// Active seconds so far.
+    /// The number of active seconds so far.
     var elapsed: Double { builder.elapsedTime(at: now) }
 
-    /// What the workout has come to.
+    /// The current report of the workout.
     var report: LiveReport { state.withLock { $0.meter.report(of: session, at: now) } }
 
-    // MARK: - What can be done
+    // MARK: - Controls
 
-    /// Starts now, unless it goes on already.
+    /// Starts now, unless the workout is already running.
     func start() {
         guard session.state == .notStarted else { return }
         let start = startDate ?? now
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
         beginCollection(at: start)
-        // Known from the beginning, so that it is known after a crash too.
+        // Stored at the beginning, so that it survives a crash.
         if origin == .sensors {
             builder.addMetadata([WorkoutSummary.originKey: origin.rawValue]) { [tell] _, error in
                 if let error { tell.yield(.failed("\(error.localizedDescription)")) }
@@ -155,7 +156,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         guard isTriathlon || splitsFromTheStart else { return }
         beginNextActivity(at: start)
         guard isTriathlon, isSimulated, let duration else { return }
-        // An athlete who decides alone knows when it is time to change.
+        // A simulated athlete changes to the next part by itself.
         var passed = 0.0
         for part in ActivityOrder.triathlon.dropLast() {
             passed += part.share
@@ -166,7 +167,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         }
     }
 
-    /// Begins to collect; a store that cannot take it now is asked again after growing pauses.
+    /// Begins to collect data, and tries again after growing pauses if the store cannot accept it now.
     private func beginCollection(at start: Date, pause: Double = 1) {
         builder.beginCollection(withStart: start) { [weak self, tell] _, error in
             guard let error else { return }
@@ -179,7 +180,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         }
     }
 
-    /// Pauses, or goes on.
+    /// Pauses or resumes the workout.
     func pauseOrResume() {
         if session.state == .paused { session.resume() } else { session.pause() }
     }
@@ -209,7 +210,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         session.beginNewActivity(configuration: HKWorkoutConfiguration(record: next), date: date, metadata: nil)
     }
 
-    /// Stops: nothing more comes, and nothing is saved yet.
+    /// Stops the workout: no more data is collected, and nothing is saved yet.
     ///
     /// - Parameter date: The end; nil for now.
     func stop(at date: Date?) {
@@ -218,13 +219,13 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         session.stopActivity(with: end)
     }
 
-    /// Stops when the last thing was measured.
+    /// Stops at the date of the last measurement.
     func stopAtTheLast() {
         let ends = builder.allStatistics.values.compactMap { $0.mostRecentQuantityDateInterval()?.end }
         stop(at: max(ends.max() ?? .distantPast, session.startDate ?? .distantPast))
     }
 
-    /// Goes on in a copy of the store if the store is moved away: a workout happens only once (STO-61).
+    /// Continues in a copy of the store if the store is moved away, because a workout happens only once (STO-61).
     func followStore() throws {
         try store.context.access.goOnInCopy { [weak self, tell] copy in
             self?.state.withLock { $0.copy = copy }
@@ -235,13 +236,14 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         }
     }
 
-    /// The copy of the store in which the workout is, if the store was moved away.
+    /// The path of the copy of the store that contains the workout, if the store was moved away.
     var copy: String? { state.withLock { $0.copy } }
 
-    /// Whether nothing more is collected: the program ended between the end of the workout and the save.
+    /// A Boolean value that indicates whether collection has ended: the program ended after the workout, but before
+    /// saving it.
     var isCollected: Bool { builder.endDate != nil }
 
-    /// How many measurements the store did not take, and why; nil if it took all.
+    /// The number of measurements that the store rejected, and the reason; nil if it stored all.
     var unstored: StoringTrouble? { session.unstoredSamples }
 
     private static func sentence(on trouble: StoringTrouble?) -> String {
@@ -253,7 +255,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             "\(Format.plain.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) It is tried again."
     }
 
-    /// Saves the workout; what fails is tried again for some seconds, because a workout happens only once.
+    /// Saves the workout. Failures are retried for some seconds, because a workout happens only once.
     func save() async throws -> UUID {
         let end = state.withLock { $0.end } ?? session.endDate ?? now
         do {
@@ -289,19 +291,19 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         return try await work()
     }
 
-    /// Gives the workout up.
+    /// Discards the workout.
     func discard() {
         builder.discardWorkout()
         session.end()
     }
 
-    // MARK: - What is told
+    // MARK: - Delegates
 
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
         from fromState: HKWorkoutSessionState, date: Date
     ) {
-        // A copy: data of the same moment may or may not have been counted yet, so the pace does not start from here.
+        // A copy: data of the same moment may or may not have been counted yet, so the pace must not start from here.
         var meter = state.withLock(\.meter)
         tell.yield(.changed(toState, meter.report(of: workoutSession, at: date)))
         if toState == .ended { tell.finish() }
@@ -312,7 +314,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>) {
-        // Data of one delivery come in several calls; elapsed time is the same in all of them.
+        // The data of one delivery arrives in several calls, all with the same elapsed time.
         let elapsed = workoutBuilder.elapsedTime
         let isDue = state.withLock { state in
             guard elapsed >= state.nextLine else { return false }

@@ -5,7 +5,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk records`: bests by sport.
+/// The `hk records` command, which lists the best results by sport.
 struct RecordsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",

@@ -5,7 +5,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// `hk restore`: a backup in the place of the store.
+/// The `hk restore` command, which replaces the store with a backup.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk rings`: the activity rings of days.
+/// The `hk rings` command, which shows the activity rings of days.
 struct RingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rings", abstract: "Show the activity rings of days: move, exercise and stand with their goals.",

@@ -6,7 +6,7 @@ import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
-/// `hk salvage`: a new store of what can be read of a damaged one.
+/// The `hk salvage` command, which creates a new store from the readable data of a damaged one.
 struct SalvageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "salvage",

@@ -5,7 +5,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk samples`: the samples of a type.
+/// The `hk samples` command, which lists the samples of a type.
 struct SamplesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples", abstract: "List the samples of a type, in the order of time.",
@@ -40,7 +40,7 @@ struct SamplesCommand: AsyncParsableCommand {
         help: "The type, for example 'heartRate' or 'HKQuantityTypeIdentifierHeartRate'.", completion: .sampleTypes)
     var type: String
 
-    /// What samples can be sorted by.
+    /// The sort order of samples.
     enum Order: String, CaseIterable, ExpressibleByArgument {
         case start
         case end

@@ -4,7 +4,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What `hk workouts` can be asked for besides dates and a predicate of the objects.
+/// Options of `hk workouts` besides dates and a predicate on the objects.
 struct SearchOptions: ParsableArguments {
     @Option(
         help: "Only what has these words in title, notes, tags, activity or source, whatever their case and accents.")
@@ -50,7 +50,7 @@ struct SearchOptions: ParsableArguments {
         }
     }
 
-    /// What is looked for.
+    /// The search that the options describe.
     var value: WorkoutSearch {
         var value = WorkoutSearch()
         value.text = search
@@ -68,7 +68,7 @@ struct SearchOptions: ParsableArguments {
     }
 }
 
-/// A distance as people type it: kilometres, or a number with `km`, `m` or `mi`.
+/// A typed distance: kilometres, or a number with `km`, `m` or `mi`.
 struct TypedDistance: ExpressibleByArgument {
     let meters: Double
 
@@ -82,14 +82,14 @@ struct TypedDistance: ExpressibleByArgument {
     }
 }
 
-/// Numbers between commas.
+/// Returns the numbers that commas separate; nil if a part is not a number.
 private func numbers(in text: String) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }.filter(\.isFinite)
     return numbers.count == parts.count ? numbers : nil
 }
 
-/// A coordinate with how far around it, in kilometres.
+/// A typed coordinate with a radius in kilometres.
 struct TypedPlace: ExpressibleByArgument {
     let place: WorkoutSearch.Place
 
@@ -102,7 +102,7 @@ struct TypedPlace: ExpressibleByArgument {
     }
 }
 
-/// A box of parallels and meridians.
+/// A typed box of latitudes and longitudes.
 struct TypedBox: ExpressibleByArgument {
     let place: WorkoutSearch.Place
 

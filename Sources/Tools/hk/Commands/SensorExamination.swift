@@ -4,9 +4,9 @@ import HealthKit
 import HealthModel
 import Synchronization
 
-/// Connects to one sensor, and gathers what it is and tells for some seconds (SEN-221).
+/// An examination that connects to one sensor, and collects its information and readings for some seconds (SEN-221).
 struct SensorExamination {
-    /// Seconds in which it must be connected.
+    /// The time limit for the connection in seconds.
     private static let patience = 30.0
 
     let sighting: SensorSighting

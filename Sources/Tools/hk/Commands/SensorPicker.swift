@@ -3,11 +3,11 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// Lets somebody at a terminal choose sensors from a numbered list (SEN-225).
+/// A prompt with a numbered list, from which the user chooses sensors (SEN-225).
 struct SensorPicker {
     let found: [SensorSighting]
 
-    /// The list, and the question below it.
+    /// Returns the numbered list.
     func lines(terminal: Terminal) -> [String] {
         var table = Table(
             [.init("", .right), .init("Name"), .init("Kind"), .init("Signal")],
@@ -20,10 +20,10 @@ struct SensorPicker {
         return table.lines(terminal: terminal)
     }
 
-    /// Asks for numbers until they can be read.
+    /// Prompts for numbers until the input is valid.
     ///
-    /// - Parameter answer: Gives a line that somebody typed; nil at the end of all input.
-    /// - Returns: Those that were chosen, in the order in which they were typed; none for an empty line.
+    /// - Parameter answer: Returns a typed line; nil at the end of the input.
+    /// - Returns: The chosen sensors, in the order in which they were typed; none for an empty line.
     func choose(_ answer: () -> String? = { readLine() }) -> [SensorSighting] {
         while true {
             Console.error("Which ones? Numbers with blanks between them: ", terminator: "")
@@ -33,7 +33,7 @@ struct SensorPicker {
         }
     }
 
-    /// The places that a line names, each once; nil if it names something else.
+    /// Returns the indices that a line names, each once; nil if it contains anything else.
     static func places(in line: String, of count: Int) -> [Int]? {
         var places: [Int] = []
         for word in line.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
@@ -44,10 +44,10 @@ struct SensorPicker {
     }
 }
 
-/// Notices the return key at a terminal, which is left as it is (SEN-226).
+/// A monitor for the return key, which leaves the terminal as it is (SEN-226).
 final class ReturnKey: Sendable {
     private let pressed = Mutex(false)
-    // Unchecked, because sources are not marked Sendable; it is cancelled once.
+    // Unchecked, because dispatch sources are not marked Sendable; it is cancelled once.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
     init() {
@@ -56,7 +56,7 @@ final class ReturnKey: Sendable {
             var bytes = [UInt8](repeating: 0, count: 256)
             let count = read(STDIN_FILENO, &bytes, bytes.count)
             guard let self else { return }
-            // The terminal is gone.
+            // The terminal was closed.
             guard count > 0 else { return source.cancel() }
             if bytes[..<count].contains(UInt8(ascii: "\n")) { pressed.withLock { $0 = true } }
         }
@@ -65,6 +65,6 @@ final class ReturnKey: Sendable {
 
     var isPressed: Bool { pressed.withLock { $0 } }
 
-    /// Leaves what is typed from now on to others.
+    /// Stops reading the input.
     func cancel() { source.cancel() }
 }

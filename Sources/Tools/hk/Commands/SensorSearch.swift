@@ -5,9 +5,9 @@ import HealthReports
 import HealthTransfer
 import Synchronization
 
-/// Looks for sensors for some seconds; connects to nothing (SEN-220).
+/// A search for sensors that takes some seconds and connects to nothing (SEN-220).
 struct SensorSearch {
-    /// What a search tells while it goes on.
+    /// An event during a search.
     enum Input: Sendable {
         case link(SensorLinkEvent)
         case over
@@ -17,12 +17,12 @@ struct SensorSearch {
     let seconds: Double
     let all: Bool
 
-    /// Searches.
+    /// Searches for devices.
     ///
     /// - Parameters:
-    ///   - isEnough: Whether what was found is enough; then the search ends early.
-    ///   - found: Told of every device when it is found, and when something of it is new.
-    /// - Returns: What was found.
+    ///   - isEnough: Returns whether the devices found so far suffice; the search then ends early.
+    ///   - found: Called for every device when it is found, and when its information changes.
+    /// - Returns: The devices found.
     /// - Throws: ``Failure`` if Bluetooth cannot be used.
     func run(
         until isEnough: ([SensorSighting]) -> Bool = { _ in false }, telling found: (SensorSighting) -> Void = { _ in }
@@ -60,18 +60,18 @@ struct SensorSearch {
         }
     }
 
-    /// Finds the sensor that somebody named (SEN-224).
+    /// Finds the sensor with a typed name (SEN-224).
     ///
     /// - Throws: ``Failure`` if there is none, or more than one.
     func find(_ name: String) async throws -> SensorSighting {
         let found = try await run(until: { seen in
-            // A whole name or an address is beyond doubt; a beginning may fit another one that comes later.
+            // A complete name or an address is unambiguous; a prefix may also match a sensor that is found later.
             seen.contains { [$0.address.lowercased(), $0.title.lowercased()].contains(name.lowercased()) }
         })
         return try found[Self.choose(name, among: found.map { ($0.address, $0.title) }, seconds: seconds)]
     }
 
-    /// The place of the one that a name fits (SEN-240h, SEN-240i).
+    /// Returns the index of the sensor that a name matches (SEN-240h, SEN-240i).
     static func choose(_ name: String, among known: [(address: String, name: String)], seconds: Double?) throws -> Int {
         switch SensorBook.match(name, in: known) {
         case .one(let place): return place

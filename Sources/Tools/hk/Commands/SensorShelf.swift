@@ -3,9 +3,9 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// Where the sensors that a person remembers are kept: `openhealthkit/sensors.json` beside the settings (SEN-223).
+/// The file of remembered sensors: `openhealthkit/sensors.json` beside the settings (SEN-223).
 struct SensorShelf {
-    /// No more is read: whoever has a larger file named the wrong one.
+    /// The maximum number of bytes; a larger file is not a list of sensors.
     private static let mostBytes = 1 << 20
 
     let path: String
@@ -15,7 +15,7 @@ struct SensorShelf {
         path = settings.dropLast("config".count) + "sensors.json"
     }
 
-    /// What is remembered; nothing if there is no file.
+    /// Returns the remembered sensors; none if there is no file.
     func read() throws(Failure) -> SensorBook {
         guard FileManager.default.fileExists(atPath: path) else { return SensorBook() }
         guard let handle = FileHandle(forReadingAtPath: path),
@@ -27,7 +27,7 @@ struct SensorShelf {
         return book
     }
 
-    /// Writes the list, whole or not at all, for its owner alone.
+    /// Writes the list atomically, accessible only to its owner.
     func write(_ book: SensorBook) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -39,26 +39,26 @@ struct SensorShelf {
 }
 
 extension SensorBook.Entry {
-    /// A sensor as it was seen.
+    /// Creates an entry for a sensor that was found.
     init(_ sighting: SensorSighting, wheel: WheelSize?) {
         self.init(
             address: sighting.address, name: sighting.title,
             services: sighting.kinds.map { SensorUUID.assigned($0.rawValue).short }, wheel: wheel?.millimetres)
     }
 
-    /// The services that are read here.
+    /// The services that this program supports.
     var kinds: [SensorService] { services.compactMap { SensorUUID($0)?.service } }
 
-    /// The sensor as a hub has it.
+    /// Returns the sensor for a hub.
     ///
-    /// - Parameter rank: Its place among those that were named; nil if none were.
+    /// - Parameter rank: Its position among the named sensors; nil if none were named.
     func sensor(rank: Int?, wheel: WheelSize?) -> SensorHub.Sensor {
         SensorHub.Sensor(
             address: address, name: name, named: rank,
             wheel: wheel ?? self.wheel.flatMap { WheelSize(String($0)) } ?? .standard)
     }
 
-    /// Whether it is of use in a workout of an activity (SEN-143).
+    /// Returns whether the sensor is useful in a workout of an activity (SEN-143).
     func fits(_ activity: WorkoutActivity) -> Bool {
         let used = SensorHub.characteristics(of: activity)
         return kinds.contains { kind in

@@ -8,7 +8,7 @@ import OpenHealthKit
 import Synchronization
 import WorkoutFiles
 
-/// The sensors of a workout: chosen, connected before it begins, told of while it goes on, and let go after it.
+/// The sensors of a workout: connected before it starts, observed while it runs, and released afterwards.
 final class SensorStage: Sendable {
     private struct State {
         var tell: (@Sendable (SensorFeed.News) -> Void)?
@@ -19,7 +19,7 @@ final class SensorStage: Sendable {
     let names: [String]
     private let state: Mutex<State>
 
-    /// The feed, which needs somebody to tell before there is one.
+    /// A box for the feed, whose event handler is created before the feed itself.
     private final class FeedBox: Sendable {
         private let stored = Mutex<SensorFeed?>(nil)
         var feed: SensorFeed? {
@@ -28,10 +28,12 @@ final class SensorStage: Sendable {
         }
     }
 
+    /// Creates a stage for sensors.
+    ///
     /// - Parameters:
-    ///   - sensors: Those that are wanted, in the order of rank.
+    ///   - sensors: The sensors, in the order of rank.
     ///   - adapter: The Bluetooth adapter; nil for the first that works.
-    ///   - log: Keeps what they send, if somebody wants it.
+    ///   - log: The log of what the sensors send; nil for none.
     init(_ sensors: [SensorHub.Sensor], adapter: String?, log: SensorLogFile?) {
         names = sensors.map(\.name)
         state = Mutex(State())
@@ -41,10 +43,10 @@ final class SensorStage: Sendable {
         ) { [weak self] in self?.hear($0) }
     }
 
-    /// What the workout is fed by.
+    /// The feed of the workout.
     var feed: SensorFeed? { box.feed }
 
-    /// Tells how the sensors stand.
+    /// A closure that returns the states of the sensors.
     var ask: @Sendable () -> [SensorFeed.Status] { { [box] in box.feed?.statuses ?? [] } }
 
     private func hear(_ news: SensorFeed.News) {
@@ -55,7 +57,7 @@ final class SensorStage: Sendable {
         tell?(news)
     }
 
-    /// Tells what happens from now on, beginning with what happened so far.
+    /// Passes all events to a closure, beginning with those that have already occurred.
     func follow(_ tell: @escaping @Sendable (SensorFeed.News) -> Void) {
         let early = state.withLock { state in
             state.tell = tell
@@ -65,10 +67,10 @@ final class SensorStage: Sendable {
         for news in early { tell(news) }
     }
 
-    /// Waits until all sensors stream, or some seconds for at least one (SEN-226).
+    /// Waits until all sensors stream; when the time is up, one is enough (SEN-226).
     ///
-    /// - Parameter isHurried: Whether somebody wants to start at once, with what is there.
-    /// - Throws: ``Failure`` if none does, or Bluetooth cannot be used.
+    /// - Parameter isHurried: Returns whether the user wants to start at once, with the sensors that are connected.
+    /// - Throws: ``Failure`` if no sensor streams, or Bluetooth cannot be used.
     func wait(_ seconds: Double, unless isHurried: () -> Bool = { false }) async throws {
         guard let feed = box.feed else { return }
         feed.open()
@@ -98,21 +100,21 @@ final class SensorStage: Sendable {
     }
 }
 
-/// Chooses the sensors of a workout (SEN-225).
+/// The selection of the sensors of a workout (SEN-225).
 struct SensorChoice {
     let activity: WorkoutActivity
     let wheel: WheelSize?
     let adapter: String?
     let shelf: SensorShelf
-    /// Lets somebody choose from what is found; nil where nobody can be asked.
+    /// A closure that lets the user choose from the sensors found; nil where no prompt is possible.
     let ask: (([SensorSighting]) -> [SensorSighting])?
 
-    /// Seconds of a search for names that are not remembered.
+    /// The number of seconds to search for names that are not remembered.
     private static let search = 10.0
 
-    /// Those that are remembered and fit the activity, or those that are named, which are remembered from then on.
+    /// Returns the remembered sensors that fit the activity, or the named ones, which are then remembered.
     ///
-    /// - Parameter names: As they were typed; nil for those that are remembered.
+    /// - Parameter names: The typed names; nil for the remembered sensors.
     func sensors(named names: String?) async throws -> [SensorHub.Sensor] {
         var book = try shelf.read()
         guard let names else {
@@ -153,7 +155,7 @@ struct SensorChoice {
         return sensors
     }
 
-    /// Those that somebody chooses, which are remembered from then on.
+    /// Returns the sensors that the user chooses, which are then remembered.
     private func chosen(
         by ask: ([SensorSighting]) -> [SensorSighting], _ book: inout SensorBook
     ) async throws -> [SensorHub.Sensor] {

@@ -8,7 +8,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension SensorsCommand {
-    /// `hk sensors read`.
+    /// The `hk sensors read` command.
     struct Read: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "read",
@@ -65,18 +65,18 @@ extension SensorsCommand {
             }
         }
 
-        /// The device, which may be asleep for a while.
+        /// Finds the device, which may be asleep for a while.
         private func find() async throws -> SensorSighting {
             let seconds = SpotDialogue.patience.waking
             let search = SensorSearch(adapter: adapter, seconds: seconds, all: true)
-            // A scale is awake for some seconds only: the first that the name fits is taken.
+            // A scale is awake for some seconds only, so the first match is used.
             let found = try await search.run(until: { seen in
                 SensorBook.match(name, in: seen.map { ($0.address, $0.title) }) != .none
             })
             return try found[SensorSearch.choose(name, among: found.map { ($0.address, $0.title) }, seconds: seconds)]
         }
 
-        /// What came; an error where nothing can come of it (SEN-92).
+        /// Returns the result of a fetch, or throws if nothing can be stored (SEN-92).
         private func check(
             _ outcome: SpotFetch.Outcome, of sighting: SensorSighting, in calendar: Calendar
         ) throws -> SpotLedger.Result {

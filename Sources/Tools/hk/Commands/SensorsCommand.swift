@@ -7,7 +7,7 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// `hk sensors`: Bluetooth sensors near by, and those that are remembered.
+/// The `hk sensors` command, which finds Bluetooth sensors nearby and manages the remembered ones.
 struct SensorsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
@@ -23,7 +23,7 @@ struct SensorsCommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Show.self, Read.self, Add.self, Forget.self], defaultSubcommand: List.self)
 
-    /// What all of them take.
+    /// Options that several subcommands share.
     struct Options: ParsableArguments {
         @Option(name: .customLong("for"), help: "How many seconds to search.")
         var seconds = 10.0
@@ -39,9 +39,9 @@ struct SensorsCommand: AsyncParsableCommand {
         }
     }
 
-    /// `hk sensors list`.
+    /// The `hk sensors list` command.
     struct List: AsyncParsableCommand {
-        // A name that is not given is worked out of that of the type, which every start of hk would pay for.
+        // Without an explicit name, it would be derived from the name of the type at every start of hk.
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Search, and list sensors by kind and signal; connects to nothing.")
 
@@ -62,7 +62,7 @@ struct SensorsCommand: AsyncParsableCommand {
         }
     }
 
-    /// `hk sensors show`.
+    /// The `hk sensors show` command.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -86,7 +86,7 @@ struct SensorsCommand: AsyncParsableCommand {
         }
     }
 
-    /// `hk sensors add`.
+    /// The `hk sensors add` command.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Remember a sensor, so that 'hk record --sensors' uses it.")
@@ -107,7 +107,7 @@ struct SensorsCommand: AsyncParsableCommand {
             let size = wheel.flatMap { WheelSize($0) }
             let known = book.sensors.map { (address: $0.address, name: $0.name) }
             let entry: SensorBook.Entry
-            // Another wheel for one that is remembered needs no search.
+            // Changing the wheel of a remembered sensor needs no search.
             if let size, case .one(let place) = SensorBook.match(name, in: known) {
                 book.sensors[place].wheel = size.millimetres
                 entry = book.sensors[place]
@@ -125,7 +125,7 @@ struct SensorsCommand: AsyncParsableCommand {
         }
     }
 
-    /// `hk sensors forget`.
+    /// The `hk sensors forget` command.
     struct Forget: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "forget", abstract: "Forget a sensor that is remembered.")
@@ -150,7 +150,7 @@ struct SensorsCommand: AsyncParsableCommand {
         }
     }
 
-    /// Refuses a wheel that is none.
+    /// Rejects an invalid wheel size.
     static func check(wheel: String?) throws {
         guard let wheel, WheelSize(wheel) == nil else { return }
         let names = Format.list(WheelSize.names.map(\.name), "or")
@@ -159,6 +159,6 @@ struct SensorsCommand: AsyncParsableCommand {
 }
 
 extension SensorBook {
-    /// Whether a sensor is remembered.
+    /// Returns whether a sensor is remembered.
     func has(_ sighting: SensorSighting) -> Bool { sensors.contains { $0.address == sighting.address } }
 }

@@ -9,7 +9,7 @@ import Foundation
     import Darwin
 #endif
 
-/// `hk serve`: becomes the server, which is a program of its own.
+/// The `hk serve` command, which replaces this process with the server, a separate program.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the store over HTTP, for a browser, a phone and scripts.",
@@ -49,18 +49,19 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-/// Where the server lies (SRV-3).
+/// The location of the server (SRV-3).
 enum ServerProgram {
     private static let name = "hk-server"
 
-    /// Beside this program, else in `PATH`, else where a clone builds it; nil if it is nowhere.
+    /// Returns the path of the server: beside this program, otherwise in `PATH`, otherwise where a clone builds it;
+    /// nil if it is not found.
     static func find(
         beside own: String = Bundle.main.executablePath ?? CommandLine.arguments[0],
         path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
     ) -> String? {
         let folder = URL(fileURLWithPath: own).resolvingSymlinksInPath().deletingLastPathComponent()
         var places = [folder] + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }
-        // `.build/<machine>/<kind>/hk` and `.build/<kind>/hk` lie in the clone that has the server's package.
+        // `.build/<machine>/<kind>/hk` and `.build/<kind>/hk` are in the clone that contains the server's package.
         var above = folder
         while above.lastPathComponent != ".build", above.path != "/" { above.deleteLastPathComponent() }
         if above.lastPathComponent == ".build" {

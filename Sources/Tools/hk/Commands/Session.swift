@@ -13,24 +13,25 @@ struct Session {
     let settings: Settings
     let terminal: Terminal
 
-    /// The version of this program, which stands on everything it saves.
+    /// The version of this program, which is stored with everything it saves.
     static let version = Product.version
-    /// The app that everything is done as.
+    /// The app on whose behalf everything is done.
     static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: version)
-    /// The app that simulated workouts are recorded as, so that they are never taken for what somebody did.
+    /// The app that records simulated workouts, so that they are never mistaken for real ones.
     static let simulation = AppInformation(
         bundleIdentifier: "org.openhealthkit.hk.simulation", name: "hk simulation", version: version)
-    /// The bundle identifiers of both.
+    /// The bundle identifiers of both apps.
     static let ownApps: Set<String> = [app.bundleIdentifier, simulation.bundleIdentifier]
 
-    /// Opens a store that may be changed, and asks to read everything: who can read the file can read its content.
+    /// Opens a store for changes, and requests permission to read everything: whoever can read the file can read its
+    /// content.
     ///
     /// - Parameters:
-    ///   - app: Who everything is done as.
-    ///   - clock: The time of workouts that are recorded.
-    ///   - lockWait: How long to wait until another program has written, in seconds; nil for the usual time.
-    ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for as much as questions want.
-    ///   - settings: How what is shown looks.
+    ///   - app: The app on whose behalf everything is done.
+    ///   - clock: The clock of recorded workouts.
+    ///   - lockWait: The number of seconds to wait while another program writes; nil for the default.
+    ///   - pageCache: The page cache of each connection in KiB; nil for as much as queries need.
+    ///   - settings: The settings of the output.
     init(
         path: String, as app: AppInformation = Self.app, clock: HealthClock = .system, lockWait: Double? = nil,
         pageCache: Int? = nil, settings: Settings
@@ -42,25 +43,25 @@ struct Session {
         try await access.requestReadingEverything()
     }
 
-    /// Opens a store that is only read: nothing of it is changed, and nobody is waited for.
+    /// Opens a store read-only: nothing in it is changed, and no lock is waited for.
     init(reading path: String, settings: Settings) throws {
         self.settings = settings
         terminal = .current(settings.format)
         store = try HKHealthStore(reading: URL(fileURLWithPath: path), as: Self.app)
     }
 
-    /// The store, for what imports, exports and reports do.
+    /// The access to the store for imports, exports and reports.
     var access: TransferAccess { store.context.access }
 
-    /// The same store, for what was simulated.
+    /// Returns access to the same store on behalf of the simulation app.
     func simulationAccess() throws -> TransferAccess { try store.store(as: Self.simulation).context.access }
 
-    /// Leaves the store as one file, which can be copied as it is.
+    /// Leaves the store as a single file, which can be copied as it is.
     func settle() { access.settle() }
 
-    /// Asks a question of the store.
+    /// Runs a query on the store.
     ///
-    /// - Throws: ``Failure`` if a pattern of MATCHES took too long: then the answer is incomplete.
+    /// - Throws: ``Failure`` if a pattern of MATCHES took too long, so that the result is incomplete.
     func reports<Answer>(_ ask: (StoreReader) throws -> Answer) throws -> Answer {
         let before = TextComparison.abandonedPatterns
         let answer = try access.reports(ask)
@@ -75,7 +76,7 @@ struct Session {
 }
 
 extension Session {
-    /// How workouts come about that this app records: there are no sensors.
+    /// The origin of workouts that this app records without sensors.
     var origin: WorkoutOrigin {
         access.app == Self.simulation.bundleIdentifier ? .simulation : .replay
     }
@@ -84,7 +85,8 @@ extension Session {
 // MARK: - Identifiers
 
 extension Session {
-    /// The object whose identifier begins with what somebody typed, or the workout whose identifier ends so.
+    /// Returns the object whose identifier begins with the typed digits, or the workout whose identifier ends with
+    /// them.
     ///
     /// - Throws: ``Failure`` if there is none or more than one.
     func identify(_ prefix: String, kind: ObjectKind) throws -> UUID {
@@ -98,7 +100,7 @@ extension Session {
             if let record, kind == .object || record.type == .workout { return uuid }
         }
         var found = try reports { reports in
-            // What an import stored with a workout begins with the same digits; then the workout is meant.
+            // Objects that were imported with a workout share its first digits; the workout takes precedence.
             let workouts = try reports.identifiers(withPrefix: prefix, onlyWorkouts: true)
             return workouts.isEmpty && kind == .object
                 ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
@@ -117,7 +119,7 @@ extension Session {
         }
     }
 
-    /// What an identifier is looked up for.
+    /// The kind of object that an identifier refers to.
     enum ObjectKind {
         case workout
         case object
@@ -132,7 +134,7 @@ extension Session {
             ? " 'hk workouts' lists them; the newest is \(Format.shortIdentifier(workout.uuid))." : ""
     }
 
-    /// Two of the possible objects, with what tells them apart.
+    /// Returns the possible objects, with details that distinguish them.
     private func candidates(_ found: [UUID]) throws -> String {
         let lines = try reports { reports in try reports.records(found) }.map { record in
             let name = record.uuid.uuidString.lowercased()
@@ -144,7 +146,7 @@ extension Session {
 }
 
 extension UUID {
-    /// The identifier with these 32 digits.
+    /// Creates the identifier with the given 32 digits.
     fileprivate init?(dashing digits: String) {
         var text = ""
         for (index, digit) in digits.enumerated() {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command takes that shows something to people: settings for this once, before all others.
+/// Options of every command with output for people: settings of this run, which override all others.
 struct SettingsOptions: ParsableArguments {
     @Option(help: "Metric or imperial.", completion: .settings(.units))
     var units: String?
@@ -29,7 +29,8 @@ struct SettingsOptions: ParsableArguments {
         }
     }
 
-    /// Decides, with what the environment and the settings file say; what in the file means nothing is told.
+    /// Resolves the settings with the environment and the settings file, and prints remarks on invalid lines of the
+    /// file.
     func settle() throws -> Settings {
         let surroundings = Surroundings()
         let file = try surroundings.place.read()

@@ -4,7 +4,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk show`: one workout with charts, laps, map and splits.
+/// The `hk show` command, which shows a workout with charts, laps, map and splits.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a workout: samples, charts, laps, map and splits.",

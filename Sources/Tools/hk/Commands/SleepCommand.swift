@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk sleep`: nights.
+/// The `hk sleep` command, which reports nights.
 struct SleepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sleep", abstract: "Show nights: how long, in which stages, how regular.",

@@ -4,7 +4,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk sources`: which apps saved something.
+/// The `hk sources` command, which lists the apps that saved data.
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources", abstract: "List the apps and devices that saved data.",

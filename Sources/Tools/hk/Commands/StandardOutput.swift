@@ -1,10 +1,10 @@
 import Foundation
 
-/// Standard output for what is not text.
+/// Standard output for binary data.
 enum StandardOutput {
-    /// Fails if a terminal would get the bytes.
+    /// Throws if standard output is a terminal.
     ///
-    /// - Parameter hint: A command that does something with them.
+    /// - Parameter hint: An example of a command that uses the output.
     static func refuseTerminal(for what: String, hint: String) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return }
         throw Failure(.refused, "\(what) is no text for a terminal. Write it into a file or a pipe: \(hint)")

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk stats`: sums, averages and extremes of a type.
+/// The `hk stats` command, which reports sums, averages and extremes of a type.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Sum a type up, or show its averages and extremes, by hour, day, week…",
@@ -53,7 +53,7 @@ struct StatsCommand: AsyncParsableCommand {
         let session = try options.read(settings)
         filter.sources = try source.map { try sources(named: $0, session) }
         let report = try session.reports { reports in
-            // Programs get the same units everywhere.
+            // Output for programs has the same units everywhere.
             try reports.statistics(
                 of: type, filter, by: by, separate: separate, calendar: settings.calendar,
                 locale: options.json || csv ? DisplayUnit.international : settings.format.unitsLocale)

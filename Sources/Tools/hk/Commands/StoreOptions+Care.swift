@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreOptions {
-    /// The store for a command that looks after its file, and needs not open it.
+    /// Returns the path of the store for a command that maintains the file, and need not open it as a store.
     ///
     /// - Throws: ``Failure`` if there is no such file.
     func existingPath() throws -> String {

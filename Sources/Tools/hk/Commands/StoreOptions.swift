@@ -3,7 +3,7 @@ import Foundation
 import HealthKit
 import OpenHealthKit
 
-/// What every command takes.
+/// Options of every command that uses a store.
 struct StoreOptions: ParsableArguments {
     @Option(help: "The file that holds the data.", completion: .file())
     var store: String?
@@ -16,12 +16,12 @@ struct StoreOptions: ParsableArguments {
 
     @OptionGroup var settings: SettingsOptions
 
-    /// Refuses two forms of output at once.
+    /// Rejects two output formats at once.
     func exclude(csv: Bool) throws {
         if csv, json { throw ValidationError("--csv and --json exclude each other.") }
     }
 
-    /// The file these options name.
+    /// The path of the store file.
     var path: String { store ?? HKHealthStore.standardFile.path }
 
     func validate() throws {
@@ -30,9 +30,9 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    /// Opens the store for a command that only reads: its file stays as it is.
+    /// Opens the store for a command that only reads, without changing the file.
     ///
-    /// - Parameter settings: What was settled already; nil to settle it now.
+    /// - Parameter settings: The resolved settings; nil to resolve them now.
     /// - Throws: ``Failure`` if there is no such file.
     func read(_ settings: Settings? = nil) throws -> Session {
         let settings = try settings ?? self.settings.settle()
@@ -40,17 +40,17 @@ struct StoreOptions: ParsableArguments {
         return try Session(reading: path, settings: settings)
     }
 
-    /// Opens the store for a command that changes what is there.
+    /// Opens the store for a command that changes existing data.
     ///
-    /// - Parameter settings: What was settled already; nil to settle it now.
-    /// - Throws: ``Failure`` if there is no such file: a misspelt path should not make an empty store.
+    /// - Parameter settings: The resolved settings; nil to resolve them now.
+    /// - Throws: ``Failure`` if there is no such file: a misspelt path must not create an empty store.
     func change(_ settings: Settings? = nil) async throws -> Session {
         let settings = try settings ?? self.settings.settle()
         try checkFile()
         return try await create(settings)
     }
 
-    /// Fails if there is no such file, or an empty one.
+    /// Throws if the file is missing or empty.
     func checkFile() throws {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
             throw Failure(.noStore, "There is no store at '\(path.printable)'. 'hk import FILE' makes one.")
@@ -60,9 +60,9 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    /// Opens the store, or makes it.
+    /// Opens the store, or creates it.
     ///
-    /// - Parameter settings: What was settled already; nil to settle it now.
+    /// - Parameter settings: The resolved settings; nil to resolve them now.
     func create(_ settings: Settings? = nil) async throws -> Session {
         try await Session(path: path, lockWait: lockWait, settings: try settings ?? self.settings.settle())
     }

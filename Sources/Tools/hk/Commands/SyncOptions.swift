@@ -2,9 +2,9 @@ import ArgumentParser
 import HealthReports
 import HealthTransfer
 
-/// What commands take that write.
+/// Options of commands that write.
 struct SyncOptions: ParsableArguments {
-    /// What is waited for.
+    /// The durability of writes.
     enum Sync: String, CaseIterable, ExpressibleByArgument {
         case normal
         case full
@@ -15,20 +15,20 @@ struct SyncOptions: ParsableArguments {
             "When data are on the disk: 'normal' at the end of the command, 'full' with each step of it."))
     var sync = Sync.normal
 
-    /// Lets a session wait for the disk as it was asked to.
+    /// Applies the durability to a session.
     func apply(to session: Session) throws {
         if sync == .full { try session.access.syncEachCommit() }
     }
 }
 
 extension Session {
-    /// Returns when all that was saved is on the disk, in one file unless others use it.
+    /// Returns when everything saved is on disk, in a single file unless other programs use it.
     func secure() throws {
         do {
             try access.secure()
         } catch {
             let failure = Failure(error)
-            // What was saved is in a file that nobody finds.
+            // The data was saved to a file that can no longer be found.
             if failure.kind == .movedStore { throw failure }
             throw Failure(failure.kind, "Everything was saved, but may not be on the disk. \(failure)")
         }

@@ -6,7 +6,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk totals`: what workouts come to.
+/// The `hk totals` command, which sums workouts by period and sport.
 struct TotalsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "totals", abstract: "Sum workouts up by day, week, month or year, and by sport.",

@@ -3,9 +3,9 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// The name of an activity as people type it, or its number.
+/// A typed activity, which is a name or a number.
 enum TypedActivity {
-    /// Checks that there is such an activity, if one was typed at all.
+    /// Throws if an activity was typed and does not exist.
     static func check(_ text: String?) throws {
         guard let text, WorkoutActivity(typed: text) == nil else { return }
         let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name)).map { "'\($0)'" }

@@ -4,7 +4,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk types`: which types have samples.
+/// The `hk types` command, which lists the types that have samples.
 struct TypesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "types", abstract: "List the types that have samples.",

@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// `hk watch`: the changes of a type as they happen.
+/// The `hk watch` command, which follows the changes of a type.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Follow a type: print samples as they are added and deleted.",
@@ -34,7 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
         let session = try options.read()
         let watch = try ChangeWatch(session.access, type: type, fromStart: fromStart)
         Interruption.endsWithSuccess()
-        // Standard output has changes and nothing else.
+        // Standard output contains only changes.
         Console.error("Watching \(TypeName.name(of: type)). Ctrl-C ends.")
         let printer = ChangePrinter(isJSON: options.json, terminal: session.terminal)
         var left = limit ?? .max

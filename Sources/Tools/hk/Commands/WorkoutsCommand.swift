@@ -5,7 +5,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk workouts`: the list.
+/// The `hk workouts` command, which lists workouts.
 struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workouts", abstract: "List workouts, the newest first.",

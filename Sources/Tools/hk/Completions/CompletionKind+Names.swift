@@ -17,17 +17,18 @@ extension CompletionKind {
     /// The names of all activities.
     static var activities: CompletionKind { words { WorkoutActivity.named.map(\.name) } }
 
-    /// The values of a setting; the shell asks for them when they are needed, because there are many.
+    /// Returns the values of a setting; if there are many, the shell requests them when they are needed.
     static func settings(_ key: SettingKey) -> CompletionKind {
         key == .units ? words { key.values } : .custom { _, _, _ in key.values }
     }
 
-    /// The values of the setting that stands before.
+    /// The values of the setting that the preceding word names.
     static var settingValues: CompletionKind {
         .custom { words, _, _ in words.compactMap(SettingKey.init(typed:)).last?.values ?? [] }
     }
 
-    /// A list that is made only where a script is: every other start of the program goes without.
+    /// Returns a list that is only computed for a completion script, so that other starts of the program are not
+    /// slowed down.
     private static func words(_ make: () -> [String]) -> CompletionKind {
         CompletionShell.requesting == nil ? .default : .list(make())
     }

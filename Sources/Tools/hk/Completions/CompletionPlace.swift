@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a shell finds the completions of a user, and what it takes besides the file.
+/// The location of the completions of a user in a shell, and the remaining steps to enable them.
 struct CompletionPlace {
     let file: String
-    /// What is left to do, in lines for people.
+    /// The remaining steps, as lines for the user.
     let rest: [String]
 
     /// The folder of the file.
     var folder: String { URL(fileURLWithPath: file).deletingLastPathComponent().path }
 
-    /// Finds the place as the shell itself does.
+    /// Determines the location as the shell itself does.
     init(_ shell: Shell, environment: [String: String]) {
         let home = environment["HOME"] ?? NSHomeDirectory()
-        // A relative directory is none, as the XDG specification says.
+        // A relative directory is ignored, as the XDG specification requires.
         func folder(_ variable: String, else standard: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? standard
         }
@@ -28,7 +28,7 @@ struct CompletionPlace {
         case .zsh:
             let functions = "\(data)/zsh/site-functions"
             file = "\(functions)/_hk"
-            // No folder of a user's own is among those that zsh looks into by itself.
+            // None of the folders that zsh searches by default belongs to the user.
             rest = [
                 "If ~/.zshrc does not name this folder yet, put this line before 'compinit':",
                 "    fpath=(\(Self.quoted(functions)) $fpath)",
@@ -42,7 +42,7 @@ struct CompletionPlace {
         }
     }
 
-    /// A path as shells take it.
+    /// Returns a path that is quoted for shells.
     private static func quoted(_ path: String) -> String {
         let isPlain = path.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0)

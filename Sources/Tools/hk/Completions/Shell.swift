@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// A shell that completes what is typed.
+/// A shell with completions.
 enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash
     case zsh
     case fish
 
-    /// The shell that somebody logs in with; nil if it is none of these.
+    /// Creates the login shell of the user; nil if it is not supported.
     init?(of environment: [String: String]) {
         guard let name = environment["SHELL"]?.split(separator: "/").last else { return nil }
         self.init(rawValue: String(name))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A range of an axis with round numbers to label it with.
+/// A range of an axis with round tick values.
 struct AxisScale: Equatable {
     var lower: Double
     var upper: Double
@@ -14,7 +14,7 @@ struct AxisScale: Equatable {
         return stride(from: first, through: last, by: 1).map { $0 * step }
     }
 
-    /// A range that holds all values and begins and ends with a round number.
+    /// Creates a range that contains all values and has round bounds.
     init(holding values: [Double], maximumSteps: Int, steps: Steps) {
         let low = values.min() ?? 0
         let high = values.max() ?? 0
@@ -30,14 +30,14 @@ struct AxisScale: Equatable {
         if upper == lower { upper += candidate }
     }
 
-    /// Labels for exactly this range.
+    /// Creates ticks for exactly this range.
     init(from lower: Double, to upper: Double, maximumTicks: Int, steps: Steps) {
         self.lower = lower
         self.upper = upper
         step = steps.first(atLeast: (upper - lower) / Double(max(1, maximumTicks)))
     }
 
-    /// Which numbers are round.
+    /// The set of round step sizes.
     enum Steps {
         /// 1, 2, 5, 10, …, not below the smallest.
         case decimal(smallest: Double)

@@ -1,6 +1,6 @@
-/// Pieces of charts that fit into a line.
+/// Elements of charts that fit into a line.
 enum Bar {
-    /// A bar in eighths of a character, as long as a share of a width; a little is never nothing.
+    /// Returns a bar in eighths of a character, as long as a share of a width; a positive share is never empty.
     static func text(_ share: Double, width: Int) -> String {
         guard share.isFinite, share > 0 else { return "" }
         let eighths = max(1, Int((min(1, share) * Double(width) * 8).rounded()))
@@ -8,7 +8,7 @@ enum Bar {
         return String(repeating: "█", count: eighths / 8) + (rest == 0 ? "" : parts[rest - 1])
     }
 
-    /// A range with a mark in it, each a share of a width: `├──●────┤`.
+    /// Returns a range with a mark in it, each position as a share of a width: `├──●────┤`.
     static func range(from low: Double, mark: Double, to high: Double, width: Int) -> String {
         guard [low, mark, high].allSatisfy(\.isFinite), width > 0 else { return "" }
         func place(_ share: Double) -> Int { Int((min(max(share, 0), 1) * Double(width - 1)).rounded()) }

@@ -1,8 +1,8 @@
-/// A picture of dots, two across and four down in each character.
+/// A canvas of dots, two across and four down in each character.
 struct BrailleCanvas {
-    /// Characters across.
+    /// The width in characters.
     let columns: Int
-    /// Lines.
+    /// The height in lines.
     let rows: Int
     private var cells: [UInt8]
 
@@ -12,20 +12,20 @@ struct BrailleCanvas {
         cells = Array(repeating: 0, count: self.columns * self.rows)
     }
 
-    /// Dots across.
+    /// The width in dots.
     var width: Int { columns * 2 }
-    /// Dots down.
+    /// The height in dots.
     var height: Int { rows * 4 }
 
-    /// Sets a dot, counted from the upper left; what lies outside is left out.
+    /// Sets a dot, counted from the upper left; dots outside the canvas are ignored.
     mutating func set(_ x: Int, _ y: Int) {
         guard x >= 0, x < width, y >= 0, y < height else { return }
         cells[y / 4 * columns + x / 2] |= Self.bits[y % 4 * 2 + x % 2]
     }
 
-    /// Sets the dots of a straight line.
+    /// Draws a straight line.
     ///
-    /// Both ends must lie on the canvas, else nothing is drawn.
+    /// Both ends must be on the canvas, otherwise nothing is drawn.
     mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
         guard contains(start), contains(end) else { return }
         let across = abs(end.x - start.x)
@@ -47,7 +47,7 @@ struct BrailleCanvas {
         }
     }
 
-    /// A line of characters; empty cells are spaces.
+    /// Returns a line of characters; empty cells are spaces.
     func characters(row: Int) -> [Character] {
         cells[row * columns..<(row + 1) * columns].map { bits in
             guard bits != 0, let scalar = Unicode.Scalar(0x2800 + UInt32(bits)) else { return " " }

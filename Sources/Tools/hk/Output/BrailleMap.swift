@@ -5,10 +5,10 @@ import OpenHealthKit
 
 /// The outline of a route, north up, true to scale.
 struct BrailleMap {
-    /// One list of places a route.
+    /// The coordinates of each route.
     var outlines: [[WorkoutSeries.Coordinate]]
 
-    /// The lines of the map, within this many characters; none if there is no place to draw.
+    /// Returns the lines of the map, within a number of characters; none if there is nothing to draw.
     func lines(terminal: Terminal, columns: Int, rows: Int) -> [String] {
         guard let plane = Plane(outlines, columns: columns, rows: rows) else { return [] }
         var canvas = BrailleCanvas(columns: plane.columns, rows: plane.rows)
@@ -49,7 +49,7 @@ struct BrailleMap {
         return line + terminal.styled(run, .cyan)
     }
 
-    /// A sign over a cell.
+    /// A sign on a cell of the map.
     private struct Mark {
         var column: Int
         var row: Int
@@ -71,12 +71,12 @@ struct BrailleMap {
     }
 }
 
-/// Places on the earth as dots on a canvas that is just large enough.
+/// A projection of coordinates to dots on a canvas that is just large enough.
 private struct Plane {
     var columns: Int
     var rows: Int
     var outlines: [[(x: Int, y: Int)]]
-    /// Metres that a dot covers.
+    /// The number of metres per dot.
     var metersPerDot: Double
 
     init?(_ routes: [[WorkoutSeries.Coordinate]], columns maximumColumns: Int, rows maximumRows: Int) {
@@ -108,7 +108,7 @@ private struct Plane {
 
     private static let metersPerDegree = 111_200.0
 
-    /// The same places with longitudes that do not jump where the day changes.
+    /// Returns the same coordinates with longitudes that do not jump at the date line.
     private static func unwrapped(_ route: [WorkoutSeries.Coordinate]) -> [WorkoutSeries.Coordinate] {
         var last = route.first?.longitude ?? 0
         return route.map { place in
@@ -120,7 +120,7 @@ private struct Plane {
         }
     }
 
-    /// A bar of about eight characters with the round length it stands for.
+    /// Returns a bar of about eight characters with the round length that it represents.
     func scaleBar(_ format: Format) -> String {
         let metersPerCharacter = metersPerDot * 2
         let length = format.roundLength(atLeast: metersPerCharacter * 6)

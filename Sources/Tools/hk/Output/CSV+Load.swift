@@ -4,7 +4,7 @@ import HealthTransfer
 import OpenHealthKit
 
 extension CSV {
-    /// The load of days or weeks, a row each.
+    /// Returns the load of days or weeks, one row each.
     static func load(_ report: LoadReport) -> CSV {
         var csv = CSV(header: ["first", "last", "measure", "workouts", "load", "fitness", "fatigue", "form"])
         for row in report.rows {

@@ -5,7 +5,7 @@ import HealthTransfer
 import OpenHealthKit
 
 extension CSV {
-    /// Statistics, a row for each period; with sources apart, further rows that name one.
+    /// Returns statistics, a row for each period; with separate sources, further rows name the source.
     static func statistics(_ report: StatisticsReport) -> CSV {
         var csv = CSV(header: statisticsHeader(of: report))
         for row in report.rows {
@@ -14,7 +14,8 @@ extension CSV {
         return csv
     }
 
-    /// Totals, a row for each period and further rows for each sport in it; seconds, metres and kilocalories.
+    /// Returns totals, a row for each period and further rows for each sport in it, in seconds, metres and
+    /// kilocalories.
     static func totals(_ report: TotalsReport) -> CSV {
         var csv = CSV(header: ["start", "end", "activityType", "count", "duration", "distance", "climb", "energy"])
         for row in report.rows {
@@ -29,7 +30,7 @@ extension CSV {
         ["\(totals.count)"] + [totals.duration, totals.distance, totals.climb, totals.energy].map(number)
     }
 
-    /// Bests, a row each, the best of each kind first; what each is of stands in words and as a number.
+    /// Returns records, a row each, the best of each kind first; the kind is given by name and by number.
     static func records(_ report: RecordsReport) -> CSV {
         var csv = CSV(header: [
             "activityType", "isIndoor", "kind", "over", "place", "value", "unit", "start", "workout", "from",
@@ -48,7 +49,7 @@ extension CSV {
         return csv
     }
 
-    /// Nights, a row each; seconds.
+    /// Returns nights, a row each, in seconds.
     static func sleep(_ report: SleepReport) -> CSV {
         var csv = CSV(header: [
             "day", "start", "end", "asleep", "inBed", "awake", "core", "deep", "rem", "unspecified", "efficiency",
@@ -66,7 +67,7 @@ extension CSV {
         return csv
     }
 
-    /// The rings of days.
+    /// Returns the activity rings of days.
     static func rings(_ report: RingsReport) -> CSV {
         var csv = CSV(header: [
             "day", "isPaused", "move", "moveGoal", "moveUnit", "exercise", "exerciseGoal", "stand", "standGoal",

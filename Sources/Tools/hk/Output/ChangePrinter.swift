@@ -4,18 +4,19 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What `hk watch` prints: a line for each change.
+/// The output of `hk watch`: a line for each change.
 struct ChangePrinter {
     var isJSON: Bool
     var terminal = Terminal(isBounded: false)
 
-    /// A line for each sample added and for each deleted.
+    /// Returns a line for each added and each deleted sample.
     func lines(added: [SampleRecord], deleted: [DeletedRecord]) -> [String] {
         added.map { isJSON ? JSON.added($0).line : text($0) }
             + deleted.map { isJSON ? JSON.deleted($0).line : text($0) }
     }
 
-    /// Where the screen is too narrow, the identifier goes first, and the source is shortened.
+    /// Returns the line of a sample; if it is too wide, the identifier is omitted first, then the source is
+    /// shortened.
     private func text(_ sample: SampleRecord) -> String {
         let value = SamplesScreen.value(sample, terminal.format).filter { !$0.isEmpty }.joined(separator: " ")
         let moment = terminal.format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start))
@@ -28,7 +29,7 @@ struct ChangePrinter {
         return "+ \(hasRoom ? named : text)".shortened(to: terminal.textWidth)
     }
 
-    /// With fewer characters nobody knows a source.
+    /// The minimum number of characters of a source; fewer cannot be recognized.
     private static let leastOfSource = 4
 
     private func text(_ deletion: DeletedRecord) -> String {

@@ -1,34 +1,34 @@
 import HealthReports
 import HealthTransfer
 
-/// A line over time, drawn with braille dots, with labelled axes.
+/// A line chart over time, drawn with braille dots, with labelled axes.
 struct Chart {
-    /// What stands above it, with the unit.
+    /// The title above the chart, with the unit.
     var title: String
-    /// Figures at the right of the title.
+    /// The figures at the right of the title.
     var note: String = ""
-    /// Values at equal distances in time; nil where there is none.
+    /// Values at equal distances in time; nil for missing ones.
     var values: [Double?]
-    /// Seconds from the first to the last value.
+    /// The number of seconds from the first to the last value.
     var seconds: Double
     var steps: AxisScale.Steps
-    /// How a value is written at the axis.
+    /// A closure that returns the label of a value at the axis.
     var label: (Double) -> String
-    /// Whether small values stand on top, as for pace.
+    /// A Boolean value that indicates whether small values are on top, as for pace.
     var isInverted = false
-    /// Whether the ground below the line is filled.
+    /// A Boolean value that indicates whether the area below the line is filled.
     var isFilled = false
     var style: Terminal.Style
-    /// Lines of the picture.
+    /// The height of the chart in lines.
     var rows = 6
 
-    /// Characters at the left that labels and axis take.
+    /// The number of characters at the left for labels and axis.
     static let axisWidth = 8
 
-    /// How many values a chart shows in a terminal: two in each character.
+    /// Returns the number of values that a chart shows in a terminal: two in each character.
     static func places(terminal: Terminal) -> Int { max(2, (terminal.width - axisWidth - 1) * 2) }
 
-    /// The lines of the chart; none if there is nothing to draw.
+    /// Returns the lines of the chart; none if there is nothing to draw.
     func lines(terminal: Terminal) -> [String] {
         let present = values.compactMap { $0 }
         guard present.count >= 2 else { return [] }
@@ -48,7 +48,7 @@ struct Chart {
 
     private func heading(_ terminal: Terminal, width: Int) -> [String] {
         guard !note.isEmpty else { return [terminal.heading(title)] }
-        // Without room beside the title the figures stand below it.
+        // Without room beside the title, the figures follow below it.
         let isBeside = title.columns + 2 + note.columns <= terminal.width
         guard isBeside else { return [terminal.heading(title), terminal.styled(note, .faint)] }
         let space = max(2, width - title.columns - note.columns)
@@ -71,7 +71,7 @@ struct Chart {
         return canvas
     }
 
-    /// The dot of a value, counted from above.
+    /// Returns the dot of a value, counted from the top.
     private func height(_ value: Double, _ scale: AxisScale, _ dots: Int) -> Int {
         let share = (value - scale.lower) / (scale.upper - scale.lower)
         let down = isInverted ? share : 1 - share
@@ -79,7 +79,7 @@ struct Chart {
         return Int((min(max(down, 0), 1) * Double(dots - 1)).rounded())
     }
 
-    /// A line with a mark at every round time, and the times below.
+    /// Returns a line with a mark at every round time, and the times below.
     private func timeAxis(_ terminal: Terminal, columns: Int) -> [String] {
         let scale = AxisScale(from: 0, to: seconds, maximumTicks: max(1, columns / 11), steps: .time)
         var line = Array(repeating: Character("─"), count: columns)

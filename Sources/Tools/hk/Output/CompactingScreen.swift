@@ -2,7 +2,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk compact` shows.
+/// The output of `hk compact`.
 struct CompactingScreen {
     private let report: CompactingReport
     private let isDryRun: Bool

@@ -5,7 +5,7 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// What `hk condense` shows.
+/// The output of `hk condense`.
 struct CondensingScreen {
     var report: CondensingReport
     var isDryRun: Bool
@@ -36,7 +36,7 @@ struct CondensingScreen {
         return terminal.broken(lines)
     }
 
-    /// What stays as it is: a line for each type and reason.
+    /// Returns a line for each type and reason that was not condensed.
     private func refusals(_ format: Format) -> [String] {
         var workouts: [[String]: [UUID]] = [:]
         var order: [[String]] = []
@@ -55,7 +55,7 @@ struct CondensingScreen {
 }
 
 extension JSON {
-    /// What became of condensing.
+    /// Returns the report of a condensation.
     static func condensing(_ report: CondensingReport, isDryRun: Bool) -> JSON {
         .object([
             ("dryRun", .bool(isDryRun)),

@@ -4,19 +4,19 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// What `hk doctor` and `hk salvage` show.
+/// The output of `hk doctor` and `hk salvage`.
 struct DoctorScreen {
     let terminal: Terminal
     /// The bundle identifiers of this program.
     var ownApps: Set<String> = []
 
-    /// How many problems of a check are written out.
+    /// The maximum number of listed problems of a check.
     private static let most = 5
     private static let width = 13
-    /// Where texts begin, after mark and title.
+    /// The column at which texts begin, after mark and title.
     private static let margin = 2 + width
 
-    /// What a check found, with what is wrong below it.
+    /// Returns the result of a check, with its problems below it.
     func lines(_ result: StoreCheckResult) -> [String] {
         let count = result.problems.count
         guard count > 0 else {
@@ -37,7 +37,7 @@ struct DoctorScreen {
             + terminal.broken(lines, hanging: 6)
     }
 
-    /// What stands around the data: recordings, and who can read the files.
+    /// Returns the findings besides the data: version, recordings, permissions of the files and encryption.
     func surroundings(_ report: StoreDoctor.Report) -> [String] {
         var lines: [String] = []
         if report.isOlder {
@@ -74,7 +74,7 @@ struct DoctorScreen {
         return lines
     }
 
-    /// How the store is, and what to do.
+    /// Returns the state of the store, and the next step.
     func verdict(_ report: StoreDoctor.Report) -> [String] { terminal.broken(sentence(on: report)) }
 
     private func sentence(on report: StoreDoctor.Report) -> String {
@@ -95,7 +95,7 @@ struct DoctorScreen {
         }
     }
 
-    /// What a repair did.
+    /// Returns the result of a repair.
     func lines(_ repair: StoreDoctor.Repair) -> [String] {
         var lines: [String] = []
         if repair.mended.isEmpty, repair.sealed == 0, repair.report.problems.isEmpty {
@@ -108,7 +108,7 @@ struct DoctorScreen {
         return lines + verdict(repair.report)
     }
 
-    /// What could not be read.
+    /// Returns the data that could not be read.
     func lines(_ losses: [StoreLoss]) -> [String] {
         losses.flatMap { loss in
             var parts = [
@@ -124,7 +124,7 @@ struct DoctorScreen {
         }
     }
 
-    /// A file mode as `chmod` takes it.
+    /// Returns a file mode as `chmod` expects it.
     static func octal(_ mode: UInt32) -> String {
         let digits = String(mode, radix: 8)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -152,7 +152,7 @@ struct DoctorScreen {
 }
 
 extension StoreCheck {
-    /// What the check is called.
+    /// The title of the check.
     var title: String {
         switch self {
         case .file: "Pages"
@@ -170,7 +170,7 @@ extension StoreCheck {
         }
     }
 
-    /// What is said when nothing is wrong.
+    /// Returns the message of a check without problems.
     fileprivate func finding(_ count: Int, _ format: Format) -> String {
         switch self {
         case .file: "\(format.count(count, "page")) in order"

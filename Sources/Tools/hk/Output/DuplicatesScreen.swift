@@ -3,9 +3,10 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What `hk duplicates` shows: outings with their recordings, the one that counts first, and what the others give.
+/// The output of `hk duplicates`: outings with their recordings, the preferred one first, and what the others
+/// contribute.
 struct DuplicatesScreen {
-    /// The recordings of each outing, with the types that each gives.
+    /// The recordings of each outing, with the types that each contributes.
     var outings: [(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]])]
     let digits: IdentifierDigits
 
@@ -43,7 +44,7 @@ struct DuplicatesScreen {
         return lines
     }
 
-    /// What the recordings give that do not count as a whole.
+    /// Returns the types that the recordings other than the preferred one contribute.
     private func given(
         _ recordings: [WorkoutSummary], _ streams: [UUID: [ObjectType]], _ terminal: Terminal
     ) -> [String] {

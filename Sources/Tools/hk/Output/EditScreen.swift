@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What `hk edit` shows: what was said of a workout, and what is said now.
+/// The output of `hk edit`: a workout before and after the change.
 struct EditScreen {
     var outcome: WorkoutEditor.Outcome
 

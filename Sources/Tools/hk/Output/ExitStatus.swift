@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// What the exit code of a command tells other programs: the same for all of them.
+/// The exit code of a command for other programs, the same for all commands.
 enum ExitStatus: Int32, CaseIterable {
-    /// Everything that was asked for was done.
+    /// All requested work was done.
     case all = 0
-    /// Nothing of it was, or what was done is not right.
+    /// Nothing was done, or the result is not correct.
     case nothing = 1
-    /// A part was done, and the rest was told.
+    /// A part was done, and the rest was reported.
     case partly = 2
-    /// The arguments make no sense (`EX_USAGE`).
+    /// The arguments are invalid (`EX_USAGE`).
     case usage = 64
-    /// A program that is needed is not there (`EX_UNAVAILABLE`).
+    /// A required program is missing (`EX_UNAVAILABLE`).
     case missingProgram = 69
-    /// The store that was named is not there, is none, or may not be used so; or a setting makes no sense (`EX_CONFIG`).
+    /// The store is missing, is not a store, or may not be used in this way; or a setting is invalid (`EX_CONFIG`).
     case configuration = 78
 
-    /// The end of a command that has said already what there is to say.
+    /// The exit of a command that has already written its output.
     var exit: ExitCode { ExitCode(rawValue) }
 }

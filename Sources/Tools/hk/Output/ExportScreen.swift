@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk export --all` shows.
+/// The output of `hk export --all`.
 struct ExportScreen {
     private let report: ExportReport
 

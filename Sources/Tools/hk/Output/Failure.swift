@@ -4,9 +4,9 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// Why a command could not do what it was asked: one line for standard error, an object for programs.
+/// An error that ends a command: one line on standard error, and an object for programs.
 struct Failure: Error, CustomStringConvertible {
-    /// What programs tell failures apart by; `Documentation/CommandLine.md` has the list.
+    /// The kind of a failure for programs; `Documentation/CommandLine.md` has the list.
     enum Kind: String, CaseIterable {
         case usage
         case missingProgram
@@ -36,7 +36,7 @@ struct Failure: Error, CustomStringConvertible {
     }
 
     let kind: Kind
-    /// How the command ends.
+    /// The exit status of the command.
     var status: ExitStatus
     let description: String
 
@@ -46,10 +46,10 @@ struct Failure: Error, CustomStringConvertible {
         status = kind.status
     }
 
-    /// A failure of no special kind.
+    /// Creates a failure of no special kind.
     init(_ description: String) { self.init(.failed, description) }
 
-    /// What people are told of any error.
+    /// Creates a failure with the message for any error.
     init(_ error: any Error) {
         if let failure = error as? Failure {
             self = failure
@@ -63,7 +63,7 @@ struct Failure: Error, CustomStringConvertible {
         self.init(.exists, told.message.dropLast().description.printable + "; --force replaces it.")
     }
 
-    /// The error as programs read it.
+    /// The error as JSON.
     var json: JSON {
         .object([
             (
@@ -96,7 +96,7 @@ extension Failure.Kind {
 }
 
 extension Failure {
-    /// Does something that is asked about a file of its own, whose faults say nothing of how the program is set up.
+    /// Runs an operation on a file that is its own subject, so that an unusable file is not a configuration error.
     static func aboutFiles<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()

@@ -2,7 +2,8 @@ import HealthReports
 import HealthTransfer
 
 extension Format {
-    /// The first round length that is not shorter, in metres, with its text: `500 m`, `2 km`, `1000 ft`, `0.5 mi`.
+    /// Returns the first round length that is not shorter, in metres, with its text: `500 m`, `2 km`, `1000 ft`, `0.5
+    /// mi`.
     func roundLength(atLeast meters: Double) -> (meters: Double, text: String) {
         func first(_ unit: Double, _ name: String, smallest: Double) -> (Double, String) {
             let length = AxisScale.Steps.decimal(smallest: smallest).first(atLeast: meters / unit)

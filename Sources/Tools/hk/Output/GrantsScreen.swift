@@ -5,7 +5,7 @@ import HealthService
 import HealthTransfer
 import WorkoutFiles
 
-/// What assistants may read: a row for each type.
+/// The data that assistants may read: a row for each type.
 struct GrantsScreen {
     var grants: [MCPPermission.Grant]
     var timeZone: TimeZone

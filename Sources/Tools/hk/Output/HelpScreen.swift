@@ -1,11 +1,11 @@
-/// What `--help` shows: options with their texts beside them, on a narrow screen below them.
+/// The output of `--help`: options with their descriptions beside them, or below them on a narrow screen.
 struct HelpScreen {
-    /// The help, made for so many columns.
+    /// A closure that returns the help text for a number of columns.
     let text: (Int?) -> String
 
-    /// Where texts begin beside the options.
+    /// The column at which descriptions begin beside the options.
     private static let margin = 26
-    /// With fewer columns too little room is left beside the options.
+    /// The minimum number of columns for descriptions beside the options.
     private static let leastBeside = 60
 
     init(_ text: @escaping (Int?) -> String) {
@@ -15,7 +15,7 @@ struct HelpScreen {
     func lines(terminal: Terminal) -> [String] {
         guard terminal.isBounded else { return Self.split(text(nil)) }
         guard terminal.width < Self.leastBeside else { return terminal.broken(Self.split(text(terminal.width))) }
-        // Nothing is broken yet, so that each option is a line.
+        // The text is not wrapped yet, so that each option is one line.
         return Self.split(text(.max / 2)).flatMap { line in
             guard let (option, explanation) = Self.parts(of: line) else { return terminal.broken(line) }
             return terminal.broken(option.isEmpty ? [] : [option], hanging: 4)
@@ -23,7 +23,7 @@ struct HelpScreen {
         }
     }
 
-    /// An option and what is said about it; nil for a line of another kind.
+    /// Returns an option and its description; nil for another kind of line.
     private static func parts(of line: String) -> (String, String)? {
         guard line.hasPrefix("  "), line.count > margin, line.dropFirst(margin - 1).first == " ",
             line.dropFirst(margin).first != " "

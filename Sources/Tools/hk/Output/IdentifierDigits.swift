@@ -4,20 +4,22 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 
-/// The digits that tell each workout of a store from all others, as `hk show` and its like take them.
+/// The digits that distinguish each workout of a store from all others, as `hk show` and similar commands accept
+/// them.
 ///
-/// Eight are enough but for chance, so that of each workout only these are kept, four bytes for either end; of those that
-/// share them with others, everything.
+/// Eight digits are almost always enough, so only these are stored for each workout, four bytes for either end.
+/// Identifiers that share them with others are stored in full.
 struct IdentifierDigits {
-    /// The ends of identifiers, by the end that workouts are named by.
+    /// The ends of identifiers that are named by the same end.
     private struct Keys {
         var first: [UInt32] = []
         var last: [UInt32] = []
 
-        /// How many of the first digits are kept before those that stand there already are sought.
+        /// The number of first digits to store before duplicates are removed.
         private var limit = 1 << 12
 
-        /// Adds first digits of which it matters only that they occur, and mostly few differ: those of a stream, or of a minute.
+        /// Adds first digits of which only the presence matters, and few of which differ: those of a stream, or of a
+        /// minute.
         mutating func note(first digits: UInt32) {
             if first.last == digits { return }
             first.append(digits)
@@ -35,7 +37,8 @@ struct IdentifierDigits {
 
     private var namedByFirst = Keys()
     private var namedByLast = Keys()
-    /// The identifiers that share the eight digits of their workout's name, ascending; read from the beginning, and from the end.
+    /// The identifiers that share the eight digits of their workout's name, in ascending order; read forwards and
+    /// backwards.
     private var rivals: [UInt128] = []
     private var reversedRivals: [UInt128] = []
 
@@ -50,7 +53,9 @@ struct IdentifierDigits {
         self.init { give in uuids.forEach(give) }
     }
 
-    /// - Parameter forEach: Gives all identifiers, in any order, as often as it is called.
+    /// Creates the digits for identifiers.
+    ///
+    /// - Parameter forEach: Passes all identifiers to a closure, in any order; may be called more than once.
     private init(_ forEach: ((UUID) -> Void) throws -> Void) rethrows {
         var (byFirst, byLast) = (Keys(), Keys())
         try forEach { uuid in
@@ -78,8 +83,8 @@ struct IdentifierDigits {
         reversedRivals = found.map(\.digitsReversed).sorted()
     }
 
-    /// Eight digits of a workout, or as many more as it takes: its first ones, or its last ones where the first say only the
-    /// stream that it follows from, or the time when it was made.
+    /// Returns eight digits of a workout, or as many more as needed: its first ones, or its last ones if the first
+    /// identify only the stream that it was derived from, or its time of creation.
     func text(of uuid: UUID) -> String {
         let whole = uuid.uuidString.lowercased()
         let isByLast = Format.isNamedByItsEnd(uuid)
@@ -91,7 +96,8 @@ struct IdentifierDigits {
 
     private func countOfFirst(_ uuid: UUID) -> Int { max(Self.fewest, 1 + rivals.common(with: uuid.digits)) }
 
-    /// Digits at the end are looked up after those at the beginning, so no identifier may begin with them.
+    /// Returns the number of last digits. They are looked up after first digits, so no identifier may begin with
+    /// them.
     private func countOfLast(_ uuid: UUID) -> Int {
         var count = max(Self.fewest, 1 + reversedRivals.common(with: uuid.digits.digitsReversed))
         while count < Self.all, isBeginning(uuid.digits << UInt128(4 * (Self.all - count))) { count += 1 }
@@ -107,7 +113,7 @@ struct IdentifierDigits {
 // MARK: - Sorted lists
 
 extension Array where Element: FixedWidthInteger {
-    /// The first place of a sorted list whose number is not less.
+    /// Returns the first position in a sorted list whose number is not less.
     fileprivate func place(of number: Element) -> Int {
         firstPlace { $0 >= number }
     }
@@ -117,7 +123,7 @@ extension Array where Element: FixedWidthInteger {
         return place < count && self[place] == number
     }
 
-    /// The numbers of a sorted list that stand in it more than once, or in one of others.
+    /// Returns the numbers of a sorted list that occur in it more than once, or in one of the others.
     fileprivate func repeated(orIn others: [[Element]]) -> Set<Element> {
         let others = others.filter { !$0.isEmpty }
         var found: Set<Element> = []
@@ -129,11 +135,11 @@ extension Array where Element: FixedWidthInteger {
         return found
     }
 
-    /// How many hexadecimal digits at most a number of a sorted list has in common with one of the others.
+    /// Returns the greatest number of first hexadecimal digits that a number of a sorted list shares with another.
     fileprivate func common(with number: Element) -> Int {
         let place = place(of: number)
         guard place < count, self[place] == number else { return 0 }
-        // What is most like it stands beside it.
+        // The most similar numbers are next to it.
         let neighbours = [place - 1, place + 1].filter(indices.contains).map { self[$0] }
         return neighbours.map { (number ^ $0).leadingZeroBitCount / 4 }.max() ?? 0
     }
@@ -148,7 +154,7 @@ extension UUID {
 }
 
 extension UInt128 {
-    /// The same hexadecimal digits, the last one first.
+    /// The same hexadecimal digits in reverse order.
     fileprivate var digitsReversed: UInt128 {
         let bytes = byteSwapped
         let low: UInt128 = 0x0F0F_0F0F_0F0F_0F0F_0F0F_0F0F_0F0F_0F0F

@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk import` shows for one file; an error goes to standard error instead.
+/// The output of `hk import` for one file; an error goes to standard error instead.
 struct ImportScreen {
     var report: ImportReport
 

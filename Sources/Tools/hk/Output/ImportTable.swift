@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What all files of an import amount to, type by type.
+/// The totals of all files of an import, by type.
 struct ImportTable {
     private var types: [String: ImportReport.Count] = [:]
     private var kept: [String: ImportReport.Count] = [:]
@@ -11,7 +11,9 @@ struct ImportTable {
     private let reports: [ImportReport]
     private let ignored: Int
 
-    /// - Parameter ignored: How many files were nothing that can be imported.
+    /// Creates the table of an import.
+    ///
+    /// - Parameter ignored: The number of files that cannot be imported.
     init(_ reports: [ImportReport], ignored: Int = 0) {
         self.reports = reports
         self.ignored = ignored
@@ -51,7 +53,7 @@ struct ImportTable {
             }
             lines += [""] + table.lines(terminal: terminal)
         }
-        // Below and not in the table, so that they are there on every screen.
+        // Below the table, so that they are shown on every screen.
         for part in reasons.values.sorted(by: { ($0.kind, $0.reason) < ($1.kind, $1.reason) }) {
             let count = terminal.format.count(part.count.added + part.count.known)
             lines += terminal.broken("  \(count) × \(part.kind): \(part.clause)".printable, hanging: 4)

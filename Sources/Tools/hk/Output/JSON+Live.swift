@@ -5,7 +5,7 @@ import OpenHealthKit
 import WorkoutFiles
 
 extension JSON {
-    /// What happened in a workout that is recorded; nil for what programs need not know.
+    /// Returns an event of a live workout; nil for those that programs do not need.
     static func news(_ news: RecordNews) -> JSON? {
         let event: String
         switch news {

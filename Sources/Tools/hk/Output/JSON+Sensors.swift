@@ -6,7 +6,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension JSON {
-    /// A device that is on the air.
+    /// Returns a device that was found.
     static func sighting(_ sighting: SensorSighting, isRemembered: Bool) -> JSON {
         .object([
             ("name", .string(sighting.title)), ("address", .string(sighting.address)),
@@ -15,7 +15,7 @@ extension JSON {
         ])
     }
 
-    /// A sensor that is remembered.
+    /// Returns a remembered sensor.
     static func remembered(_ entry: SensorBook.Entry) -> JSON {
         .object([
             ("name", .string(entry.name)), ("address", .string(entry.address)),
@@ -24,7 +24,7 @@ extension JSON {
         ])
     }
 
-    /// What one sensor is and tells.
+    /// Returns the information and readings of one sensor.
     static func examination(_ result: SensorFindings) -> JSON {
         .object([
             ("name", .string(result.sighting.title)), ("address", .string(result.sighting.address)),
@@ -46,7 +46,7 @@ extension JSON {
         ])
     }
 
-    /// What was read of a scale, cuff or meter.
+    /// Returns the measurements of a scale, cuff or meter.
     static func spot(_ report: SpotReport) -> JSON {
         .object([
             ("name", .string(report.sighting.title)), ("address", .string(report.sighting.address)),
@@ -78,7 +78,7 @@ extension JSON {
         ])
     }
 
-    /// What became of a sensor in a workout.
+    /// Returns an event of a sensor during a workout.
     static func sensor(_ news: SensorNews) -> JSON {
         .object([
             ("event", .string("sensor")), ("state", .string(news.state)), ("name", .string(news.name)),

@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Keys as they are pressed.
+/// A reader of key presses.
 final class Keyboard {
     private let source: any DispatchSourceRead
 
-    /// Makes the terminal give keys, and calls a closure for each; sequences such as those of arrows are left out.
+    /// Switches the terminal to raw mode, and calls a closure for each key; escape sequences, such as those of arrow
+    /// keys, are ignored.
     init(_ press: @escaping @Sendable (Character) -> Void) {
         RawTerminal.enter()
         let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
@@ -14,7 +15,7 @@ final class Keyboard {
             handler: DispatchWorkItem {
                 var bytes = [UInt8](repeating: 0, count: 64)
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
-                // The terminal is gone.
+                // The terminal was closed.
                 guard count > 0 else { return cancellation.cancel() }
                 guard bytes[0] != 0x1B else { return }
                 for character in String(decoding: bytes[..<count], as: UTF8.self) { press(character) }
@@ -23,13 +24,13 @@ final class Keyboard {
         self.source = source
     }
 
-    /// Puts the terminal back.
+    /// Restores the terminal.
     func cancel() {
         source.cancel()
         RawTerminal.leave()
     }
 
-    // Unchecked, because sources are not marked Sendable; cancelling one is safe from any thread.
+    // Unchecked, because dispatch sources are not marked Sendable; cancelling one is safe from any thread.
     private struct Cancellation: @unchecked Sendable {
         private let source: any DispatchSourceRead
 

@@ -3,12 +3,12 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// The laps of a workout as a table; in a pool with lengths, strokes and SWOLF.
+/// The laps of a workout as a table; for a pool with lengths, strokes and SWOLF.
 struct LapsTable {
     var laps: [WorkoutLap]
-    /// The lengths that the laps consist of.
+    /// The lengths of the laps.
     var swim: SwimReport?
-    /// How people say how fast the workout is; nil for one of several sports, each with its own way.
+    /// The measure of speed of the workout; nil for several sports, each with its own measure.
     var measure: PaceMeasure?
     var format: Format
 

@@ -4,10 +4,10 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// The sports of a workout that has several, with the ways between them.
+/// The legs of a workout with several sports, and the transitions between them.
 struct LegsTable {
     var legs: [WorkoutLeg]
-    /// The whole, in whose time zone the legs begin.
+    /// The workout, whose time zone applies to the start times.
     var workout: WorkoutSummary
 
     func lines(terminal: Terminal) -> [String] {

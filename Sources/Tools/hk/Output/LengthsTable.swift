@@ -2,12 +2,12 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// The lengths of a pool, in several columns where there is room.
+/// The lengths of a pool, in several columns if there is room.
 struct LengthsTable {
     var lengths: [SwimLength]
 
     private static let gap = 4
-    /// Fewer lengths than these stand below each other.
+    /// The minimum number of lengths in a column.
     private static let leastRows = 8
 
     func lines(terminal: Terminal) -> [String] {
@@ -56,7 +56,7 @@ struct LengthsTable {
         return table
     }
 
-    /// The names of `HKSwimmingStrokeStyle`; 0 says that nobody knows, as of a drill.
+    /// Returns the name of an `HKSwimmingStrokeStyle`; 0 is unknown, as for a drill.
     private static func name(ofStyle style: Int) -> String {
         let names = ["–", "mixed", "freestyle", "backstroke", "breaststroke", "butterfly", "kickboard"]
         return names.indices.contains(style) ? names[style] : "style \(style)"

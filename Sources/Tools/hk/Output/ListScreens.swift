@@ -5,11 +5,11 @@ import HealthStore
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk samples` shows.
+/// The output of `hk samples`.
 struct SamplesScreen {
     var type: ObjectType
     var samples: [SampleRecord]
-    /// Whether others follow, of which nobody knows yet how long they last.
+    /// A Boolean value that indicates whether other samples follow, whose durations are not known yet.
     var hasMore = false
 
     func lines(terminal: Terminal) -> [String] {
@@ -17,12 +17,13 @@ struct SamplesScreen {
         return table(terminal.format).lines(terminal: terminal)
     }
 
-    /// How wide the columns are.
+    /// Returns the widths of the columns.
     func layout(terminal: Terminal) -> Table.Layout {
         table(terminal.format).layout(within: terminal.textWidth)
     }
 
-    /// The whole identifiers are the first to go: they take half of a screen, and few people need them.
+    /// The order in which columns give way. Identifiers are omitted first, because they take half of a screen and are
+    /// rarely needed.
     private static let yields: [Table.Yield] = [
         .narrow("Source", to: 8), .narrow("Value", to: 16), .omit("ID"), .omit("Source"), .omit("Seconds"),
         .narrow("Unit", to: 6),
@@ -46,7 +47,7 @@ struct SamplesScreen {
         return table
     }
 
-    /// What a sample says, and in which unit.
+    /// Returns the value of a sample, and its unit.
     static func value(_ sample: SampleRecord, _ format: Format) -> [String] {
         switch sample.content {
         case .quantity(let quantity):
@@ -67,7 +68,7 @@ struct SamplesScreen {
     }
 }
 
-/// What `hk types` shows.
+/// The output of `hk types`.
 struct TypesScreen {
     var types: [(type: ObjectType, holding: StoreReader.Holding)]
 
@@ -90,7 +91,7 @@ struct TypesScreen {
     }
 }
 
-/// What `hk sources` shows.
+/// The output of `hk sources`.
 struct SourcesScreen {
     var sources: [(source: SourceRecord, types: Int, holding: StoreReader.Holding)]
 

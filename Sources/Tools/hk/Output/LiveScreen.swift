@@ -5,12 +5,12 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What a live workout looks like on a terminal: never more than the terminal has room for.
+/// The screen of a live workout, which is never larger than the terminal.
 struct LiveScreen {
     var report: LiveReport
     /// A sentence in the place of the keys.
     var status: String?
-    /// How the sensors stand, in the order of rank; none if the workout comes from elsewhere.
+    /// The states of the sensors, in the order of rank; empty for another source of the workout.
     var sensors: [SensorFeed.Status] = []
 
     private typealias Cell = (name: String, value: String)
@@ -20,13 +20,13 @@ struct LiveScreen {
         let details = sensorLine(terminal) + zones(terminal) + activity(terminal) + laps(terminal)
         let end = (status.map { terminal.broken($0) } ?? [keys(terminal)]).map { terminal.styled($0, .faint) }
         let lines = [heading(terminal)] + figures + details + end
-        // A line more than the screen has would push the first one out with every refresh.
+        // One line more than the screen has would scroll the first one out with every refresh.
         guard let height = terminal.height, lines.count >= height else { return lines }
         let room = max(0, height - 2 - end.count)
         return ([lines[0]] + (details.suffix(1) + figures).prefix(room) + end).suffix(max(1, height - 1))
     }
 
-    /// What the keys do, in as many words as there is room for.
+    /// Returns the description of the keys, as long as there is room for.
     private func keys(_ terminal: Terminal) -> String {
         let texts = ["space pause · l lap · n next activity · q end", "space pause · l lap · n next · q end"]
         return texts.first { $0.columns <= terminal.width } ?? texts[1].shortened(to: terminal.width)
@@ -47,7 +47,8 @@ struct LiveScreen {
 
     // MARK: Figures
 
-    /// Two beside one another where there is room, with the bar of the zone or without it; else one below the other.
+    /// Returns the figures, two in a line if there is room, with the bar of the zone or without it; otherwise one in
+    /// a line.
     private func figures(_ terminal: Terminal) -> [String] {
         let sensors = machine(terminal.format)
         let way: [Cell] = [
@@ -100,7 +101,7 @@ struct LiveScreen {
 
     // MARK: Parts
 
-    /// How long in which zone, where there is room for all of them.
+    /// Returns the time in each zone, if there is room for all of them.
     private func zones(_ terminal: Terminal) -> [String] {
         guard let seconds = report.zoneSeconds else { return [] }
         let texts = seconds.enumerated().map { "\($0.offset + 1)  \(Format.duration($0.element))" }
@@ -121,7 +122,7 @@ struct LiveScreen {
         return [cell(("Activity \(number)", Format.duration(seconds)), terminal)]
     }
 
-    /// The last laps, as many as fit.
+    /// Returns the last laps, as many as fit.
     private func laps(_ terminal: Terminal) -> [String] {
         guard !report.laps.isEmpty else { return [] }
         var texts = report.laps.suffix(3).map { "\($0.number)  \(Format.duration($0.seconds))" }
@@ -133,20 +134,20 @@ struct LiveScreen {
     private static func lapsText(_ laps: [String]) -> String { laps.joined(separator: "   ") }
 }
 
-/// Pieces of text about a live workout.
+/// Texts about a live workout.
 enum LiveText {
-    /// A speed as the activity tells it.
+    /// Returns a speed in the measure of the activity.
     static func speed(_ speed: Double?, _ report: LiveReport, _ format: Format) -> String {
         guard let speed, speed > 0.1 else { return "–" }
         return format.speed(speed, format.measure(report.speedStyle))
     }
 
-    /// How far it went by now.
+    /// Returns the distance so far.
     static func distance(_ report: LiveReport, _ format: Format) -> String? {
         report.distance.map { format.distance($0, format.measure(report.speedStyle)) }
     }
 
-    /// What a workout has come to, in a line.
+    /// Returns the totals of a workout in one line.
     static func summary(_ report: LiveReport, _ format: Format) -> String {
         let parts = [
             distance(report, format), report.speed.map { speed($0, report, format) },

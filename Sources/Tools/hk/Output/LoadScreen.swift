@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk load` shows: a row for each day or week, their course as lines of bars, and what the words mean.
+/// The output of `hk load`: a row for each day or week, sparklines of their course, and explanations of the terms.
 struct LoadScreen {
     var report: LoadReport
 
@@ -43,7 +43,7 @@ struct LoadScreen {
 
     // MARK: Courses
 
-    /// Lines of bars, which are only worth their place where there is something to follow.
+    /// Returns sparklines, which are only shown if there are enough rows.
     private func courses(_ terminal: Terminal) -> [String] {
         guard report.rows.count >= 5 else { return [] }
         let courses: [(String, (LoadReport.Row) -> Double)] = [
@@ -52,7 +52,7 @@ struct LoadScreen {
         return courses.map { name, value in
             var values = report.rows.map(value)
             let range = "\(terminal.format.number(values.min() ?? 0)) to \(terminal.format.number(values.max() ?? 0))"
-            // What rounds to one number is level.
+            // Values that round to the same number are level.
             if let first = values.first?.rounded(), values.allSatisfy({ $0.rounded() == first }) {
                 values = values.map { _ in first }
             }
@@ -62,6 +62,6 @@ struct LoadScreen {
     }
 
     private static let labelWidth = 9
-    /// Two spaces, and two numbers of up to five signs with a word between.
+    /// The width of two spaces, and two numbers of up to five characters with a word between them.
     private static let rangeWidth = 16
 }

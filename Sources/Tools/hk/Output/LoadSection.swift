@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// The load of a workout, a figure a line, each with what it is made of.
+/// The load of a workout, one figure per line, each with its inputs.
 struct LoadSection {
     var load: WorkoutLoad
     var format: Format
@@ -16,7 +16,7 @@ struct LoadSection {
         return [terminal.heading("Load")]
             + figures.flatMap { figure, name, value in
                 let line = terminal.styled(name.padded(to: names), .faint) + value.padded(to: values, alignment: .right)
-                // Without room beside the number its origins stand below.
+                // Without room beside the number, its inputs follow below.
                 guard terminal.textWidth >= 72 else {
                     return [line] + terminal.broken("  " + origins(figure), hanging: 2)
                 }

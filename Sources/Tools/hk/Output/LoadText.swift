@@ -3,12 +3,12 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What is said of loads in words.
+/// Texts about training load.
 struct LoadText {
     var report: LoadReport
     var format: Format
 
-    /// What people call a measure.
+    /// Returns the name of a measure.
     static func name(of measure: LoadMeasure) -> String {
         switch measure {
         case .trimp: "TRIMP"
@@ -17,13 +17,13 @@ struct LoadText {
         }
     }
 
-    /// What is said where there is no row.
+    /// The message if there are no rows.
     var ofNothing: [String] {
         let isEmpty = report.missing.isEmpty && report.simulated == 0
         return [isEmpty ? "No workouts." : "No workout has a load (\(Self.name(of: report.measure)))."] + uncounted
     }
 
-    /// What the words of the table mean.
+    /// The explanations of the terms in the table.
     var meaning: [String] {
         let load =
             switch report.measure {
@@ -38,10 +38,10 @@ struct LoadText {
         ]
     }
 
-    /// What the numbers are made of, and what they leave out.
+    /// The remarks on what the numbers are based on, and what they leave out.
     var remarks: [String] { [facts, capacity, uptake].compactMap { $0 } + uncounted + [young].compactMap { $0 } }
 
-    // MARK: What they are made of
+    // MARK: Inputs
 
     private var facts: String? {
         var parts: [String] = []
@@ -56,7 +56,7 @@ struct LoadText {
         return parts.isEmpty ? nil : "What holds on the last day: \(parts.joined(separator: ", "))."
     }
 
-    /// Where a maximal heart rate comes from.
+    /// Returns the origin of a maximum heart rate.
     static func text(_ source: LoadFacts.MaximumSource) -> String { source == .own ? "your own" : "by age" }
 
     private var capacity: String? {
@@ -72,7 +72,7 @@ struct LoadText {
         }
     }
 
-    // MARK: What they leave out
+    // MARK: Omissions
 
     private var uncounted: [String] {
         LoadNeed.allCases.compactMap { need in
@@ -95,7 +95,7 @@ struct LoadText {
         }
     }
 
-    /// What fitness does not know yet.
+    /// The remark that fitness needs more history.
     private var young: String? {
         guard let begin = report.begin, let first = report.rows.first, begin >= first.first else { return nil }
         return "Workouts count from \(begin.text) on: fitness needs about three months to be more than a beginning."

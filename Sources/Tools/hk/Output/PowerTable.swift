@@ -2,7 +2,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// The best power of some seconds and minutes in a row, with a bar for each.
+/// The best power over durations of seconds and minutes, with a bar for each.
 struct PowerTable {
     var power: PowerReport
 

@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import Synchronization
 
-/// A line on standard error that shows how far something is, once it has taken longer than a second.
+/// A progress line on standard error, which appears when an operation has taken longer than a second.
 final class Progress: Sendable {
     private struct State {
         var label = ""
@@ -14,7 +14,7 @@ final class Progress: Sendable {
     private let isShown: Bool
     private let state = Mutex(State())
 
-    /// Whether bytes are counted, or something that has no name.
+    /// A Boolean value that indicates whether bytes are counted, instead of units without a name.
     private let isOfBytes: Bool
     private let format: Format
 
@@ -24,7 +24,7 @@ final class Progress: Sendable {
         format = terminal.format
     }
 
-    /// Shows how much of something is done, how fast, and how long the rest will take; ten times a second at most.
+    /// Shows the progress, the rate and the remaining time, ten times a second at most.
     func update(_ label: String, done: Int, of total: Int?) {
         guard isShown else { return }
         let now = ContinuousClock.now
@@ -33,7 +33,7 @@ final class Progress: Sendable {
             guard now - state.start > .seconds(1), state.lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
             else { return nil }
             state.lastShown = now
-            // A line that went on in the next one could not be taken away.
+            // A line that wraps could not be erased.
             return Self.line(
                 label, done: done, of: total, seconds: (now - state.start) / .seconds(1), isOfBytes: isOfBytes,
                 width: (Terminal.messageWidth ?? 80) - 1, format: format)
@@ -41,7 +41,7 @@ final class Progress: Sendable {
         if let line { Console.errorAsIs("\r\u{1B}[K\(line)") }
     }
 
-    /// What the line says.
+    /// Returns the text of the progress line.
     static func line(
         _ label: String, done: Int, of total: Int?, seconds: Double, isOfBytes: Bool = true, width: Int = .max,
         format: Format = .plain
@@ -59,7 +59,7 @@ final class Progress: Sendable {
         return "\(label.printable.shortened(to: max(1, width - figures.columns - 2))): \(figures)".shortened(to: width)
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func finish() {
         let wasShown = state.withLock { state in
             defer { state.lastShown = nil }

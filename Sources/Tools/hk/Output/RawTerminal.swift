@@ -1,26 +1,26 @@
 import Foundation
 
-/// A terminal that gives every key at once and shows none of them; put back however the process ends.
+/// A terminal that delivers every key at once without echo; it is restored however the process ends.
 enum RawTerminal {
     private struct Kept {
         var settings = termios()
         var isRaw = false
     }
 
-    // A signal handler can use neither locks nor anything that allocates; only the main program changes it, and a handler
-    // reads it when nothing else will happen any more.
+    // A signal handler can use neither locks nor anything that allocates. Only the main program changes this, and a
+    // handler reads it when nothing else will happen any more.
     nonisolated(unsafe) private static var kept = Kept()
 
-    /// The signals after which a process is gone without having been asked.
+    /// The signals that end the process abnormally.
     private static let fatal = [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT]
 
-    /// Changes the terminal of standard input; does nothing if it is none.
+    /// Changes the terminal of standard input; does nothing if it is not a terminal.
     static func enter() {
         guard !kept.isRaw, isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &kept.settings) == 0 else { return }
         kept.isRaw = true
         change()
         for number in fatal { signal(number) { RawTerminal.giveUp($0) } }
-        // Ctrl-Z: the shell gets its terminal back, and the program gets it again with the signal to go on.
+        // Ctrl-Z: the terminal is restored for the shell, and changed again when the process continues.
         signal(SIGTSTP) { _ in
             RawTerminal.restore()
             kill(getpid(), SIGSTOP)
@@ -41,7 +41,7 @@ enum RawTerminal {
         show("\u{1B}[?25l")
     }
 
-    /// Puts the terminal back; does nothing if it was not changed.
+    /// Restores the terminal; does nothing if it was not changed.
     static func leave() {
         guard kept.isRaw else { return }
         restore()

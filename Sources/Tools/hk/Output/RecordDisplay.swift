@@ -7,12 +7,12 @@ import OpenHealthKit
 import Synchronization
 import WorkoutFiles
 
-/// Shows a workout that is recorded: as a screen on a terminal, else as lines, of text or JSON.
+/// The display of a live workout: a screen on a terminal, otherwise lines of text or JSON.
 final class RecordDisplay: Sendable {
     private struct State {
-        /// Lines of the screen that stand above the cursor.
+        /// The number of lines of the screen above the cursor.
         var height = 0
-        /// How large the terminal was when they were written.
+        /// The size of the terminal when they were written.
         var size: Size?
         var status: String?
         var last: LiveReport?
@@ -28,9 +28,11 @@ final class RecordDisplay: Sendable {
     private let sensors: (@Sendable () -> [SensorFeed.Status])?
     private let state = Mutex(State())
 
+    /// Creates a display.
+    ///
     /// - Parameters:
-    ///   - pool: How long the pool is, in metres, of a swim in one.
-    ///   - sensors: How the sensors of the workout stand, if it comes from them.
+    ///   - pool: The length of the pool in metres, for a swim in a pool.
+    ///   - sensors: Returns the states of the sensors of the workout; nil for another source.
     init(
         terminal: Terminal, isJSON: Bool, pool: Double? = nil, sensors: (@Sendable () -> [SensorFeed.Status])? = nil
     ) {
@@ -41,15 +43,15 @@ final class RecordDisplay: Sendable {
         self.sensors = sensors
     }
 
-    /// Whether there is a screen that somebody looks at.
+    /// A Boolean value that indicates whether there is an interactive screen.
     var isScreen: Bool { terminal.isInteractive && !isJSON }
 
-    /// The recording begins.
+    /// Reports that the recording begins.
     func open() {
         if !isScreen, !isJSON { Console.error("Recording. Ctrl-C ends and saves.") }
     }
 
-    /// Says what went wrong, or is worth knowing.
+    /// Prints a warning.
     func warn(_ text: String) {
         let line = "! \(text.printable)"
         if isScreen { sayAbove(line) } else { Console.error(line) }
@@ -58,12 +60,12 @@ final class RecordDisplay: Sendable {
         }
     }
 
-    /// Says a sentence.
+    /// Prints a sentence.
     func say(_ text: String) { if isJSON { Console.error(text) } else { Console.say(text) } }
 
     // MARK: The screen
 
-    /// Shows what the workout has come to.
+    /// Shows the current report of the workout.
     func refresh(_ report: LiveReport) {
         guard isScreen else { return }
         let terminal = Terminal.current(self.terminal.format)
@@ -78,16 +80,17 @@ final class RecordDisplay: Sendable {
         Console.write(text)
     }
 
-    /// Goes to where the screen begins.
+    /// Returns the control sequence that moves to the beginning of the screen.
     private static func begin(_ state: inout State, _ terminal: Terminal) -> String {
         let size = Size(width: terminal.width, height: terminal.height)
         defer { state.size = size }
-        // Terminals differ in what becomes of lines when their size changes, so nobody knows where they begin now.
+        // Terminals differ in how they reflow lines when their size changes, so the beginning of the screen is not
+        // known.
         if let last = state.size, last != size { return "\u{1B}[2J\u{1B}[H" }
         return "\r" + (state.height > 0 ? "\u{1B}[\(state.height)A" : "")
     }
 
-    /// Says a sentence above the screen, which goes on below it.
+    /// Prints a sentence above the screen, which is redrawn below it.
     private func sayAbove(_ text: String) {
         let last = state.withLock { state -> LiveReport? in
             Console.write(Self.begin(&state, Terminal.current(terminal.format)) + "\u{1B}[J")
@@ -109,7 +112,7 @@ final class RecordDisplay: Sendable {
 
     // MARK: Lines
 
-    /// Tells what happened.
+    /// Shows an event.
     func tell(_ news: RecordNews) {
         if case .failed(let reason) = news {
             warn(reason)
@@ -144,7 +147,7 @@ final class RecordDisplay: Sendable {
 
     // MARK: The end
 
-    /// Says that the workout was given up.
+    /// Reports that the workout was discarded.
     func showNothingSaved() {
         if isJSON {
             Console.print(JSON.object([("event", .string("discarded"))]).line)
@@ -153,13 +156,13 @@ final class RecordDisplay: Sendable {
         }
     }
 
-    /// Shows the workout that was saved.
+    /// Shows the saved workout.
     func show(_ detail: WorkoutDetail) {
         if isJSON {
             Console.print(JSON.object([("event", .string("saved")), ("workout", .workout(detail))]).line)
             return
         }
-        // It may have another size by now.
+        // Its size may have changed.
         let terminal = Terminal.current(self.terminal.format)
         let mark = terminal.styled("✓", .green)
         Console.say("\(mark) recorded as \(Format.shortIdentifier(detail.summary.uuid))")
@@ -168,7 +171,7 @@ final class RecordDisplay: Sendable {
 }
 
 extension RecordNews {
-    /// What the workout had come to.
+    /// The report of the workout at the event; nil if the event has none.
     var report: LiveReport? {
         switch self {
         case .changed(_, let report), .lap(let report), .activity(let report), .progress(let report): report

@@ -3,18 +3,18 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What happens in a workout that is recorded.
+/// An event of a live workout.
 enum RecordNews: Sendable {
-    /// The session is in another state.
+    /// The state of the session has changed.
     case changed(HKWorkoutSessionState, LiveReport)
-    /// A lap is over.
+    /// A lap has ended.
     case lap(LiveReport)
-    /// An activity began.
+    /// An activity has begun.
     case activity(LiveReport)
-    /// Some time went by.
+    /// Some time has passed.
     case progress(LiveReport)
     /// A sensor was found, connected, lost and so on.
     case sensor(SensorNews)
-    /// Something could not be done.
+    /// An operation has failed.
     case failed(String)
 }

@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk records` shows: a table for each sport, a row for each best.
+/// The output of `hk records`: a table for each sport, a row for each record.
 struct RecordsScreen {
     var report: RecordsReport
     var format: Format

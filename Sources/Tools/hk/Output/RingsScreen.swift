@@ -2,7 +2,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk rings` shows: a row for each day, with a bar for each ring, and how often each was closed.
+/// The output of `hk rings`: a row for each day, with a bar for each ring, and the number of times each was closed.
 struct RingsScreen {
     var report: RingsReport
 

@@ -3,6 +3,6 @@ import HealthReports
 import HealthTransfer
 
 extension SampleDetail {
-    /// What a sample of a special kind says, in a few words.
+    /// Returns the value of a sample of a special kind as a short text.
     func text(_ format: Format) -> String { text(format.value) }
 }

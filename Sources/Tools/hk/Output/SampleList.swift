@@ -4,16 +4,16 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What `hk samples` prints, however many samples there are: few of them are in memory.
+/// The output of `hk samples`, which has only a few of the samples in memory.
 struct SampleList {
-    /// How samples are printed.
+    /// The output format.
     enum Form {
         case screen(Terminal)
         case csv
         case json
     }
 
-    /// How many samples decide how wide the columns are.
+    /// The number of samples that determine the widths of the columns.
     private static let mostMeasured = 1_000
     private static let pieceSize = 1 << 16
 
@@ -49,7 +49,7 @@ struct SampleList {
         }
     }
 
-    /// Prints what is left.
+    /// Prints the remaining output.
     mutating func finish() {
         switch form {
         case .screen(let terminal):
@@ -63,7 +63,7 @@ struct SampleList {
         }
     }
 
-    /// Prints what is left of a list that is cut short: an array that was begun is ended with the error.
+    /// Prints the remaining output of a list that is cut short; an array that was begun ends with the error.
     mutating func end(with failure: Failure) {
         guard case .json = form, !Console.takesErrors else { return }
         json.add(failure.json, .indented)

@@ -4,26 +4,29 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The rows of a long list of samples, in columns whose widths are settled.
+/// The rows of a long list of samples, in columns of fixed widths.
 ///
-/// The same text as ``SamplesScreen`` makes, in a fraction of the time: samples that follow one another have most of it in common.
+/// The text is the same as that of ``SamplesScreen``, in a fraction of the time: consecutive samples have most of it
+/// in common.
 struct SampleRows {
-    /// What was written since it was taken last.
+    /// The bytes that were not yet passed on.
     private(set) var bytes: [UInt8] = []
     private let layout: Table.Layout
     private let format: Format
-    /// Where the names of sources begin, if nothing before is wider than its column.
+    /// The column at which the names of sources begin, unless a previous text is wider than its column.
     private let sourcePlace: Int
-    // Zones differ by whole minutes since 1972, and what is older has its own text each time.
+    // Time zones differ by whole minutes since 1972; older moments are formatted one by one.
     private var minutes: MinuteTexts
     private var values: NumberTexts
-    /// The unit of the samples as they were saved, the one they are shown in, and its text.
+    /// The unit of the samples as they were saved, the unit they are shown in, and its text.
     private var unit: (saved: QuantityUnit, shown: QuantityUnit, text: [UInt8])?
     private var source: (source: SourceRevisionRecord?, place: Int, text: [UInt8])?
 
+    /// Creates rows with a layout.
+    ///
     /// - Parameters:
-    ///   - layout: Of identifier, start, seconds, value, unit and source.
-    ///   - format: How values and moments are written.
+    ///   - layout: The layout of identifier, start, seconds, value, unit and source.
+    ///   - format: The format of values and moments.
     init(layout: Table.Layout, format: Format) {
         self.layout = layout
         self.format = format
@@ -35,7 +38,7 @@ struct SampleRows {
         sourcePlace = layout.widths.dropLast().reduce(0) { $0 + ($1.map { $0 + Table.gap } ?? 0) }
     }
 
-    /// Takes what was written, and goes on.
+    /// Passes the written bytes to a closure, and removes them.
     mutating func take(_ body: (UnsafeRawBufferPointer) -> Void) {
         bytes.withUnsafeBytes(body)
         bytes.removeAll(keepingCapacity: true)
@@ -60,7 +63,7 @@ struct SampleRows {
             addSource(of: sample, begin)
         }
         while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-        // Most rows are as wide as those that were measured.
+        // Most rows are as wide as the measured ones.
         if bytes.count - begin > layout.limit { shorten(from: begin) }
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -89,7 +92,7 @@ struct SampleRows {
             ? quantity.unit.shown(quantity.value) : format.shown(quantity, of: type).value
     }
 
-    /// A name has all the room that is left.
+    /// Adds the name of the source, which may use all the remaining room.
     private mutating func addSource(of sample: SampleRecord, _ begin: Int) {
         var place = sourcePlace
         if bytes.count - begin != place { place = String(decoding: bytes[begin...], as: UTF8.self).columns }
@@ -110,7 +113,7 @@ struct SampleRows {
         for _ in 0..<Table.gap { bytes.append(UInt8(ascii: " ")) }
     }
 
-    /// Digits with their marks, which take a column each, whatever bytes.
+    /// Adds right-aligned digits and separators, which take a column each, however many bytes they have.
     private mutating func add(_ text: [UInt8], right width: Int) {
         let columns = text.count { $0 & 0xC0 != 0x80 }
         for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }

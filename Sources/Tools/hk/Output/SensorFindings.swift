@@ -1,14 +1,14 @@
 import BluetoothSensors
 import HealthModel
 
-/// What one sensor is and tells (SEN-221).
+/// The information and readings of one sensor (SEN-221).
 struct SensorFindings {
     var sighting: SensorSighting
     var status: SensorFeed.Status
-    /// What it says of itself.
+    /// The device information that the sensor provides.
     var texts: [(name: String, value: String)]
-    /// The last value of each type, in the order in which they came first.
+    /// The last value of each type, in the order of their first appearance.
     var values: [SensorReading]
-    /// What people should know.
+    /// Notes for the user.
     var notes: [String]
 }

@@ -4,18 +4,18 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What became of a sensor while a workout is recorded, and when.
+/// An event of a sensor while a workout is recorded, and its time.
 struct SensorNews: Sendable {
     let name: String
     let address: String
     let news: SensorLife.News
-    /// Percent, if it is known.
+    /// The battery level in percent; nil if it is not known.
     let battery: Int?
     let date: Date
-    /// Seconds of the workout.
+    /// The elapsed seconds of the workout.
     var elapsed: Double
 
-    /// One word for it.
+    /// The name of the event, in one word.
     var state: String {
         switch news {
         case .found: "found"
@@ -27,7 +27,7 @@ struct SensorNews: Sendable {
         }
     }
 
-    /// A line for people, without its time.
+    /// A line for people, without the time.
     var text: String {
         let name = name.printable
         switch news {

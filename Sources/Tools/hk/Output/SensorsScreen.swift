@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// Sensors that were found, in a table.
+/// A table of the sensors that were found.
 struct SensorsScreen {
     let found: [SensorSighting]
     let book: SensorBook
@@ -26,12 +26,12 @@ struct SensorsScreen {
             + terminal.broken("\(count) 'hk record --activity cycling --sensors NAME,NAME' records with them.")
     }
 
-    /// What kinds of sensor it is.
+    /// Returns the kinds of a sensor.
     static func kind(_ sighting: SensorSighting) -> String {
         sighting.kinds.isEmpty ? "other" : sighting.kinds.map(\.kind).joined(separator: ", ")
     }
 
-    /// How strong its signal is, as bars and a word.
+    /// Returns the strength of the signal, as bars and a word.
     static func signal(_ sighting: SensorSighting) -> String {
         guard sighting.signal != nil else { return "connected" }
         let bars = sighting.bars
@@ -40,7 +40,7 @@ struct SensorsScreen {
     }
 }
 
-/// What one sensor is and tells.
+/// The output of `hk sensors show`: the information and readings of one sensor.
 struct SensorScreen {
     let result: SensorFindings
 
@@ -65,19 +65,19 @@ struct SensorScreen {
     }
 }
 
-/// Sensors of a workout that goes on, in one line (SEN-210).
+/// The sensors of a live workout, in one line (SEN-210).
 enum SensorLine {
-    /// Percent below which a battery is named.
+    /// The percentage below which a battery level is shown.
     private static let low = 20
 
-    /// As many as there is room for.
+    /// Returns as many sensors as there is room for.
     static func text(_ statuses: [SensorFeed.Status], width: Int) -> String {
         let (between, more) = ("   ", "   …")
         var text = ""
         for (index, status) in statuses.enumerated() {
             let part = self.part(status)
             let longer = text.isEmpty ? part : text + between + part
-            // What comes after has room to be hinted at.
+            // An ellipsis for the remaining sensors needs room.
             let room = width - (index == statuses.count - 1 ? 0 : more.columns)
             guard longer.columns <= room else { return text.isEmpty ? part.shortened(to: width) : text + more }
             text = longer

@@ -5,7 +5,7 @@ import OpenHealthKit
 /// The sets of exercises, with the rest after each.
 struct SetsTable {
     var sets: [ExerciseSet]
-    /// Seconds since 2001-01-01 UTC.
+    /// The start in seconds since 2001-01-01 UTC.
     var start: Double
     var format: Format
 
@@ -25,7 +25,7 @@ struct SetsTable {
         return table.lines(terminal: terminal)
     }
 
-    /// What they come to: `3 sets, 30 repetitions, 1,200 kg moved`.
+    /// The totals of the sets: `3 sets, 30 repetitions, 1,200 kg moved`.
     var summary: String {
         var parts = [format.count(sets.count, "set")]
         let repetitions = sets.compactMap(\.repetitions).reduce(0) { $0.addingReportingOverflow($1).partialValue }

@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk sleep` shows: a row for each night, the means of all, and how regular they are.
+/// The output of `hk sleep`: a row for each night, the means of all, and their regularity.
 struct SleepScreen {
     var report: SleepReport
 
@@ -50,14 +50,14 @@ struct SleepScreen {
 
     // MARK: Vitals
 
-    /// A column of what was measured.
+    /// A column of a measured vital sign.
     private struct Vital {
         var title: String
         var value: KeyPath<SleepReport.Vitals, Double?>
         var decimals: Int
     }
 
-    /// What was measured in any night.
+    /// The vital signs that were measured in any night.
     private var shownVitals: [Vital] {
         [
             Vital(title: "bpm", value: \.heartRate, decimals: 0),
@@ -70,7 +70,7 @@ struct SleepScreen {
         value.map { format.number($0, decimals: decimals) } ?? ""
     }
 
-    /// Deep, core and REM of a night, as long as its share of the longest one.
+    /// Returns a bar of deep, core and REM sleep, whose length is the share of the longest night.
     private func bar(_ period: SleepReport.Period, _ longest: Double) -> String {
         guard longest > 0 else { return "" }
         let parts = [

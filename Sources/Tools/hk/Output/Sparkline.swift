@@ -1,8 +1,9 @@
-/// Values as a line of bars, each as wide as a character.
+/// Values as a line of bars, one character each.
 enum Sparkline {
     private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// The bars of values, from the least to the greatest; where there is less room than values, each bar is a mean.
+    /// Returns the bars of values, from the least to the greatest; if there is less room than values, each bar is a
+    /// mean.
     static func text(_ values: [Double], width: Int) -> String {
         guard width > 0, !values.isEmpty, values.allSatisfy(\.isFinite) else { return "" }
         let count = min(width, values.count)

@@ -3,13 +3,13 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// The stretches of a workout as a table, with a bar for how fast each was.
+/// The splits of a workout as a table, with a bar for the speed of each.
 struct SplitsTable {
     var splits: [Split]
-    /// How people say how far and how fast it was, from which follows how long a split is.
+    /// The measure of distance and speed of the workout, which determines the length of a split.
     var measure: PaceMeasure
 
-    /// The lines of the table; none without splits.
+    /// Returns the lines of the table; none without splits.
     func lines(terminal: Terminal) -> [String] {
         guard !splits.isEmpty else { return [] }
         let hasHeartRate = splits.contains { $0.averageHeartRate != nil }
@@ -33,7 +33,7 @@ struct SplitsTable {
         return table.lines(terminal: terminal)
     }
 
-    /// Where a split ends; of the last one how long it is.
+    /// Returns the distance at the end of a split; for a partial one at the end, its length.
     private func way(to split: Split, _ format: Format) -> String {
         let isWhole = split.meters >= measure.splitMeters - 0.5
         let meters = isWhole ? Double(split.number) * measure.splitMeters : split.meters

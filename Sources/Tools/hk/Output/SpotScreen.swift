@@ -4,20 +4,20 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 
-/// What was read of a scale, cuff or meter.
+/// The measurements that were read from a scale, cuff or meter.
 struct SpotReport {
     var sighting: SensorSighting
     var outcome: SpotFetch.Outcome
     var result: SpotLedger.Result
     var stored: [SpotImporter.Stored]
 
-    /// How many were stored now.
+    /// The number of measurements that were stored now.
     var added: Int { stored.count(where: \.isNew) }
 
-    /// How many were stored before.
+    /// The number of measurements that were stored before.
     var known: Int { stored.count - added }
 
-    /// What people should know besides.
+    /// Further notes for the user.
     var notes: [String] {
         var notes = outcome.notes
         if case .refused(let code) = outcome.end { notes.append("Not all was told (answer \(code)).") }
@@ -39,7 +39,7 @@ struct SpotReport {
     }
 }
 
-/// What was read, for people.
+/// The output of `hk sensors read`.
 struct SpotScreen {
     let report: SpotReport
 
@@ -75,7 +75,7 @@ struct SpotScreen {
         return lines + (doubts + report.notes).flatMap { terminal.broken("! \($0.printable)") }
     }
 
-    /// The values in one line: `Blood pressure 120/80 mmHg, heart rate 72 bpm`.
+    /// Returns the values in one line: `Blood pressure 120/80 mmHg, heart rate 72 bpm`.
     static func text(_ measurement: SpotMeasurement, _ format: Format) -> String {
         func value(_ value: SpotMeasurement.Value) -> (number: String, unit: String) {
             let shown = format.shown(value.quantity, of: value.type)

@@ -4,10 +4,10 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk stats` shows: a table with a chart at its right, or the facts of a single result.
+/// The output of `hk stats`: a table with a chart at its right, or the figures of a single result.
 struct StatisticsScreen {
     var report: StatisticsReport
-    /// Whether sources are shown on their own.
+    /// A Boolean value that indicates whether sources are shown separately.
     var isSeparate: Bool
 
     func lines(terminal: Terminal) -> [String] {
@@ -103,7 +103,7 @@ struct StatisticsScreen {
             }
             table.add(row)
         }
-        // The chart takes what the table leaves, and goes before any figure does.
+        // The chart takes the room that the table leaves, and is omitted before any figure is.
         let room = terminal.textWidth - Self.leastChart
         let besideChart = table.layout(within: room)
         let isWhole = besideChart.widths.allSatisfy { $0 != nil }
@@ -112,7 +112,7 @@ struct StatisticsScreen {
         return withChart(lines, entries, terminal)
     }
 
-    /// Columns that a chart needs with its margin, so that it is worth drawing.
+    /// The minimum width of a chart with its margin.
     private static let leastChart = 18
 
     private func withChart(_ lines: [String], _ entries: [Entry], _ terminal: Terminal) -> [String] {
@@ -134,11 +134,11 @@ struct StatisticsScreen {
 
     private var style: Terminal.Style { report.type == .heartRate ? .red : report.type.isCumulative ? .green : .blue }
 
-    /// Round numbers around what is shown.
+    /// Returns a scale with round bounds around the values.
     private func scale(_ extent: ClosedRange<Double>) -> AxisScale? {
         let greatest = max(extent.lowerBound.magnitude, extent.upperBound.magnitude)
         guard greatest.isFinite, greatest > 0 else { return nil }
-        // A hundredth of what is shown is as fine as an axis has to be.
+        // A hundredth of the values is fine enough for an axis.
         let smallest = pow(10, log10(greatest).rounded(.down) - 1)
         return AxisScale(
             holding: [extent.lowerBound, extent.upperBound], maximumSteps: 8, steps: .decimal(smallest: smallest))

@@ -1,6 +1,6 @@
-/// Rows of text in columns that are as wide as they need to be, and that give way on a screen that is too narrow.
+/// Rows of text in columns that are as wide as necessary, and that give way on a narrow screen.
 struct Table {
-    /// On which side of its column a text stands.
+    /// The side of its column to which a text is aligned.
     enum Alignment {
         case left
         case right
@@ -10,7 +10,7 @@ struct Table {
     struct Column {
         var title: String
         var alignment: Alignment
-        /// Signs at the end of a text that stay when it is shortened.
+        /// The marks at the end of a text that remain when it is shortened.
         var marks: String
 
         init(_ title: String, _ alignment: Alignment = .left, marks: String = "") {
@@ -27,18 +27,18 @@ struct Table {
         }
     }
 
-    /// How a column gives way, by its title.
+    /// A way to reduce a column, which is identified by its title.
     enum Yield {
-        /// Texts end with an ellipsis, down to this many characters.
+        /// Texts are shortened with an ellipsis, to this many characters at least.
         case narrow(String, to: Int)
-        /// Only so many characters are shown, which mean something by themselves: the day of a moment.
+        /// Texts are cut to this many characters, which are meaningful by themselves: the day of a moment.
         case cut(String, to: Int)
-        /// The column is left out.
+        /// The column is omitted.
         case omit(String)
     }
 
     var columns: [Column]
-    /// What gives way, the least important first.
+    /// The ways to reduce the table, the least important column first.
     var yields: [Yield]
     private(set) var rows: [[String]] = []
 
@@ -49,21 +49,21 @@ struct Table {
         self.yields = yields
     }
 
-    /// Adds a row; what is missing stays empty.
+    /// Adds a row; missing cells are empty.
     mutating func add(_ row: [String]) {
         rows.append(row.map(\.printable))
     }
 
-    /// The lines of the table, heading first.
+    /// Returns the lines of the table, heading first.
     func lines(terminal: Terminal) -> [String] {
         let layout = layout(within: terminal.textWidth)
         return [terminal.styled(heading(layout), .faint)] + rows.map { line($0, layout) }
     }
 
-    /// The titles of the columns.
+    /// Returns the heading with the titles of the columns.
     func heading(_ layout: Layout) -> String { line(columns.map(\.title), layout) }
 
-    /// A row in columns whose widths are settled.
+    /// Returns a row in the columns of a layout.
     func line(_ cells: [String], _ layout: Layout) -> String {
         var texts: [String] = []
         for (index, width) in layout.widths.enumerated() {
@@ -82,7 +82,8 @@ struct Table {
 // MARK: - Later rows
 
 extension Table {
-    /// A row that the columns were not measured by: texts are wider where there is room, and all else is never cut short.
+    /// Returns a row that was not measured for the layout: texts are wider if there is room, and other cells are
+    /// never shortened.
     func laterLine(_ cells: [String], _ layout: Layout) -> String {
         let narrowed = yields.compactMap { yield -> String? in
             if case .narrow(let title, _) = yield { title } else { nil }
@@ -105,13 +106,13 @@ extension Table {
 // MARK: - Widths
 
 extension Table {
-    /// How wide the columns are.
+    /// The widths of the columns.
     struct Layout {
-        /// A width for each column; nil for one that is left out.
+        /// The width of each column; nil for an omitted one.
         var widths: [Int?]
-        /// The columns whose texts end without an ellipsis.
+        /// The columns whose texts are cut without an ellipsis.
         var cut: Set<Int> = []
-        /// What no line is wider than.
+        /// The maximum width of a line.
         var limit: Int
 
         fileprivate var total: Int {
@@ -120,14 +121,14 @@ extension Table {
         }
     }
 
-    /// The columns on a screen of a width.
+    /// Returns the layout for a screen of a width.
     func layout(within width: Int) -> Layout {
         let natural = columns.indices.map { index in
             rows.reduce(columns[index].title.columns) { max($0, index < $1.count ? $1[index].columns : 0) }
         }
         var layout = Layout(widths: natural, limit: width)
         for yield in yields where layout.total > width { give(yield, &layout) }
-        // Something is shown on any screen.
+        // At least one column is shown on any screen.
         for index in columns.indices.reversed() where layout.total > width {
             if layout.widths.count(where: { $0 != nil }) > 1 {
                 layout.widths[index] = nil
@@ -153,7 +154,7 @@ extension Table {
         }
     }
 
-    /// Gives back what a later step left over, the most important first.
+    /// Returns unused room to the columns, the most important first.
     private func widen(_ layout: inout Layout, _ natural: [Int]) {
         for yield in yields.reversed() {
             let room = layout.limit - layout.total

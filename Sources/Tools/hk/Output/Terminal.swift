@@ -2,21 +2,21 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// What the screen can do.
+/// The properties of the terminal.
 struct Terminal {
-    /// How wide pictures are: as wide as the screen, or 80 columns.
+    /// The width of charts: that of the screen, or 80 columns.
     var width: Int
-    /// How many lines the screen has; nil if nobody knows.
+    /// The number of lines of the screen; nil if it is not known.
     var height: Int?
-    /// Whether a line must not be wider; what goes into a pipe or a file is whole.
+    /// A Boolean value that indicates whether lines are limited to the width; output to a pipe or a file is not.
     var isBounded: Bool
-    /// Whether standard output is a terminal that wants colours.
+    /// A Boolean value that indicates whether standard output is a terminal with colours enabled.
     var usesColor: Bool
-    /// Whether somebody sits at the keyboard.
+    /// A Boolean value that indicates whether a user is at the keyboard.
     var isInteractive: Bool
-    /// Whether standard error is a terminal, so that progress can be shown.
+    /// A Boolean value that indicates whether standard error is a terminal, so that progress can be shown.
     var showsProgress: Bool
-    /// How numbers, lengths and dates are written for whoever sits there.
+    /// The format of numbers, lengths and dates.
     var format: Format
 
     init(
@@ -32,18 +32,19 @@ struct Terminal {
         self.format = format
     }
 
-    /// How wide text may be.
+    /// The maximum width of text.
     var textWidth: Int { isBounded ? width : .max / 2 }
 
-    /// The terminal this process runs in, as large as it is now; without one `$COLUMNS` says how wide lines may be.
+    /// Returns the terminal of this process, with its current size; without a terminal `$COLUMNS` limits the width of
+    /// lines.
     ///
-    /// - Parameter format: What the person settled, where more than sentences are shown.
+    /// - Parameter format: The format of the user's settings, for output other than plain sentences.
     static func current(
         _ format: Format = .plain, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Terminal {
         let outputIsTerminal = isatty(STDOUT_FILENO) == 1
         let isDumb = environment["TERM"] == "dumb"
-        // Any value that is not empty switches colours off (no-color.org).
+        // Any value that is not empty disables colours (no-color.org).
         let forbidsColor = !(environment["NO_COLOR"] ?? "").isEmpty
         let window = windowSize(STDOUT_FILENO)
         let columns = window?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
@@ -55,10 +56,10 @@ struct Terminal {
             showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb, format: format)
     }
 
-    /// How wide messages on standard error may be; nil where that is no terminal.
+    /// The maximum width of messages on standard error; nil if it is not a terminal.
     static var messageWidth: Int? { windowSize(STDERR_FILENO).map { max($0.columns, least) } }
 
-    /// On a screen that is narrower still, nothing can be read.
+    /// The minimum width; on narrower screens nothing can be read.
     private static let least = 20
 
     private static func windowSize(_ descriptor: Int32) -> (columns: Int, lines: Int?)? {
@@ -73,7 +74,7 @@ struct Terminal {
 // MARK: - Styles
 
 extension Terminal {
-    /// How a piece of text stands out.
+    /// The style of a text.
     enum Style: String {
         case bold = "1"
         case faint = "2"
@@ -84,25 +85,26 @@ extension Terminal {
         case cyan = "36"
     }
 
-    /// Text in a style, or plain where colours are not wanted.
+    /// Returns a text in a style, or plain if colours are disabled.
     func styled(_ text: String, _ style: Style) -> String {
         usesColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// A heading of a section.
+    /// Returns the heading of a section.
     func heading(_ text: String) -> String { styled(text, .bold) }
 }
 
 // MARK: - Sentences
 
 extension Terminal {
-    /// Lines of text, broken at words where they are too wide.
+    /// Returns lines of text, wrapped at words if they are too wide.
     ///
-    /// - Parameter hanging: Where what follows in the next line begins; without it below the text, past a mark such as `✓`.
+    /// - Parameter hanging: The indentation of continuation lines; nil to align them with the text, past a mark such
+    ///   as `✓`.
     func broken(_ lines: [String], hanging: Int? = nil) -> [String] {
         isBounded ? lines.flatMap { $0.broken(to: width, hanging: hanging) } : lines
     }
 
-    /// A line of text, broken in the same way.
+    /// Returns a line of text, wrapped in the same way.
     func broken(_ line: String, hanging: Int? = nil) -> [String] { broken([line], hanging: hanging) }
 }

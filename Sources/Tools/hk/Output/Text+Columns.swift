@@ -1,5 +1,5 @@
 extension String {
-    /// The columns this takes on the screen; styles take none, wide characters two.
+    /// The number of columns on the screen; styles take none, wide characters two.
     var columns: Int {
         var count = 0
         var isInStyle = false
@@ -15,13 +15,13 @@ extension String {
         return count
     }
 
-    /// This text with spaces up to a width.
+    /// Returns this text with spaces up to a width.
     func padded(to width: Int, alignment: Table.Alignment = .left) -> String {
         let space = String(repeating: " ", count: max(0, width - columns))
         return alignment == .left ? self + space : space + self
     }
 
-    /// This text without control characters, which a file could use to write over the screen.
+    /// This text without control characters, which could overwrite the screen.
     var printable: String {
         String(
             String.UnicodeScalarView(
@@ -31,9 +31,9 @@ extension String {
                 }))
     }
 
-    /// This text, cut with an ellipsis where it is wider than allowed.
+    /// Returns this text, shortened with an ellipsis if it is wider than allowed.
     ///
-    /// Expects text without styles.
+    /// The text must not contain styles.
     func shortened(to width: Int) -> String {
         guard columns > width else { return self }
         var result = ""
@@ -46,9 +46,10 @@ extension String {
         return width > 0 ? result + "…" : ""
     }
 
-    /// The lines of this text, broken at words; a word that is too long for a line is broken where the line ends.
+    /// Returns the lines of this text, wrapped at words; a word that is too long for a line is split at its end.
     ///
-    /// - Parameter hanging: Where all lines but the first begin; nil for below the text, past a mark such as `✓`.
+    /// - Parameter hanging: The indentation of all lines but the first; nil to align them with the text, past a mark
+    ///   such as `✓`.
     func broken(to width: Int, hanging: Int? = nil) -> [String] {
         guard columns > width, width > 0 else { return [self] }
         let margin = prefix { $0 == " " }.count
@@ -60,7 +61,7 @@ extension String {
         var space = ""
         for word in words {
             space += " "
-            // Spaces in a row are a gap, which goes where the line ends.
+            // Consecutive spaces are a gap, which is dropped at the end of a line.
             if word.isEmpty { continue }
             if line.columns + space.count + word.columns <= width {
                 line += space + word
@@ -73,7 +74,7 @@ extension String {
         return lines + line.split(to: width)
     }
 
-    /// Pieces of a text that has no place to be broken at.
+    /// Returns pieces of a text without spaces.
     private func split(to width: Int) -> [String] {
         guard columns > width else { return [self] }
         var pieces: [String] = []
@@ -93,7 +94,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The columns terminals give it: none to marks on others, two to East Asian scripts and pictures.
+    /// The number of columns on a terminal: none for combining marks, two for East Asian scripts and emoji.
     fileprivate var columns: Int {
         if value < 0x7F { return value < 0x20 ? 0 : 1 }
         return switch properties.generalCategory {

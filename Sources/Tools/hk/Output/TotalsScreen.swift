@@ -4,10 +4,10 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk totals` shows: a row for each period, with a bar, and the sum of all.
+/// The output of `hk totals`: a row for each period, with a bar, and the total.
 struct TotalsScreen {
     var report: TotalsReport
-    /// Whether sports are shown on their own.
+    /// A Boolean value that indicates whether sports are shown separately.
     var isSeparate: Bool
 
     func lines(terminal: Terminal) -> [String] {
@@ -85,7 +85,7 @@ struct TotalsScreen {
         return table.lines(terminal: terminal)
     }
 
-    /// As people say it of the sport, of all of them as of most.
+    /// Returns the distance in the measure of the sport, or in the most common one for all sports.
     private func distance(_ entry: Entry, _ format: Format) -> String {
         guard let meters = entry.totals?.distance else { return "" }
         guard let sport = entry.sport else { return format.distance(meters) }

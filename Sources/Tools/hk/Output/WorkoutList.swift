@@ -3,22 +3,22 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// What `hk workouts` prints, however many workouts there are: few of them are in memory.
+/// The output of `hk workouts`, which has only a few of the workouts in memory.
 struct WorkoutList {
-    /// How workouts are printed.
+    /// The output format.
     enum Form {
         case screen(Terminal, IdentifierDigits)
         case csv
         case json
     }
 
-    /// How many workouts decide how wide the columns are.
+    /// The number of workouts that determine the widths of the columns.
     private static let mostMeasured = 1_000
     private static let pieceSize = 1 << 16
 
     private let form: Form
     private var screen: WorkoutsScreen?
-    /// How wide the columns are, once that is settled.
+    /// The layout of the columns, once it is determined.
     private var layout: Table.Layout?
     private var text = ""
     private var json = JSONWriter(.objects)
@@ -58,11 +58,11 @@ struct WorkoutList {
         layout = screen.layout(terminal: terminal)
     }
 
-    /// Prints what is left.
+    /// Prints the remaining output.
     ///
     /// - Parameters:
-    ///   - isFiltered: Whether only some were asked for.
-    ///   - hasTotals: Whether what they come to stands below them.
+    ///   - isFiltered: Whether only some workouts were requested.
+    ///   - hasTotals: Whether the totals are printed below the list.
     mutating func finish(isFiltered: Bool = false, hasTotals: Bool = false) {
         switch form {
         case .screen(let terminal, _):
@@ -71,7 +71,7 @@ struct WorkoutList {
                 Console.print(screen.count > 0 ? screen.lines(terminal: terminal) : terminal.broken(nothing))
             }
             handOut()
-            // Whatever reads a pipe wants workouts and nothing else.
+            // A program that reads a pipe expects only workouts.
             guard terminal.isBounded else { return }
             if hasTotals, totals.count > 1 { Console.print([""] + terminal.broken(Self.text(totals, terminal.format))) }
             if hasSimulated { Console.print(["", WorkoutsScreen.explanation]) }
@@ -83,7 +83,7 @@ struct WorkoutList {
         }
     }
 
-    /// What workouts come to, of exactly those that are listed.
+    /// Returns the totals of the listed workouts.
     private static func text(_ totals: TotalsReport.Totals, _ format: Format) -> String {
         let parts = [
             format.count(totals.count, "workout"), Format.duration(totals.duration),

@@ -3,7 +3,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What workouts consist of: legs, laps, lengths, sets.
+/// The parts of workouts: legs, laps, lengths, sets.
 extension WorkoutScreen {
     func legs(_ terminal: Terminal) -> [String] {
         guard !detail.legs.isEmpty else { return [] }
@@ -11,7 +11,7 @@ extension WorkoutScreen {
         return [terminal.heading("Legs")] + table.lines(terminal: terminal)
     }
 
-    /// Those of each sport of a workout that has several.
+    /// Returns the splits of each leg of a workout with several sports.
     func splitsOfLegs(_ terminal: Terminal) -> [String] {
         let blocks = detail.legs.compactMap { leg -> [String]? in
             let measure = terminal.format.measure(leg.speedStyle)
@@ -23,7 +23,7 @@ extension WorkoutScreen {
         return Array(blocks.joined(separator: [""]))
     }
 
-    /// One lap is the workout once more, and says nothing.
+    /// Returns the laps; a single lap would only repeat the workout.
     func laps(_ terminal: Terminal) -> [String] {
         guard detail.laps.count > 1 else { return [] }
         let measure = detail.legs.isEmpty ? measure(terminal) : nil
@@ -53,14 +53,14 @@ extension WorkoutScreen {
         detail.load.map { LoadSection(load: $0, format: terminal.format).lines(terminal: terminal) } ?? []
     }
 
-    /// What is not in the store, and why.
+    /// Returns the data that is not in the store, and the reasons.
     func leftOut(_ terminal: Terminal) -> [String] {
         guard !detail.leftOut.isEmpty else { return [] }
         return [terminal.heading("Left out by the import")]
             + terminal.broken(detail.leftOut.map { "  \($0.printable)" }, hanging: 4)
     }
 
-    /// Facts that only some sports have.
+    /// Returns the facts that only some sports have.
     func factsOfSport(_ format: Format) -> [(String, String)] {
         var facts: [(String, String)] = []
         if let power = detail.power {

@@ -4,7 +4,7 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk show` shows: facts, legs, samples, charts, laps, lengths, sets, map and splits.
+/// The output of `hk show`: facts, legs, samples, charts, laps, lengths, sets, map and splits.
 struct WorkoutScreen {
     var detail: WorkoutDetail
 
@@ -46,7 +46,7 @@ struct WorkoutScreen {
         let measure = measure(terminal)
         if let distance = terminal.format.distance(summary) { facts.append(("Distance", distance)) }
         if let speed = Format.meanSpeed(summary) {
-            // Who runs compares with a treadmill, too.
+            // Runners compare their speed with that of a treadmill, too.
             let isOnFoot = measure.style == .kilometerPace
             let other = isOnFoot ? " (\(terminal.format.anHour(speed, measure)) \(measure.speedUnit))" : ""
             facts.append((measure.name, terminal.format.speed(speed, measure) + other))
@@ -60,7 +60,7 @@ struct WorkoutScreen {
         }
         facts += factsOfSport(terminal.format)
         if let up = summary.climb {
-            // Of the way down nobody worked out which share counts.
+            // The share of the descent in the trimmed part is not known.
             let down =
                 summary.isTrimmed
                 ? nil : detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
@@ -82,7 +82,7 @@ struct WorkoutScreen {
         return inColumns(facts, terminal) + [identifier(terminal)]
     }
 
-    /// What the person says, and what was recorded besides.
+    /// The corrections of the user, and other recordings of the same outing.
     private var corrections: [(String, String)] {
         var facts: [(String, String)] = []
         if let recorded = summary.recordedActivity {
@@ -98,14 +98,14 @@ struct WorkoutScreen {
         return facts
     }
 
-    /// Whole on any screen that has room for it, because it is there to be copied.
+    /// Returns the identifier, complete on any screen that has room for it, so that it can be copied.
     private func identifier(_ terminal: Terminal) -> String {
         let text = summary.uuid.uuidString.lowercased()
         let margin = min(Self.labelWidth, max(3, terminal.textWidth - text.count))
         return terminal.styled("ID".padded(to: margin), .faint) + text.shortened(to: terminal.textWidth - margin)
     }
 
-    /// How a workout came about that no sensor measured now.
+    /// Returns the origin of a workout that was simulated or replayed; nil for any other.
     private static func wayOfRecording(_ summary: WorkoutSummary) -> String? {
         switch summary.origin {
         case .simulation: "by simulation, nothing was measured"
@@ -114,7 +114,7 @@ struct WorkoutScreen {
         }
     }
 
-    /// Two facts a line where there is room.
+    /// Returns the facts, two in a line if there is room.
     private func inColumns(_ facts: [(String, String)], _ terminal: Terminal) -> [String] {
         guard terminal.width >= 72 else {
             return facts.flatMap { terminal.broken(factLine($0, $1, terminal), hanging: Self.labelWidth) }
@@ -124,7 +124,7 @@ struct WorkoutScreen {
         var rest = facts[...]
         while let (name, value) = rest.popFirst() {
             let line = factLine(name, value, terminal)
-            // What needs more than its half has a line of its own.
+            // A fact that needs more than half of the width has a line of its own.
             if line.columns > width - 2 {
                 lines += terminal.broken(line, hanging: Self.labelWidth)
             } else if let next = rest.first, Self.labelWidth + next.1.columns <= terminal.width - width {
@@ -178,7 +178,7 @@ struct WorkoutScreen {
     }
 }
 
-// MARK: - Pictures
+// MARK: - Charts
 
 extension WorkoutScreen {
     private var seconds: Double { series.end - series.start }
@@ -237,7 +237,7 @@ extension WorkoutScreen {
         return Array(blocks.joined(separator: [""]))
     }
 
-    /// Side by side where there is room.
+    /// Returns the map and the splits, side by side if there is room.
     private func mapAndSplits(_ terminal: Terminal) -> [String] {
         let measure = measure(terminal)
         let stretches = detail.legs.isEmpty ? series.splits(every: measure.splitMeters) : []
@@ -278,7 +278,7 @@ extension WorkoutScreen {
         return lines
     }
 
-    /// What is not shown above.
+    /// Returns the metadata that is not shown above.
     private func metadata(_ terminal: Terminal) -> [String] {
         let shown: Set<String> = [
             "name", "notes", MetadataKey.elevationAscended, MetadataKey.elevationDescended,

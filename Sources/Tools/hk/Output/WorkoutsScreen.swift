@@ -6,7 +6,7 @@ import OpenHealthKit
 /// The table of `hk workouts`.
 struct WorkoutsScreen {
     private var rows: [[String]] = []
-    /// Whether one of the workouts has a title; without any there is no column for them.
+    /// A Boolean value that indicates whether a workout has a title; otherwise there is no column for titles.
     private var hasTitles = false
     private let digits: IdentifierDigits
     private let format: Format
@@ -16,7 +16,7 @@ struct WorkoutsScreen {
         self.format = format
     }
 
-    /// How many workouts decide how wide the columns are.
+    /// The number of workouts by which the columns are measured.
     var count: Int { rows.count }
 
     mutating func add(_ workout: WorkoutSummary) {
@@ -28,7 +28,7 @@ struct WorkoutsScreen {
 
     func layout(terminal: Terminal) -> Table.Layout { table(rows).layout(within: terminal.textWidth) }
 
-    /// The line of a workout that the columns were not measured by.
+    /// Returns the line of a workout by which the columns were not measured.
     func line(_ workout: WorkoutSummary, _ layout: Table.Layout) -> String {
         table([]).laterLine(Array(cells(of: workout).prefix(layout.widths.count)).map(\.printable), layout)
     }
@@ -60,6 +60,6 @@ struct WorkoutsScreen {
         ]
     }
 
-    /// What stands below a list with simulated workouts.
+    /// The note below a list with simulated workouts.
     static let explanation = "* simulated: nothing was measured"
 }

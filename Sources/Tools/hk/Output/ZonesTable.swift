@@ -3,11 +3,11 @@ import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
-/// How long values were in which zones, the highest on top, with a bar for each.
+/// The time in each zone, the highest on top, with a bar for each.
 struct ZonesTable {
     var group: ZoneGroupRecord
 
-    /// What is sorted, and whose zones these are.
+    /// The title, with the quantity and the origin of the zones.
     var title: String { Format.title(of: group.configuration) }
 
     func lines(terminal: Terminal) -> [String] {

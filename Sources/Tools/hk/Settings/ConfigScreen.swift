@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `hk config` shows: a row for each setting, and where the file lies.
+/// The output of `hk config`: a row for each setting, and the location of the file.
 struct ConfigScreen {
     var settings: Settings
     var place: SettingsPlace

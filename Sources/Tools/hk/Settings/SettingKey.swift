@@ -2,25 +2,25 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// What a person may settle once and for all.
+/// The key of a setting.
 enum SettingKey: String, CaseIterable, Sendable {
     case units
     case timezone
     case locale
 
-    /// The key somebody typed, with a hyphen or without.
+    /// Creates the key with a typed name, with a hyphen or without.
     init?(typed text: String) { self.init(rawValue: text.lowercased().filter { $0 != "-" && $0 != "_" }) }
 
-    /// The variable of the environment that says it.
+    /// The environment variable of the setting.
     var variable: String { "OPENHEALTHKIT_\(rawValue.uppercased())" }
 
-    /// The option that says it.
+    /// The option of the setting.
     var option: String { self == .timezone ? "--time-zone" : "--\(rawValue)" }
 
-    /// The word for what the system has.
+    /// The keyword for the value of the system.
     static let system = "system"
 
-    /// What holds where nobody says anything; of units it follows from the locale.
+    /// The default value; that of units is derived from the locale.
     var standard: String {
         switch self {
         case .units: UnitSystem.metric.rawValue
@@ -29,7 +29,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it decides, and its values.
+    /// The explanation of the setting, and its values.
     var explanation: String {
         switch self {
         case .units: "metric or imperial (miles, feet, pounds, °F)"
@@ -42,9 +42,9 @@ enum SettingKey: String, CaseIterable, Sendable {
 // MARK: - Values
 
 extension SettingKey {
-    /// The value as it is kept: the spelling that is usual.
+    /// Returns the canonical spelling of a typed value.
     ///
-    /// - Throws: ``Failure`` of usage with the values that are possible.
+    /// - Throws: ``Failure`` of usage that lists the possible values.
     func value(typed text: String) throws(Failure) -> String {
         let found: String? =
             switch self {
@@ -56,7 +56,7 @@ extension SettingKey {
         throw Failure(.usage, "'\(text.printable)' is no \(noun). \(hint(for: text))")
     }
 
-    /// The values there are.
+    /// The possible values.
     var values: [String] {
         switch self {
         case .units: UnitSystem.allCases.map(\.rawValue)
@@ -92,22 +92,22 @@ extension SettingKey {
 
 /// The names of time zones.
 enum SettledZone {
-    /// The names of the database of time zones, and the one that it knows by two others.
+    /// The names in the time zone database, and UTC.
     static var names: [String] { TimeZone.knownTimeZoneIdentifiers + ["UTC"] }
 
-    /// The name of a zone, whichever case it was typed in; nil if there is no such zone.
+    /// Returns the name of a zone, regardless of the case in which it was typed; nil if there is no such zone.
     static func name(typed text: String) -> String? {
         if let name = names.first(where: { $0.lowercased() == text.lowercased() }) { return name }
-        // Old names such as CET are in no list, and hold.
+        // Old names such as CET are not listed, but valid.
         return text.utf8.count <= 64 && TimeZone(identifier: text) != nil ? text : nil
     }
 
-    /// The zone of a name that was checked before.
+    /// Returns the zone with a name that was validated before.
     static func zone(named name: String, system: TimeZone) -> TimeZone {
         name == SettingKey.system ? system : TimeZone(identifier: name) ?? .gmt
     }
 
-    /// Zones that are called so, or whose city is.
+    /// Returns the zones whose name or city is similar.
     fileprivate static func similar(to text: String) -> [String] {
         let names = names
         let cities = names.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
@@ -119,21 +119,22 @@ enum SettledZone {
 
 /// The names of locales.
 enum SettledLocale {
-    /// No locale, as POSIX calls it: numbers as programs write them, weeks from Monday.
+    /// No locale, as POSIX names it: numbers in the format of programs, weeks from Monday.
     static let plain = "C"
 
-    /// The names that the system's tables know, and the one for none.
+    /// The names of the locales of the system, and the one for none.
     static var names: [String] { Locale.availableIdentifiers.sorted() + [plain] }
 
-    /// The name of a locale, also with hyphens, and with the encoding that variables of the environment have behind it; nil if
-    /// there is no such locale.
+    /// Returns the name of a locale, also with hyphens, or with the encoding that environment variables append; nil
+    /// if there is no such locale.
     static func name(typed text: String) -> String? {
         let bare = text.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_").lowercased()
         if ["c", "posix"].contains(bare) { return plain }
         return Locale.availableIdentifiers.first { $0.lowercased() == bare }
     }
 
-    /// The locale of the environment, by the first of the variables that POSIX names; plain if there is none.
+    /// Returns the locale of the environment, from the first of the variables that POSIX specifies; plain if there is
+    /// none.
     static func system(_ environment: [String: String]) -> String {
         let named = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
         return named.flatMap(name(typed:)) ?? plain

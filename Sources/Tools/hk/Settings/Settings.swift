@@ -2,11 +2,12 @@ import Foundation
 import HealthReports
 import HealthTransfer
 
-/// What a person settled: units, time zone and locale, each by a flag, else the environment, else the settings file, else by default.
+/// The effective settings: units, time zone and locale, each from a flag, otherwise the environment, the settings
+/// file or the default.
 ///
-/// Nothing else in the program asks where somebody lives.
+/// No other code of the program determines the region of the user.
 struct Settings: Equatable, Sendable {
-    /// Where a value comes from, the strongest first.
+    /// The origin of a value, the highest precedence first.
     enum Origin: String, CaseIterable, Sendable {
         case flag
         case environment
@@ -14,30 +15,30 @@ struct Settings: Equatable, Sendable {
         case standard = "default"
     }
 
-    /// A value as it was said, and who says so.
+    /// A value with its origin.
     struct Entry: Equatable, Sendable {
         var key: SettingKey
         var value: String
-        /// What that comes to: the zone and the locale that the system has.
+        /// The effective value, such as the zone or the locale of the system.
         var effective: String
         var origin: Origin
     }
 
-    /// One for each key.
+    /// One entry for each key.
     let entries: [Entry]
     let units: UnitSystem
     let timeZone: TimeZone
-    /// The locale, where one counts.
+    /// The locale; nil for none.
     let locale: Locale?
 
-    /// Decides.
+    /// Resolves the settings.
     ///
     /// - Parameters:
-    ///   - flags: What the arguments say.
-    ///   - environment: The variables of the process; one that is empty says nothing.
+    ///   - flags: The values of options.
+    ///   - environment: The environment variables; empty ones are ignored.
     ///   - file: The settings file.
     ///   - systemZone: The time zone of the system.
-    /// - Throws: ``Failure`` if a value that counts makes no sense.
+    /// - Throws: ``Failure`` if an effective value is invalid.
     init(
         flags: [SettingKey: String] = [:], environment: [String: String] = [:], file: SettingsFile = SettingsFile(),
         systemZone: TimeZone = .gmt
@@ -80,7 +81,7 @@ struct Settings: Equatable, Sendable {
         timeZone = SettledZone.zone(named: value(.timezone), system: systemZone)
         let name = value(.locale) == SettingKey.system ? SettledLocale.system(environment) : value(.locale)
         locale = name == SettledLocale.plain ? nil : Locale(identifier: name)
-        // Whoever names a locale need not say what is customary there.
+        // A locale implies its customary units.
         let isAmerican = locale?.measurementSystem == .us
         let isSaid = entries.contains { $0.key == .units && $0.origin != .standard }
         units = isSaid ? UnitSystem(rawValue: value(.units)) ?? .metric : isAmerican ? .imperial : .metric
@@ -91,29 +92,29 @@ struct Settings: Equatable, Sendable {
         self.entries = entries.map { entry in
             var entry = entry
             entry.effective = effective[entry.key] ?? entry.value
-            // By default a value is what it comes to, but for the word that says where it comes from.
+            // The value of units is the effective one; the others may be the keyword for the value of the system.
             if entry.key == .units { entry.value = entry.effective }
             return entry
         }
     }
 }
 
-// MARK: - What follows
+// MARK: - Derived values
 
 extension Settings {
-    /// The value of a key, and who says so.
+    /// The entry of a key.
     subscript(key: SettingKey) -> Entry {
         entries.first { $0.key == key } ?? Self.standard(key)
     }
 
-    /// How everything is written that people read.
+    /// The format of all output for people.
     var format: Format {
         Format(
             units: units, timeZone: timeZone, numbers: locale.map { NumberStyle($0) } ?? .plain,
             region: locale?.region?.identifier)
     }
 
-    /// The calendar of days, weeks and months: weeks begin as in the locale, else on Monday.
+    /// The calendar of days, weeks and months: weeks begin as in the locale, otherwise on Monday.
     var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
@@ -124,7 +125,7 @@ extension Settings {
 }
 
 extension Locale.Weekday {
-    /// As calendars count, from 1 for Sunday.
+    /// The number of the weekday in calendars, from 1 for Sunday.
     fileprivate var number: Int {
         switch self {
         case .sunday: 1

@@ -1,32 +1,32 @@
 import HealthReports
 import HealthTransfer
 
-/// The text of a settings file: a `key = value` in a line, and what follows # is a comment.
+/// The text of a settings file: a `key = value` on each line, and comments that begin with #.
 struct SettingsFile: Equatable, Sendable {
-    /// A value with the line it stands in, counted from 1.
+    /// A value with the number of its line, counted from 1.
     struct Value: Equatable, Sendable {
         var text: String
         var line: Int
     }
 
-    /// No more is read: whoever has a larger file named the wrong one.
+    /// The maximum number of bytes; a larger file is not a settings file.
     static let mostBytes = 65_536
 
-    /// The file as it is.
+    /// The text of the file, unchanged.
     private(set) var text: String
 
     init(_ text: String = "") {
         self.text = text
     }
 
-    /// What the file says, by its last word on each.
+    /// The values in the file; the last line of each key counts.
     var values: [SettingKey: Value] {
         lines.reduce(into: [:]) { values, line in
             if case .setting(let key, let value)? = line.content { values[key] = Value(text: value, line: line.number) }
         }
     }
 
-    /// What in the file means nothing, a sentence each with its line.
+    /// Remarks on invalid and repeated lines, a sentence each with its line.
     var remarks: [String] {
         var seen: [SettingKey: Int] = [:]
         return lines.compactMap { line in
@@ -49,7 +49,8 @@ struct SettingsFile: Equatable, Sendable {
 
     // MARK: Changes
 
-    /// The same with another value, in the line that counted, else in a line of its own; all else stays as it is.
+    /// Returns the file with another value, in the effective line of the key, otherwise in a new line; all else is
+    /// unchanged.
     func setting(_ key: SettingKey, to value: String) -> SettingsFile {
         guard let place = values[key]?.line else {
             let start = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
@@ -62,7 +63,7 @@ struct SettingsFile: Equatable, Sendable {
         }
     }
 
-    /// The same without any word on a key.
+    /// Returns the file without the lines of a key.
     func unsetting(_ key: SettingKey) -> SettingsFile {
         rewritten { line in
             if case .setting(key, _)? = line.content { nil } else { line.text }
@@ -85,7 +86,7 @@ struct SettingsFile: Equatable, Sendable {
     private struct Line {
         var number: Int
         var text: String
-        /// Nil for an empty line and for a comment.
+        /// The content; nil for an empty line or a comment.
         var content: Content?
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 import WorkoutFiles
 
-/// Where the settings file lies, and how it is read and written.
+/// The location of the settings file, and access to its content.
 struct SettingsPlace {
-    /// The file; it need not be there.
+    /// The path of the file, which need not exist.
     let path: String
-    /// The same for people, with ~ for their folder.
+    /// The path for people, with ~ for their home folder.
     let shortPath: String
 
-    /// Finds the place as the XDG specification says: a relative directory is none.
+    /// Determines the location by the XDG specification, which ignores relative directories.
     init(_ environment: [String: String]) {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -16,19 +16,19 @@ struct SettingsPlace {
         shortPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 
-    /// Whether there is a file.
+    /// A Boolean value that indicates whether the file exists.
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// What the file says; nothing if there is none.
+    /// Returns the content of the file; empty if there is none.
     ///
-    /// - Throws: ``Failure`` if it is no text of a reasonable size, or cannot be read.
+    /// - Throws: ``Failure`` if it is not text of a reasonable size, or cannot be read.
     func read() throws(Failure) -> SettingsFile {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return SettingsFile() }
             throw failure("it cannot be read")
         }
-        // A pipe would be waited for.
+        // Reading a pipe would block.
         guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no file") }
         guard status.st_size <= SettingsFile.mostBytes else { throw failure("it is too large") }
         guard let handle = FileHandle(forReadingAtPath: path),
@@ -41,7 +41,7 @@ struct SettingsPlace {
         return SettingsFile(text)
     }
 
-    /// Writes the file, whole or not at all, for its owner alone.
+    /// Writes the file atomically, accessible only to its owner.
     func write(_ file: SettingsFile) throws {
         let sink = try FileByteSink(path: path)
         var text = file.text

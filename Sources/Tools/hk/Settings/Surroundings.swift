@@ -1,14 +1,14 @@
 import Foundation
 
-/// The process with its variables: the one place that asks for them on behalf of settings.
+/// The environment of the process, and the only place where settings read it.
 struct Surroundings {
-    /// The variables.
+    /// The environment variables.
     let environment = ProcessInfo.processInfo.environment
 
-    /// Where the settings file lies.
+    /// The location of the settings file.
     var place: SettingsPlace { SettingsPlace(environment) }
 
-    /// Decides by these variables, and by the zone of the system.
+    /// Resolves the settings with these variables, and with the time zone of the system.
     func settings(flags: [SettingKey: String] = [:], file: SettingsFile) throws(Failure) -> Settings {
         try Settings(flags: flags, environment: environment, file: file, systemZone: .current)
     }

@@ -1,6 +1,7 @@
 import HealthCohort
 
-/// A k-way merge of the shards' answers: all of them are sorted, so only one row of each is in memory at a time.
+/// A merge of the answers of the shards: all of them are in ascending order, so one row of each is in memory at a
+/// time.
 actor AnswerMerge {
     private let query: CohortQuery
     private var shards: [RowBinaryRows<ShardRow>]
@@ -15,7 +16,7 @@ actor AnswerMerge {
         }
     }
 
-    /// The rows, for a single reader.
+    /// The rows, for one consumer.
     nonisolated var rows: AsyncThrowingStream<CohortRow, any Error> {
         AsyncThrowingStream { try await self.next() }
     }
@@ -38,8 +39,8 @@ actor AnswerMerge {
             parts.append(head)
             try await advance(number)
         }
-        // For few people all numbers are available; if one shard returns only quantiles, the numbers of the others
-        // are merged into a digest, too.
+        // For few people all numbers are there. If a shard has only numbers at levels, those of the others go into
+        // the same digest.
         var sum = Distribution(query.summaries, isExact: parts.allSatisfy { $0.numbers != nil })
         for part in parts {
             sum.add(

@@ -1,7 +1,7 @@
 import HealthCohort
 import HealthModel
 
-/// SQL expressions for conditions and figures of effort rows.
+/// SQL expressions for conditions and figures of the rows of efforts.
 enum FigureSQL {
     /// Returns the expression of a figure of the row; NaN if it has none.
     static func value(_ effort: CohortQuery.Effort) -> String {
@@ -10,8 +10,8 @@ enum FigureSQL {
         return "if(has(figure_names, \(name)), \(place(name)), 0.0 / 0.0)"
     }
 
-    /// Returns the condition for a workout's row to satisfy a predicate without conditions on activities; nil if the
-    /// predicate has such conditions, or uses attributes that tiers do not store.
+    /// Returns the condition of a predicate on the row of a workout that does not involve activities; nil if it does,
+    /// or if it involves values that tiers do not store.
     static func condition(_ predicate: SamplePredicate) -> String? {
         switch predicate {
         case .constant(let value): return value ? "1" : "0"
@@ -29,8 +29,8 @@ enum FigureSQL {
         }
     }
 
-    /// Returns the condition for an activity's row to satisfy a predicate; nil if it uses attributes that tiers do
-    /// not store.
+    /// Returns the condition of a predicate on the row of an activity; nil if it involves values that tiers do not
+    /// store.
     static func condition(_ predicate: ActivityPredicate) -> String? {
         switch predicate {
         case .constant(let value): return value ? "1" : "0"
@@ -45,7 +45,7 @@ enum FigureSQL {
         }
     }
 
-    /// Returns a comparison, which is false for a missing figure and for a bound in an incompatible unit.
+    /// Returns a comparison, which is false if the figure is missing or the unit of the bound does not fit.
     private static func comparison(_ key: EffortKey, _ ordering: Ordering, _ bound: Double?) -> String {
         guard let bound, !bound.isNaN else { return "0" }
         let name = SQLText.literal(key.rawValue)
@@ -57,7 +57,7 @@ enum FigureSQL {
             case .greater: "\(value) > \(limit)"
             case .greaterOrEqual: "\(value) >= \(limit)"
             case .equal: "\(value) = \(limit)"
-            // NaN must not compare as unequal.
+            // NaN is not even unequal.
             case .notEqual: "(\(value) < \(limit) OR \(value) > \(limit))"
             }
         return "(has(figure_names, \(name)) AND \(holds))"
@@ -72,23 +72,23 @@ enum FigureSQL {
     }
 }
 
-/// A predicate on workouts in two steps: flags for each row, and a condition that aggregates them over the rows of a
+/// A predicate on workouts in two steps: the conditions on each row, and their combination over the rows of a
 /// workout.
 ///
-/// Only the newest version of a workout counts. The maximum of `version * 2 + flag` reveals whether a row of the
-/// newest version has a flag.
+/// The newest version of a workout counts. The greatest `version * 2 + flag` shows whether a row of the newest
+/// version has a flag.
 struct WorkoutSQL {
-    /// The flags of rows, by name.
+    /// The names and conditions of the flags of rows.
     private(set) var flags: [(name: String, condition: String)] = []
     /// The condition over the rows of a workout.
     private(set) var condition = ""
 
-    /// The newest version of a workout.
+    /// The expression of the newest version of a workout.
     static let newest = "max(version)"
     /// The expression that is greatest for the row of the workout itself in its newest version.
     static let ownRow = "version * 2 + (number = 0)"
 
-    /// Creates the SQL of a predicate that passes ``CohortQuery/check()``.
+    /// Creates the condition of a predicate that ``CohortQuery/check()`` accepts.
     init(_ predicate: SamplePredicate) throws(CohortQueryError) {
         guard let condition = over(predicate) else {
             throw CohortQueryError("The filter compares something that tiers do not keep of workouts.")
@@ -104,7 +104,7 @@ struct WorkoutSQL {
         case .not(let part): return over(part).map { "(NOT \($0))" }
         case .activity(let activity):
             guard let own = FigureSQL.condition(activity) else { return nil }
-            // A workout without activities is compared as a single activity.
+            // A workout without activities of its own is compared as a single activity.
             let hasOne = flag("(number > 0 AND \(own))")
             let hasAny = flag("(number > 0)")
             let isOne = flag("(number = 0 AND \(own))")

@@ -1,14 +1,14 @@
 import HealthCohort
 import HealthModel
 
-/// The SQL for the people of a query on one shard: one row per person with groups, and with the day of the event if
-/// there is one.
+/// The people of a query on one shard: a row for each person with groups, and with the day of the event if there is
+/// one.
 struct PeopleSQL {
     /// The statement.
     let text: String
     /// The number of groups: columns `group0` and so on.
     let groupCount: Int
-    /// A Boolean value that indicates whether the filter excludes anyone.
+    /// A Boolean value that indicates whether the filter excludes people.
     let isSelective: Bool
 
     init(_ query: CohortQuery, on shard: ShardPlace) throws(CohortQueryError) {
@@ -17,7 +17,7 @@ struct PeopleSQL {
         let filter = query.people
         if !filter.sexes.isEmpty { conditions.append("sex_ IN \(SQLText.list(filter.sexes.map(\.rawValue)))") }
         if let age = filter.age {
-            // Ages are never negative, whereas bounds are arbitrary.
+            // Ages are never below 0, while bounds may be any numbers.
             conditions.append(
                 "birth_day_ > 0 AND \(Self.age(on: age.on)) BETWEEN \(age.years.lowerBound) AND \(age.years.upperBound)"
             )
@@ -62,7 +62,7 @@ struct PeopleSQL {
 
     private static func attribute(_ name: String) -> String { "attribute_values_[indexOf(attribute_names_, \(name))]" }
 
-    /// Returns the expression for the completed years on a day; 0 before the birth.
+    /// Returns the expression of the completed years on a day; 0 before the birth.
     private static func age(on day: CohortDay) -> String {
         let date = day.date
         return "greatest(0, \(date.year) - toInt64(birth_year_) - (\(date.month * 100 + date.day) < birth_day_))"
@@ -81,9 +81,9 @@ struct PeopleSQL {
     }
 }
 
-/// A shard as referenced by statements.
+/// The location of a shard in statements.
 struct ShardPlace: Sendable, Hashable {
-    /// The identifier in the directory.
+    /// The identifier of the shard in the directory.
     let id: String
     /// The name of the database.
     let database: String
@@ -91,7 +91,8 @@ struct ShardPlace: Sendable, Hashable {
     /// Returns the qualified name of a table.
     func table(_ table: CohortTable) -> String { table.name(in: database) }
 
-    /// The subquery for the people assigned to the shard: according to their newest directory entry, and not erased.
+    /// The statement for the people on the shard: the newest entry of the directory names it, and they were not
+    /// erased.
     var residents: String {
         "SELECT person FROM \(table(.directory)) WHERE person NOT IN (SELECT person FROM \(table(.erasures))) "
             + "GROUP BY person HAVING argMax(shard, version) = \(SQLText.literal(id))"

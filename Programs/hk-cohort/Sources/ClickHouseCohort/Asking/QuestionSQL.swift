@@ -4,17 +4,17 @@ import HealthModel
 
 /// The statements of a query for one shard.
 struct QuestionSQL {
-    /// The statement for the number of people the query covers.
+    /// The statement that counts the people of the query.
     let count: String
-    /// The statement for the summaries over people, ascending by groups, bucket and class.
+    /// The statement for the numbers over people, in ascending order of groups, bucket and class.
     let rows: String
 
-    /// The maximum number of numbers per row returned individually, so that quantiles of few people are exact.
+    /// The maximum number of individual numbers in a row, with which quantiles of few people are exact.
     static let mostExact = 1_000
     /// The number of clusters that represent more numbers.
     static let clusters = 200
 
-    /// The quantile levels of the clusters, with their weights: dense at both ends, as in a t-digest.
+    /// The levels of the clusters, and the weight of each; they are dense at both ends, as in a t-digest.
     static let levels: [(level: Double, weight: Double)] = {
         let bounds = (0...clusters).map { (sin(.pi * (Double($0) / Double(clusters) - 0.5)) + 1) / 2 }
         return zip(bounds, bounds.dropFirst()).map { (($0 + $1) / 2, $1 - $0) }
@@ -28,8 +28,8 @@ struct QuestionSQL {
     }
 }
 
-/// The parts of a query's statement, from the inside out: figures by day, numbers by person and bucket, summaries
-/// over people.
+/// The parts of the statement of a query, from the inside out: figures by day, numbers by person and bucket,
+/// summaries over people.
 private struct Question {
     let query: CohortQuery
     let people: PeopleSQL
@@ -37,12 +37,13 @@ private struct Question {
 
     private var isValues: Bool { if case .values = query.figure { true } else { false } }
 
-    /// The subquery that restricts the people: the join alone would suffice, but would first read all people.
+    /// The statement for the people to read: the join alone would suffice, but with a selective filter it would read
+    /// everyone first.
     private var onlyPeople: String? { people.isSelective ? "SELECT person FROM (\(people.text)) AS only" : nil }
 
     // MARK: Days
 
-    /// The column with the bucket, if it depends on the day alone.
+    /// The column of the bucket, if it depends on days alone.
     private var base: String {
         switch query.bucket {
         case .whole, .since: "day"
@@ -60,7 +61,7 @@ private struct Question {
         case .workouts(let predicate, let effort, _):
             return try WorkoutsSQL(predicate, query, on: shard).figures(effort, base: base, people: onlyPeople)
         case .activities(let activities, let workouts, let effort, _):
-            // Workouts are selected by having such an activity.
+            // The workouts are those with such an activity.
             let predicate = SamplePredicate.and([workouts, .activity(activities)])
             return try WorkoutsSQL(predicate, query, on: shard).figures(
                 of: activities, effort, base: base, people: onlyPeople)
@@ -96,7 +97,7 @@ private struct Question {
     }
 
     private func values(_ type: ObjectType, _ edges: [Double]) -> String {
-        // The total count, and the count reaching each edge.
+        // The number of values, and the number that reach each edge.
         let reaching = edges.map { ", arrayCount(v -> v >= \(SQLText.literal($0)), figures)" }.joined()
         return
             "SELECT person, day AS at, any(base_) AS base, argMax(counts_, version) AS counts FROM (SELECT person, day, version, "
@@ -163,8 +164,8 @@ private struct Question {
 
     // MARK: Summaries
 
-    /// Returns the statement for rows: groups, bucket, class, count, sum, variance, counts reaching each edge of each
-    /// histogram, counts reaching each share's value, individual numbers, numbers at quantile levels.
+    /// Returns the statement for rows: groups, bucket, class, count, sum, variance, the number that reach each edge
+    /// of each histogram, the number that reach the value of each share, individual numbers, numbers at levels.
     func summaries() throws(CohortQueryError) -> String {
         let place = people.groups + ["bucket", "class"]
         var columns =

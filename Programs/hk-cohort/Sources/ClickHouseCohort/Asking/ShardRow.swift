@@ -1,8 +1,8 @@
 import HealthCohort
 
-/// A shard's partial result for a row.
+/// The row of an answer from one shard.
 struct ShardRow: Sendable {
-    /// The group, bucket and class of the row.
+    /// The position of the row.
     var place: CohortPlace
     /// The number of people with a number.
     var count: Int
@@ -12,14 +12,14 @@ struct ShardRow: Sendable {
     var squares: Double
     /// The number of people in each class of each histogram.
     var histograms: [[Int]] = []
-    /// The number of people who reach each share's value.
+    /// The number of people who reach the value of each share.
     var reaching: [Int] = []
-    /// The individual numbers, if they are few enough; nil if there are only quantiles.
+    /// The individual numbers; nil if there are only numbers at levels.
     var numbers: [Double]?
     /// The numbers at ``QuestionSQL/levels``.
     var levels: [Double] = []
 
-    /// Decodes a row of a query's result.
+    /// Decodes a row of the answer to a query.
     init(_ query: CohortQuery, _ cursor: inout RowBinaryCursor) throws(RowBinaryCursor.Failure) {
         var groups: [String] = []
         for _ in query.groups { groups.append(try cursor.text()) }
@@ -61,7 +61,7 @@ struct ShardRow: Sendable {
         }
     }
 
-    /// The individual numbers, or the clusters that represent them.
+    /// The numbers, or the centroids that represent them.
     var sketch: [TDigest.Centroid] {
         if let numbers { return numbers.map { TDigest.Centroid(mean: $0, weight: 1) } }
         return zip(levels, QuestionSQL.levels).map { TDigest.Centroid(mean: $0, weight: $1.weight * Double(count)) }

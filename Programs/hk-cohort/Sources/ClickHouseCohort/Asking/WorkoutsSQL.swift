@@ -1,7 +1,7 @@
 import HealthCohort
 import HealthModel
 
-/// The SQL for the workouts of a query on one shard: each in its newest version, within the query's days.
+/// The workouts of a query on one shard, each in its newest version and within the days of the query.
 struct WorkoutsSQL {
     private let workouts: WorkoutSQL
     private let query: CohortQuery
@@ -12,11 +12,11 @@ struct WorkoutsSQL {
         (self.query, self.shard) = (query, shard)
     }
 
-    /// Returns the statement with one row per workout: person, workout, and columns aggregated over its rows.
+    /// Returns a statement with a row for each workout: person, workout, and columns over its rows.
     ///
     /// - Parameters:
-    ///   - columns: Expressions over the rows of a workout, with their aliases.
-    ///   - people: A subquery for the people to include; nil for all.
+    ///   - columns: Expressions over the rows of a workout, with their names.
+    ///   - people: A statement that selects the people; nil for all.
     func text(columns: [String], extra: [String] = [], people: String? = nil, _ conditions: [String] = []) -> String {
         let flags = workouts.flags.map { ", \($0.condition) AS \($0.name)" } + extra.map { ", \($0)" }
         let own = "argMax(day, \(WorkoutSQL.ownRow))"
@@ -30,7 +30,7 @@ struct WorkoutsSQL {
             + ") AS rows_ GROUP BY person, workout HAVING \(SQLText.all(having))"
     }
 
-    /// Returns the statement for figures of the workouts themselves: person, day, base of the bucket, figure.
+    /// Returns the statement for the figures of the workouts themselves: person, day, base of the bucket, figure.
     func figures(_ effort: CohortQuery.Effort, base: String, people: String?) -> String {
         let own = WorkoutSQL.ownRow
         let columns = [
@@ -41,7 +41,8 @@ struct WorkoutsSQL {
         return "SELECT person, own_day AS at, own_base AS base, own_x AS x FROM (\(text)) AS figures"
     }
 
-    /// Returns the statement for figures of matching activities: person, day, base of the bucket, figure.
+    /// Returns the statement for the figures of the activities that satisfy a predicate: person, day, base of the
+    /// bucket, figure.
     func figures(
         of activities: ActivityPredicate, _ effort: CohortQuery.Effort, base: String, people: String?
     ) throws(CohortQueryError) -> String {
@@ -49,7 +50,7 @@ struct WorkoutsSQL {
             throw CohortQueryError("The filter compares something that tiers do not keep of activities.")
         }
         let own = WorkoutSQL.ownRow
-        // Rows that were sent twice are stored twice: each activity, version and figure is counted once.
+        // A row that was sent twice exists twice: each combination of activity, version and figure is used once.
         let columns = [
             "argMax(day, \(own)) AS own_day", "argMax(\(base), \(own)) AS own_base", "\(WorkoutSQL.newest) AS newest",
             "groupUniqArray(tuple(number, version, x_)) AS parts_",

@@ -1,6 +1,6 @@
 /// The tables of a shard.
 enum CohortTable: String, CaseIterable, Sendable {
-    /// Data about people.
+    /// The attributes of people.
     case people
     /// Finished workouts and their activities.
     case efforts
@@ -8,24 +8,24 @@ enum CohortTable: String, CaseIterable, Sendable {
     case statistics
     /// Values by type and day.
     case values
-    /// The feeders' ledgers.
+    /// The progress of feeders.
     case ledger
-    /// The assignment of people to shards; the same on all shards.
+    /// The shard of each person; the same on all shards.
     case directory
     /// The erased people; the same on all shards.
     case erasures
     /// The identifier of the shard.
     case shard
 
-    /// The tables with personal data, which is deleted on erasure.
+    /// The tables with data about people, from which people can be erased.
     static let personal: [CohortTable] = [.people, .efforts, .statistics, .values, .ledger, .directory]
     /// The tables that move with a person to another shard.
     ///
-    /// The ledger moves first: if rows arrive at the old shard in the meantime, the new ledger does not include them,
-    /// and they are sent again.
+    /// The ledger is first: if rows reach the old shard meanwhile, the new one has no entry for them, and they are
+    /// sent again.
     static let moving: [CohortTable] = [.ledger, .people, .efforts, .statistics, .values]
 
-    /// The columns with their types, in the order of the row encoding.
+    /// The columns with their types, in the order in which they are written.
     var columns: [(name: String, type: String)] {
         switch self {
         case .people:
@@ -65,9 +65,9 @@ enum CohortTable: String, CaseIterable, Sendable {
         }
     }
 
-    /// The sorting key, by which rows replace each other: the one with the greatest version counts.
+    /// The columns that identify a row; of several rows with the same key, the one with the greatest version counts.
     ///
-    /// The type comes first: a query concerns one type of all people, and then reads nothing else.
+    /// The type comes first, because a query is about one type of all people, and reads nothing else this way.
     var key: [String] {
         switch self {
         case .people, .ledger, .directory, .erasures: ["person"]
@@ -84,7 +84,7 @@ enum CohortTable: String, CaseIterable, Sendable {
     /// The names of the columns, comma-separated.
     var columnList: String { columns.map(\.name).joined(separator: ", ") }
 
-    /// Returns the statement that creates the table in a database if it does not exist.
+    /// Returns the statement that creates the table in a database, if it does not exist.
     func creation(in database: String) -> String {
         let columns = columns.map { "\($0.name) \($0.type)" }.joined(separator: ", ")
         let partition = isPartitioned ? " PARTITION BY part" : ""
@@ -93,6 +93,6 @@ enum CohortTable: String, CaseIterable, Sendable {
             + "ORDER BY (\(key.joined(separator: ", ")))"
     }
 
-    /// Returns the name qualified by the database.
+    /// Returns the name, qualified with that of the database.
     func name(in database: String) -> String { "`\(database)`.`\(rawValue)`" }
 }

@@ -2,24 +2,24 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// A block of rows of a table, encoded in RowBinary.
+/// Encoded rows of a table, in RowBinary.
 struct PackedRows: Sendable {
-    /// The table the rows belong to.
+    /// The table of the rows.
     let table: CohortTable
-    /// The concatenated rows.
+    /// The encoded rows, one after the other.
     var bytes: [UInt8] = []
     /// The number of rows.
     var count = 0
     /// The months of the rows, for partitioned tables.
     var parts: Set<UInt32> = []
 
-    /// The maximum size of an insert in bytes, unless a single row is larger.
+    /// The maximum number of bytes of an insert, unless a single row has more.
     static let longest = 16 << 20
-    /// The maximum number of months per insert; servers reject more than a hundred by default.
+    /// The maximum number of months of an insert; servers reject more than a hundred by default.
     static let mostParts = 64
 }
 
-/// A packer that encodes rows into blocks of bounded size.
+/// An encoder that packs rows into pieces of bounded length.
 struct RowPacker {
     private(set) var pieces: [PackedRows] = []
     private let table: CohortTable
@@ -27,7 +27,7 @@ struct RowPacker {
 
     init(_ table: CohortTable, longest: Int = PackedRows.longest / 4) { (self.table, self.longest) = (table, longest) }
 
-    /// Adds rows that must stay in the same block.
+    /// Adds rows that must stay together.
     mutating func add(_ rows: Int = 1, part: UInt32? = nil, _ write: (inout RowBinaryWriter) throws -> Void) rethrows {
         var writer = RowBinaryWriter()
         try write(&writer)
@@ -44,9 +44,9 @@ struct RowPacker {
 }
 
 extension CohortBatch {
-    /// Returns the rows encoded for their tables.
+    /// Returns the rows in the encoding of the tables.
     ///
-    /// - Throws: ``CohortError/failed(_:)`` if a value is out of range.
+    /// - Throws: ``CohortError/failed(_:)`` if a row is invalid.
     func packed() throws(CohortError) -> [PackedRows] {
         guard CohortPerson.isIdentifier(person) else { throw .failed("'\(person)' is no pseudonym.") }
         let version = try Self.version(version)
@@ -67,7 +67,7 @@ extension CohortBatch {
         return packers.flatMap(\.pieces)
     }
 
-    /// Returns a version as stored in columns, limited so that it can be doubled to carry a flag; tables order by it.
+    /// Returns a version for columns; tables are ordered by it, and flags use its lowest bit.
     static func version(_ version: Int64) throws(CohortError) -> UInt64 {
         guard version >= 0, version < 1 << 60 else {
             throw .failed("The version \(version) is no number from 0 to 2^60.")
@@ -102,7 +102,7 @@ extension CohortBatch {
 
     private func packedEfforts(_ version: UInt64) throws(CohortError) -> RowPacker {
         var packer = RowPacker(.efforts)
-        // The rows of a workout stay together, regardless of their order in the batch.
+        // The rows of a workout stay together, wherever they are in the batch.
         var order: [UUID] = []
         var workouts: [UUID: [EffortRow]] = [:]
         for row in efforts {
@@ -192,7 +192,7 @@ extension CohortBatch {
 }
 
 extension CohortDay {
-    /// The year and month as one number, such as 202605; limited to the years 1 to 9999.
+    /// The year and month as one number, such as 202605; for the years 1 to 9999.
     var part: UInt32 {
         let date = date
         return date.year < 1 ? 101 : date.year > 9_999 ? 999_912 : UInt32(date.year * 100 + date.month)
@@ -212,6 +212,6 @@ extension CohortPeriod {
 }
 
 extension String {
-    /// The normalization form in which Swift's equality and order agree with those of the bytes.
+    /// The normalized form, in which the equality and order of Swift are those of the bytes.
     var canonical: String { precomposedStringWithCanonicalMapping }
 }

@@ -1,6 +1,6 @@
-/// The building blocks of SQL statements: external input is included only as escaped literals.
+/// The parts of which statements are composed; input from outside enters them only as a literal.
 enum SQLText {
-    /// Returns a string literal.
+    /// Returns a text as a literal.
     static func literal(_ text: String) -> String {
         var out: [UInt8] = [UInt8(ascii: "'")]
         for byte in text.utf8 {
@@ -16,7 +16,7 @@ enum SQLText {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Returns a literal of type `Float64`, never an integer literal.
+    /// Returns a number as a literal of type `Float64`, never of an integer type.
     static func literal(_ number: Double) -> String {
         if number.isNaN { return "(0.0 / 0.0)" }
         if number.isInfinite { return number > 0 ? "(1.0 / 0.0)" : "(-1.0 / 0.0)" }
@@ -24,15 +24,15 @@ enum SQLText {
         return text.contains(".") || text.contains("e") ? text : text + ".0"
     }
 
-    /// Returns a parenthesized list of literals, ascending, so that equal queries yield equal statements.
+    /// Returns literals in parentheses, in ascending order, so that equal queries have equal texts.
     static func list(_ texts: some Sequence<String>) -> String {
         "(" + texts.sorted().map(literal).joined(separator: ", ") + ")"
     }
 
-    /// Returns an array literal of numbers.
+    /// Returns an array of numbers as a literal.
     static func array(_ numbers: [Double]) -> String { "[" + numbers.map(literal).joined(separator: ", ") + "]" }
 
-    /// Returns the conjunction of conditions; true if there are none.
+    /// Returns the conjunction of all conditions; true if there are none.
     static func all(_ conditions: [String]) -> String {
         conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
     }

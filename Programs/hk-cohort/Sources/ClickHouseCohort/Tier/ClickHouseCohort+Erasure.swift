@@ -2,7 +2,7 @@ public import HealthCohort
 public import HealthModel
 
 extension ClickHouseCohort {
-    /// Erases all data of a person on every shard, verifies that nothing is left, and stores a receipt.
+    /// Removes all data of a person on every shard, verifies that nothing is left, and stores a receipt.
     public func erase(person: String) async throws -> ErasureReceipt {
         guard let receipt = try await erase(people: [person]).first else {
             throw CohortError.failed("\(person) was not erased.")
@@ -10,9 +10,9 @@ extension ClickHouseCohort {
         return receipt
     }
 
-    /// Erases all data of several people at once, which takes hardly longer than for one.
+    /// Removes all data of several people at once, which takes hardly longer than for one.
     ///
-    /// The erasure is first recorded on every shard, so that these people are no longer fed or counted; an
+    /// The erasures are first recorded on every shard, so that none of the people is fed or counted any more. An
     /// interrupted erasure continues with the next call.
     public func erase(people: [String]) async throws -> [ErasureReceipt] {
         for person in people where !CohortPerson.isIdentifier(person) {
@@ -55,7 +55,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Returns the receipts of all erasures; people in them are not fed again.
+    /// Returns the receipts of all erasures; the people in them are not fed again.
     public func erasures() async throws -> [ErasureReceipt] {
         try await Self.sentences {
             let (shards, lost) = try await reach()
@@ -85,7 +85,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Removes rows of an erased person that arrived after the erasure.
+    /// Removes the rows of an erased person that arrived afterwards.
     func sweep(_ person: String) async throws {
         let (shards, _) = try await reach()
         _ = try await Self.each(shards) { [patience] shard in
@@ -105,9 +105,9 @@ extension ClickHouseCohort {
 }
 
 extension Shard {
-    /// Removes rows, waits until the server has finished the mutation, and verifies that none are left.
+    /// Removes rows, waits until the server has completed the deletion, and verifies that none is left.
     ///
-    /// - Returns: The number of rows removed, by person.
+    /// - Returns: The number of removed rows, by person.
     func remove(_ condition: String, from table: CohortTable, _ patience: Patience) async throws -> [(String, Int)] {
         let name = self.table(table)
         let counts = "SELECT person, count() FROM \(name) WHERE \(condition) GROUP BY person"

@@ -5,13 +5,13 @@ import HealthCohort
 public struct CohortExport: Sendable, Hashable {
     /// The name of the file.
     public var file: String
-    /// The statement that selects the rows; it may contain a password.
+    /// The statement that selects the rows of the file; it may contain a password.
     public var statement: String
 }
 
 extension ClickHouseCohort {
-    /// Returns the exports that together contain everything: for each shard and table, and month of partitioned
-    /// tables, the newest rows of the people assigned to the shard.
+    /// Returns the exports that together contain everything: for each shard and table, and for each month of large
+    /// tables, the newest rows of the people on the shard.
     public func exports() async throws -> [CohortExport] {
         try await Self.sentences {
             let shards = try await everyShard("Nothing is exported unless all shards can be reached")
@@ -51,8 +51,7 @@ extension ClickHouseCohort {
 }
 
 extension ClickHouseLink {
-    /// Returns the result of a statement as a table expression for another ClickHouse engine; nil if there is no
-    /// address.
+    /// Returns the result of a statement as a table for another ClickHouse engine; nil if there is no address.
     fileprivate func source(of statement: String, structure: String) -> String? {
         guard let address else { return nil }
         let url = "\(address.base)/?wait_end_of_query=1&max_query_size=16777216&query=" + HTTPLink.escaped(statement)
@@ -65,21 +64,21 @@ extension ClickHouseLink {
     }
 }
 
-/// The export of a table: the newest rows in the server's SQL, and the columns of the file in the SQL of the engine
-/// that writes it.
+/// An exported table: the newest rows in the dialect of the server, and the columns for people in that of the engine
+/// that writes.
 private struct ExportedTable: Sendable {
     let table: CohortTable
     let name: String
-    /// The columns exchanged between both, with types.
+    /// The columns that the server passes to the engine, with types.
     let columns: [(name: String, type: String)]
-    /// A closure that returns the statement for the newest rows from a table name and a condition.
+    /// A closure that returns the statement for the newest rows, from the name of the table and a condition.
     let inner: @Sendable (String, String) -> String
     /// The columns of the file.
     let outer: String
 
     var structure: String { columns.map { "\($0.name) \($0.type)" }.joined(separator: ", ") }
 
-    /// Returns the date of a day; days and dates count from 2001-01-01.
+    /// Returns the expression of a date; days and moments count from 2001-01-01.
     private static func date(_ day: String) -> String { "addDays(toDate32('2001-01-01'), \(day))" }
     private static let epoch = "978307200"
 

@@ -1,22 +1,22 @@
 import HealthCohort
 
 extension ClickHouseCohort {
-    /// A person's move to another shard by ``rebalance(_:)``.
+    /// A move of a person by ``rebalance(_:)``.
     public struct Move: Sendable, Hashable {
-        /// The pseudonym of the person.
+        /// The person that was moved.
         public var person: String
-        /// The previous shard.
+        /// The name of the previous server.
         public var from: String
-        /// The new shard.
+        /// The name of the new server.
         public var to: String
     }
 
-    /// Moves people to the shards they are assigned to, for example after a shard was added.
+    /// Moves people to the shards where they belong, for example after a shard was added.
     ///
-    /// Concurrent queries count everyone exactly once, and feeding may continue: rows that reach the old shard during
-    /// a move are sent again.
+    /// Concurrent queries count everyone once, and feeding may continue: rows that reach the old shard during a move
+    /// are sent again.
     ///
-    /// - Parameter tell: Receives each move.
+    /// - Parameter tell: Called after each move.
     public func rebalance(_ tell: (Move) -> Void = { _ in }) async throws -> [Move] {
         try await Self.sentences {
             let shards = try await everyShard("Nobody is moved unless all shards can be reached")
@@ -40,13 +40,13 @@ extension ClickHouseCohort {
                 moves.append(move)
                 tell(move)
             }
-            // Removes leftovers of moves, including interrupted ones.
+            // Rows that moves left behind, including interrupted ones.
             for shard in shards { try await tidy(shard) }
             return moves
         }
     }
 
-    /// Copies the rows of a person with their versions; idempotent.
+    /// Copies the rows of a person with their versions; repeated copies do no harm.
     private func copy(_ person: String, from old: Shard, to new: Shard) async throws {
         let name = SQLText.literal(person)
         for table in CohortTable.moving {
@@ -57,7 +57,8 @@ extension ClickHouseCohort {
             let months = try await old.rows(
                 "SELECT DISTINCT part FROM \(old.table(table)) WHERE person = \(name) ORDER BY part"
             ) { cursor throws(RowBinaryCursor.Failure) in try cursor.integer(UInt32.self) }
-            // The number of months per insert is limited; a year of values every second is a reasonable maximum.
+            // The number of months in an insert is limited; a year of values every second is as much as one should
+            // contain.
             for start in stride(from: 0, to: months.count, by: 12) {
                 let some = months[start..<min(start + 12, months.count)].map { "\($0)" }.joined(separator: ", ")
                 try await copy(table, "person = \(name) AND part IN (\(some))", from: old, to: new)
@@ -73,7 +74,7 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Removes the rows of people assigned to other shards.
+    /// Removes the rows of people on other shards.
     private func tidy(_ shard: Shard) async throws {
         for table in CohortTable.moving {
             let strangers = try await shard.rows(

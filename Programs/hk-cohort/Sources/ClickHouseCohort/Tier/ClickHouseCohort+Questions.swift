@@ -4,7 +4,7 @@ import HealthModel
 extension ClickHouseCohort {
     /// Answers a query.
     ///
-    /// Sums and counts are exact; quantiles are exact for up to 1,000 people per row on each shard, and computed from
+    /// Sums and counts are exact. Quantiles are exact for up to 1,000 people of a row on each shard, and are those of
     /// a t-digest for more.
     public func query(_ query: CohortQuery) async throws -> CohortAnswer {
         try query.check()
@@ -16,8 +16,8 @@ extension ClickHouseCohort {
         }
     }
 
-    /// Makes one attempt; returns nil if the directories changed meanwhile, because people may have been counted
-    /// twice or not at all.
+    /// Makes one attempt; returns nil if the directories changed meanwhile, so that a person may be counted twice or
+    /// not at all.
     private func attempt(_ query: CohortQuery) async throws -> CohortAnswer? {
         let (shards, lost) = try await reach()
         guard let first = shards.first else {
@@ -37,7 +37,7 @@ extension ClickHouseCohort {
                 return (count, try await shard.link.send(statements.rows, rows: nil))
             }
         } catch LinkError.unreachable {
-            // The shard was lost just now: the next attempt determines who is missing.
+            // The shard was lost just now; the next attempt determines who is missing.
             return nil
         }
         guard try await Self.each(shards, { try await Directory.digest(on: $0) }).allSatisfy({ $0 == before }) else {
@@ -48,7 +48,7 @@ extension ClickHouseCohort {
             rows: AnswerMerge(query, answers.map(\.1)).rows)
     }
 
-    /// Returns the number of people and rows, and whether every shard can be reached.
+    /// Returns the people and sizes of all shards, and the shards that cannot be reached.
     public func status() async throws -> CohortStatus {
         try await Self.sentences {
             let (shards, lost) = try await reach()
@@ -72,7 +72,7 @@ extension ClickHouseCohort {
 }
 
 extension ClickHouseLink {
-    /// Returns the single number selected by a statement that includes its format.
+    /// Returns the number that a statement, including its format, selects.
     fileprivate func rows(counted statement: String) async throws -> Int {
         var rows = RowBinaryRows(try await send(statement, rows: nil)) { cursor throws(RowBinaryCursor.Failure) in
             try cursor.count()

@@ -3,17 +3,17 @@ public import HealthCohort
 import HealthModel
 import Synchronization
 
-/// A tier of several ClickHouse servers, each of which stores a part of the people in its own tables.
+/// A tier of many machines: ClickHouse servers, each with a part of the people and with tables of its own.
 ///
-/// The servers are independent of each other; the client merges their answers. Every person is assigned to one shard
-/// by the directory, which is replicated to all. A query that cannot reach some people reports them.
+/// The servers do not communicate; the client merges their answers. Every person is on one of them, according to the
+/// directory, which is on all of them. A query that cannot reach a person reports it.
 public final class ClickHouseCohort: FedCohortStore {
     private struct State {
-        /// The shard of each server; nil if not determined yet.
+        /// The shard of each server; nil if it was never requested.
         var shards: [Shard?]
-        /// The shard that rows of a person were sent to since the feeder last stored its ledger.
+        /// The shard that received the rows of each person since the feeder last saved its progress.
         var homes: [String: String] = [:]
-        /// The time a retry loop last gave up on a shard, in seconds since 1970-01-01 UTC.
+        /// The time of the last failure to wait for a shard, in seconds since 1970-01-01 UTC.
         var gaveUp = -Double.infinity
     }
 
@@ -23,7 +23,7 @@ public final class ClickHouseCohort: FedCohortStore {
     let now: @Sendable () -> Double
     private let state: Mutex<State>
 
-    /// Creates a tier of servers at some addresses, without connecting.
+    /// Creates a tier of the servers at some addresses, without sending anything.
     public convenience init(
         _ addresses: [ClickHouseAddress], patience: Patience = Patience(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
@@ -42,9 +42,9 @@ public final class ClickHouseCohort: FedCohortStore {
 
     // MARK: Servers
 
-    /// Creates missing tables, assigns an identifier to each server, and reconciles the directories.
+    /// Creates missing tables, assigns each server an identifier, and synchronizes the directories.
     ///
-    /// - Parameter allowsLost: Whether to skip unreachable servers, as long as one can be reached.
+    /// - Parameter allowsLost: Whether servers that cannot be reached are skipped, if there is one that can.
     public func setUp(allowsLost: Bool = false) async throws {
         try await Self.sentences {
             for (link, database) in links {
@@ -74,7 +74,7 @@ public final class ClickHouseCohort: FedCohortStore {
         for piece in packer.pieces { try await link.insert(.shard, in: database, .bytes(piece.bytes)) }
     }
 
-    /// Returns the shard identifier of a server; nil if it was not set up.
+    /// Returns the identifier of a server's shard; nil if it was not set up.
     private static func id(_ link: any ClickHouseLink, _ database: String) async throws -> String? {
         do {
             let statement = "SELECT id FROM \(CohortTable.shard.name(in: database)) ORDER BY version, id LIMIT 1"
@@ -90,7 +90,7 @@ public final class ClickHouseCohort: FedCohortStore {
 
     /// A server that cannot be reached.
     struct Lost: Sendable {
-        /// The address.
+        /// The address of the server.
         var name: String
         /// The reason.
         var reason: String
@@ -141,7 +141,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Retries once on a new connection: an idle one may just have been closed by the server.
+    /// Retries once: a connection that was open too long may be closed just now, and the second one is new.
     static func twice<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -150,7 +150,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Performs an operation on several shards concurrently; the results are in the order of the shards.
+    /// Runs an operation on several shards at once; the results are in the order of the shards.
     static func each<Value: Sendable>(
         _ shards: [Shard], _ body: @escaping @Sendable (Shard) async throws -> Value
     ) async throws -> [Value] {
@@ -162,7 +162,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Converts connection errors to cohort errors.
+    /// Converts the errors of servers to errors of cohorts.
     static func sentences<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -171,7 +171,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Reconciles the directories of shards.
+    /// Synchronizes the directories of shards.
     func agree(_ shards: [Shard]) async throws {
         guard shards.count > 1 else { return }
         for _ in 0..<3 {
@@ -188,7 +188,7 @@ public final class ClickHouseCohort: FedCohortStore {
 
     // MARK: Feeding
 
-    /// Inserts rows of a person; returns once they are confirmed.
+    /// Inserts the rows of a person; returns when they are confirmed.
     public func ingest(_ batch: CohortBatch) async throws {
         guard !batch.isEmpty else { return }
         let pieces = try batch.packed()
@@ -201,7 +201,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Returns the feeder's last ledger entry of a person; nil if the person was never fed here.
+    /// Returns the last ledger entry for a person; nil if the person was never fed here.
     public func ledger(of person: String) async throws -> CohortLedgerEntry? {
         try await Self.sentences {
             guard let shard = try await settled(person, isNew: false) else { return nil }
@@ -219,10 +219,10 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Stores the feeder's ledger entry of a person; returns once it is confirmed.
+    /// Stores the progress of the feeder for a person; returns when it is confirmed.
     ///
-    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent, which then have to be
-    ///   sent again.
+    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent, which must be sent
+    ///   again.
     public func keep(_ entry: CohortLedgerEntry, of person: String) async throws {
         let version = try CohortBatch.version(entry.version)
         try await Self.sentences {
@@ -231,7 +231,7 @@ public final class ClickHouseCohort: FedCohortStore {
             do {
                 shard = try await settled(person, isNew: true)
             } catch CohortError.erased(let person) {
-                // Rows were in transit when the person was erased.
+                // Rows were on their way when the person was erased.
                 try await sweep(person)
                 throw CohortError.erased(person)
             }
@@ -250,7 +250,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
     }
 
-    /// Returns the shard that rows of a person are sent to.
+    /// Returns the shard for the rows of a person.
     private func home(of person: String) async throws -> Shard {
         let known = state.withLock { state in
             state.homes[person].flatMap { id in state.shards.compactMap(\.self).first { $0.id == id } }
@@ -265,11 +265,11 @@ public final class ClickHouseCohort: FedCohortStore {
 
     /// Returns the shard of a person according to the current directories.
     ///
-    /// An unreachable shard blocks only its own people and new people, whose absence elsewhere it must confirm.
+    /// A shard that cannot be reached delays only those who need it: people who are there, and people who are new.
     ///
-    /// - Parameter isNew: Whether to assign a shard to a person who has none; otherwise returns nil.
+    /// - Parameter isNew: Whether a person without an entry is assigned a shard; otherwise the result is nil.
     private func settled(_ person: String, isNew: Bool) async throws -> Shard? {
-        // After a retry loop has given up, calls within the next minute do not retry.
+        // After a failure to wait, there is no waiting for a minute.
         let isHasty = state.withLock { now() - $0.gaveUp < 60 }
         let patience = isHasty ? Patience(attempts: 1, wait: patience.wait) : patience
         do {
@@ -294,7 +294,7 @@ public final class ClickHouseCohort: FedCohortStore {
         if open.contains(where: \.knowledge.isErased) { throw CohortError.erased(person) }
         var entry = open.compactMap(\.knowledge.entry).max { ($0.version, $0.shard) < ($1.version, $1.shard) }
         if entry == nil {
-            // Only all shards together can confirm that a person is new.
+            // Only all shards together determine whether a person is new.
             if let reason { throw LinkError.unreachable(reason) }
             guard isNew else { return nil }
             entry = Directory.home(of: person, among: shards.map(\.id)).map {
@@ -319,7 +319,7 @@ public final class ClickHouseCohort: FedCohortStore {
         return (shards, lost)
     }
 
-    /// Forgets the shards that rows of people were sent to.
+    /// Removes people from the cache of shards.
     func forgetHomes(of people: some Sequence<String>) {
         state.withLock { state in for person in people { state.homes[person] = nil } }
     }

@@ -1,18 +1,18 @@
 import HealthCohort
 
-/// The assignment of people to shards: replicated to every shard, so that people of a lost shard remain known.
+/// The directory of people: the same table on every shard, so that the loss of one does not hide who was there.
 enum Directory {
-    /// An entry; of several for a person, the one with the greatest version counts.
+    /// An entry of the directory; of several, the one with the greatest version counts.
     struct Entry: Sendable, Hashable {
-        /// The pseudonym of the person.
+        /// The person that the entry is about.
         var person: String
         /// The shard of the person.
         var shard: String
-        /// The version, greater for later entries.
+        /// The version, which is greater for later entries.
         var version: UInt64
     }
 
-    /// A shard's record of a person.
+    /// The state of a person on a shard.
     struct Knowledge: Sendable {
         /// The newest entry; nil if there is none.
         var entry: Entry?
@@ -20,15 +20,15 @@ enum Directory {
         var isErased: Bool
     }
 
-    /// Returns the shard that a person is assigned to: the one with the greatest hash in combination with the person.
+    /// Returns the shard on which a person belongs: the one whose digest with the person is greatest.
     ///
-    /// This rendezvous hashing moves few people when a shard is added (D. Thaler and C. Ravishankar, "Using
-    /// Name-Based Mappings to Increase Hit Rates", 1998).
+    /// Few people move this way when a shard is added (D. Thaler and C. Ravishankar, "Using Name-Based Mappings to
+    /// Increase Hit Rates", 1998).
     static func home(of person: String, among shards: [String]) -> String? {
         shards.max { (digest($0, person), $0) < (digest($1, person), $1) }
     }
 
-    /// Returns the FNV-1a hash of both, with a finalizer so that the last characters affect all bits.
+    /// Returns FNV-1a over both, mixed at the end so that the last letters affect all bits.
     private static func digest(_ shard: String, _ person: String) -> UInt64 {
         var digest: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in "\(shard)/\(person)".utf8 { digest = (digest ^ UInt64(byte)) &* 0x0100_0000_01b3 }
@@ -45,7 +45,8 @@ enum Directory {
             + "WHERE person NOT IN (SELECT person FROM \(shard.table(.erasures))) GROUP BY person"
     }
 
-    /// Returns a digest for comparing shards: the numbers and hashes of entries and of erased people.
+    /// Returns the values that must be equal on two shards: the number of entries and of erasures, and a digest of
+    /// each.
     static func digest(on shard: Shard) async throws -> [UInt64] {
         let entries =
             "SELECT count(), groupBitXor(cityHash64(concat(person, '/', home, '/', toString(newest)))) "
@@ -67,14 +68,14 @@ enum Directory {
         return digest
     }
 
-    /// Returns all newest entries of a shard.
+    /// Returns all newest entries on a shard.
     static func entries(on shard: Shard) async throws -> [Entry] {
         try await shard.rows(newest(on: shard)) { cursor throws(RowBinaryCursor.Failure) in
             Entry(person: try cursor.text(), shard: try cursor.text(), version: try cursor.integer())
         }
     }
 
-    /// Returns a shard's record of a person.
+    /// Returns the state of a person on a shard.
     static func knowledge(of person: String, on shard: Shard) async throws -> Knowledge {
         let name = SQLText.literal(person)
         let statement =
@@ -91,7 +92,7 @@ enum Directory {
             isErased: rows.contains { $0.erasures > 0 })
     }
 
-    /// Returns the people who are on none of some shards, ascending.
+    /// Returns the people who are on none of some shards, in ascending order.
     static func people(outside shards: [String], on shard: Shard) async throws -> [String] {
         let statement =
             "SELECT person FROM (\(newest(on: shard))) AS entries WHERE home NOT IN \(SQLText.list(shards)) ORDER BY person"
@@ -111,7 +112,7 @@ enum Directory {
         for piece in packer.pieces { try await shard.lanes.insert(piece) }
     }
 
-    /// Reconciles shards: each receives the entries and erasures it is missing.
+    /// Synchronizes shards: each receives the entries and the erasures that others have and it lacks.
     static func repair(_ shards: [Shard]) async throws {
         var newest: [String: Entry] = [:]
         var known: [[String: Entry]] = []

@@ -1,16 +1,16 @@
 import HealthCohort
 
-/// The erased people: replicated to every shard.
+/// The erasures of people: the same table on every shard.
 enum Erasures {
     /// A receipt with its version: 1 before the rows are removed, 2 afterwards.
     struct Entry: Sendable, Hashable {
-        /// The receipt.
+        /// The receipt of what was removed.
         var receipt: ErasureReceipt
-        /// The version, greater for later entries.
+        /// The version, which is greater for later entries.
         var version: UInt64
     }
 
-    /// Returns all receipts of a shard.
+    /// Returns all receipts on a shard.
     static func entries(on shard: Shard) async throws -> [Entry] {
         let statement =
             "SELECT person, argMax(date, version), argMax(places, version), argMax(removed, version), max(version) "
@@ -44,7 +44,7 @@ enum Erasures {
         for piece in packer.pieces { try await shard.lanes.insert(piece) }
     }
 
-    /// Copies to each shard the receipts it is missing.
+    /// Writes to each shard the receipts that others have and it lacks.
     static func repair(_ shards: [Shard]) async throws {
         var newest: [String: Entry] = [:]
         var known: [Set<Entry>] = []

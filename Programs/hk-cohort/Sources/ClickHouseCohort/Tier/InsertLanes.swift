@@ -1,7 +1,7 @@
 import HealthCohort
 
-/// A queue of pending inserts per table. While one insert is in flight, further rows are batched for the next one, so
-/// that many concurrent people cause few inserts.
+/// A queue of rows for inserts, by table: while one insert is in progress, further rows are collected for the next
+/// one, so that many people at once cause few inserts.
 actor InsertLanes {
     private typealias Waiting = (rows: PackedRows, done: CheckedContinuation<Void, any Error>)
 
@@ -25,7 +25,7 @@ actor InsertLanes {
         }
     }
 
-    /// Returns the number of pending requests of a table; for tests.
+    /// Returns the number of entries that wait for the next insert; for tests.
     func waitingCount(_ table: CohortTable) -> Int { waiting[table]?.count ?? 0 }
 
     private func work(_ table: CohortTable) async {
@@ -44,7 +44,7 @@ actor InsertLanes {
         }
     }
 
-    /// Returns the rows of the next insert; nil if none are pending, which also marks the table as idle.
+    /// Returns the rows of the next insert; nil if none wait, and then the table is no longer busy.
     private func next(_ table: CohortTable) -> [Waiting]? {
         var group: [Waiting] = []
         var (length, parts) = (0, Set<UInt32>())

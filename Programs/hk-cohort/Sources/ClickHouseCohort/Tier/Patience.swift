@@ -1,14 +1,14 @@
-/// A retry policy for transient errors: the number of attempts, and the backoff between them.
+/// A policy for retries after transient errors: the number of attempts, and the pauses between them.
 public struct Patience: Sendable {
     /// The maximum number of attempts.
     let attempts: Int
     /// A closure that waits for a duration.
     let wait: @Sendable (Duration) async throws -> Void
 
-    /// Creates a policy with exponential backoff: each pause is twice as long as the one before, from 0.1 up to 10
+    /// Creates a policy with a number of attempts; each pause is twice as long as the previous one, from 0.1 up to 10
     /// seconds.
     ///
-    /// - Parameter wait: A closure that waits for a duration; tests replace it to run faster.
+    /// - Parameter wait: Waits for a duration; tests replace it to be quick.
     public init(
         attempts: Int = 10,
         wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -16,7 +16,7 @@ public struct Patience: Sendable {
         (self.attempts, self.wait) = (max(1, attempts), wait)
     }
 
-    /// Retries an operation until it succeeds, fails permanently, or the attempts are exhausted.
+    /// Repeats an operation until it succeeds, fails permanently, or has used all attempts.
     func call<Value: Sendable>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -32,7 +32,7 @@ public struct Patience: Sendable {
         }
     }
 
-    /// Waits after an attempt.
+    /// Waits after a number of attempts.
     func pause(after attempt: Int) async throws {
         try await wait(min(.seconds(10), .milliseconds(100 << min(attempt - 1, 10))))
     }

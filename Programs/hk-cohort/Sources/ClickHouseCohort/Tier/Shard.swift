@@ -6,20 +6,20 @@ struct Shard: Sendable {
     let link: any ClickHouseLink
     /// The identifier of the shard, and the database with its tables.
     let place: ShardPlace
-    /// The queue of pending inserts.
+    /// The queue of rows that wait for their insert.
     let lanes: InsertLanes
 
-    /// The identifier in the directory.
+    /// The identifier of the shard in the directory.
     var id: String { place.id }
 
-    /// Fetches rows.
+    /// Returns the rows that a statement selects.
     func rows<Row>(
         _ statement: String, _ decode: @escaping (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
     ) async throws -> [Row] {
         try await link.rows(statement, decode)
     }
 
-    /// Fetches a single number.
+    /// Returns the single number that a statement selects.
     func count(_ statement: String) async throws -> Int { try await link.count(statement) }
 
     /// Runs a statement without a result.
@@ -30,9 +30,9 @@ struct Shard: Sendable {
 }
 
 extension ClickHouseLink {
-    /// Fetches all rows at once.
+    /// Returns the rows that a statement selects, all at once.
     ///
-    /// - Parameter time: The maximum time for the server; an hour by default.
+    /// - Parameter time: The time limit for the server; one hour by default.
     func rows<Row>(
         _ statement: String, within time: Duration = .seconds(3_600),
         _ decode: @escaping (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
@@ -41,7 +41,7 @@ extension ClickHouseLink {
         return try await rows.all()
     }
 
-    /// Fetches a single number of type `UInt64`.
+    /// Returns the single number of type `UInt64` that a statement selects.
     func count(_ statement: String) async throws -> Int {
         let rows = try await rows(statement) { cursor throws(RowBinaryCursor.Failure) in try cursor.count() }
         guard rows.count == 1 else {

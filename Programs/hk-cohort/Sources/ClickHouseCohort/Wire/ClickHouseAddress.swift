@@ -1,7 +1,7 @@
 import Foundation
 public import HealthCohort
 
-/// The address of a ClickHouse server, with its credentials.
+/// The address of a ClickHouse server, and the credentials for it.
 public struct ClickHouseAddress: Sendable, Hashable {
     let base: String
     let user: String?
@@ -11,13 +11,13 @@ public struct ClickHouseAddress: Sendable, Hashable {
     /// The address without credentials.
     public var name: String { base }
 
-    /// The database used if the address names none.
+    /// The default database, if the address names none.
     public static let standardDatabase = "cohort"
 
-    /// Parses `http://user:password@host:8123/database`; only scheme and host are required.
+    /// Parses `http://user:password@host:8123/database`, of which only scheme and host are required.
     ///
-    /// - Parameter environment: The environment with `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`, used if the address
-    ///   contains no credentials.
+    /// - Parameter environment: The environment, whose `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` are used if the
+    ///   address names no user.
     public init(_ text: String, environment: [String: String] = [:]) throws(CohortError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
             ["http", "https"].contains(scheme), !host.isEmpty, parts.query == nil, parts.fragment == nil

@@ -1,42 +1,42 @@
-/// A stream of byte chunks.
+/// A stream of chunks of bytes.
 typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 
 /// A connection to a ClickHouse server, which sends statements and receives bytes.
 protocol ClickHouseLink: Sendable {
     /// The name of the server in messages, without a password.
     var name: String { get }
-    /// The address, for connections over HTTP.
+    /// The address of the server, if the connection uses HTTP.
     var address: ClickHouseAddress? { get }
-    /// Sends a statement, with rows for an insert; returns when the server has executed it.
+    /// Sends a statement, with rows if it is an insert; returns when the server has completed it.
     ///
-    /// - Parameter time: The maximum time until the server responds.
+    /// - Parameter time: The time limit until the server responds.
     /// - Throws: ``LinkError``.
     func send(_ statement: String, rows: LinkRows?, within time: Duration) async throws -> ByteStream
 }
 
 extension ClickHouseLink {
-    /// Sends a statement with a timeout of an hour.
+    /// Sends a statement with a time limit of one hour.
     func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
         try await send(statement, rows: rows, within: .seconds(3_600))
     }
 }
 
-/// The rows of an insert statement.
+/// The rows of an insert.
 enum LinkRows: Sendable {
     /// All rows at once.
     case bytes([UInt8])
-    /// A stream of rows from another source.
+    /// A stream of rows.
     case stream(ByteStream)
 }
 
-/// An error of a statement.
+/// An error thrown by a statement.
 enum LinkError: Error, Sendable, Hashable {
     /// The server cannot be reached, or the connection broke.
     case unreachable(String)
     /// The server rejected the statement.
     case refused(code: Int?, String)
 
-    /// The message.
+    /// The message, as a sentence.
     var sentence: String {
         switch self {
         case .unreachable(let reason): reason
@@ -44,7 +44,7 @@ enum LinkError: Error, Sendable, Hashable {
         }
     }
 
-    /// A Boolean value that indicates whether the error is transient, so that the same statement may succeed later.
+    /// A Boolean value that indicates whether the same statement may succeed later.
     var isPassing: Bool {
         switch self {
         case .unreachable: true

@@ -9,27 +9,27 @@ struct HTTPLink: ClickHouseLink {
     var name: String { place.name }
     var address: ClickHouseAddress? { place }
 
-    /// The HTTP client shared by all connections for the lifetime of the process.
+    /// The client for all servers, for the lifetime of the program.
     ///
-    /// Redirects are not followed, because they would receive the password.
+    /// Redirects are not followed, because their target would receive the password.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(5)
-        // Retries are left to the retry policy; queries must fail fast when a server is down.
+        // Retries are up to the caller; a query must fail at once if a server cannot be reached.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// The maximum number of bytes of an error that are read.
+    /// The maximum number of bytes that are read of an error.
     private static let longestError = 1 << 16
 
     init(_ address: ClickHouseAddress) { place = address }
 
     func send(_ statement: String, rows: LinkRows?, within time: Duration) async throws -> ByteStream {
-        // The server responds only when the query is complete, so that errors never occur between rows.
-        // Large aggregations spill to disk in time.
+        // The server responds when it has completed the statement, so that an error never appears between rows.
+        // Large groupings are spilled to disk in time.
         var query = "wait_end_of_query=1&max_query_size=16777216&max_bytes_before_external_group_by=2000000000"
         if rows != nil { query += "&query=" + Self.escaped(statement) }
         var request = HTTPClientRequest(url: "\(place.base)/?\(query)")
@@ -84,7 +84,7 @@ struct HTTPLink: ClickHouseLink {
     }
 }
 
-/// A source of the chunks of a response body, one after the other.
+/// A source of the chunks of a body, one after the other.
 private actor PieceSource {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
     private let name: String

@@ -1,27 +1,27 @@
-/// A decoder of RowBinary columns; every length is validated before it is used.
+/// A cursor that decodes columns of RowBinary; every length is checked before it is used.
 struct RowBinaryCursor {
-    /// A decoding error.
+    /// An error thrown while decoding.
     enum Failure: Error {
-        /// The bytes end within a column: more may follow.
+        /// The bytes end in the middle of a column; more may follow.
         case isShort
-        /// The bytes are malformed.
+        /// The bytes are not such a column.
         case isWrong(String)
     }
 
-    /// The maximum size of a string or an array in a response, in bytes.
+    /// The maximum number of bytes of a text or an array in an answer.
     static let longest = 1 << 28
 
     private let bytes: UnsafeRawBufferPointer
     /// The number of bytes read.
     private(set) var place = 0
 
-    /// Creates a cursor at the first byte.
+    /// Creates a cursor before the first byte.
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// A Boolean value that indicates whether all bytes were read.
     var isAtEnd: Bool { place == bytes.count }
 
-    /// Reads a fixed-width integer.
+    /// Reads an integer of fixed width.
     mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Failure) -> Number {
         try need(MemoryLayout<Number>.size)
         defer { place += MemoryLayout<Number>.size }
@@ -31,7 +31,7 @@ struct RowBinaryCursor {
     /// Reads a `Float64`.
     mutating func double() throws(Failure) -> Double { Double(bitPattern: try integer()) }
 
-    /// Reads a count, which must fit an `Int`.
+    /// Reads a count that must fit an `Int`.
     mutating func count() throws(Failure) -> Int {
         let number: UInt64 = try integer()
         guard let count = Int(exactly: number) else { throw .isWrong("a count is too great") }
@@ -50,7 +50,7 @@ struct RowBinaryCursor {
 
     /// Reads an array.
     ///
-    /// - Parameter least: The minimum size of an element, in bytes.
+    /// - Parameter least: The minimum number of bytes of an element.
     mutating func array<Element>(
         least: Int, _ element: (inout RowBinaryCursor) throws(Failure) -> Element
     ) throws(Failure) -> [Element] {

@@ -1,17 +1,17 @@
 import HealthCohort
 
-/// The rows of a response, decoded incrementally as the bytes arrive.
+/// The rows of an answer, decoded one by one as the bytes arrive.
 struct RowBinaryRows<Row> {
     private var pieces: ByteStream.AsyncIterator
     private let decode: (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
     private var buffer: [UInt8] = []
     private var place = 0
-    /// The number of bytes required for the next attempt: twice as many as were insufficient, so that long rows are
-    /// not repeatedly decoded in vain.
+    /// The number of bytes required for the next attempt: twice as many as were too few, so that long rows are not
+    /// decoded in vain again and again.
     private var wanted = 1
     private var hasEnded = false
 
-    /// Creates rows from a byte stream.
+    /// Creates rows from chunks of bytes.
     init(_ pieces: ByteStream, _ decode: @escaping (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row) {
         self.pieces = pieces.makeAsyncIterator()
         self.decode = decode
@@ -51,7 +51,7 @@ struct RowBinaryRows<Row> {
         }
     }
 
-    /// Returns all rows at once; throws if they exceed a limit.
+    /// Returns all rows at once, or throws if there are more than a maximum number.
     mutating func all(
         atMost most: Int = 10_000_000, isolation: isolated (any Actor)? = #isolation
     ) async throws -> [Row] {

@@ -1,4 +1,5 @@
-/// An encoder of rows in ClickHouse's RowBinary format: concatenated columns, without names or row lengths.
+/// An encoder of rows in the RowBinary format of ClickHouse: columns one after the other, without names or lengths of
+/// rows.
 struct RowBinaryWriter {
     /// The encoded bytes.
     private(set) var bytes: [UInt8] = []
@@ -6,7 +7,7 @@ struct RowBinaryWriter {
     /// Creates an empty writer.
     init() {}
 
-    /// Writes a fixed-width integer in little-endian order.
+    /// Writes an integer of fixed width in little-endian order.
     mutating func write(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
@@ -23,7 +24,7 @@ struct RowBinaryWriter {
         }
     }
 
-    /// Writes bytes as a `String`, which may contain arbitrary bytes.
+    /// Writes bytes as a `String`, which may contain any bytes.
     mutating func write(_ data: [UInt8]) {
         write(length: data.count)
         bytes += data
@@ -48,19 +49,19 @@ struct RowBinaryWriter {
         #endif
     }
 
-    /// Writes an array of signed integers.
+    /// Writes an array of integers.
     mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) where Number: SignedInteger {
         write(length: numbers.count)
         for number in numbers { write(number) }
     }
 
-    /// Writes an array of unsigned integers.
+    /// Writes an array of integers.
     mutating func write(_ numbers: [UInt64]) {
         write(length: numbers.count)
         for number in numbers { write(number) }
     }
 
-    /// Writes a length in LEB128 encoding: seven bits per byte, lowest first.
+    /// Writes a length: seven bits per byte, the lowest first.
     mutating func write(length: Int) {
         var rest = UInt(bitPattern: length)
         while rest >= 0x80 {
