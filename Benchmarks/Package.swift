@@ -1,11 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that it sees what an app sees: products only.
+// A package of its own, so that it can access only products, like an app.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
-    // Without the trait: what `open` measures should not be the loading of libraries that it never calls.
+    // Without the trait: `open` should not measure the loading of libraries that it never calls.
     dependencies: [.package(name: "OpenHealthKit", path: "..", traits: [])],
     targets: [
         // The peer: plain SQLite from C.
@@ -18,7 +18,7 @@ let package = Package(
                 "SQLitePeer", "Probe", .product(name: "HealthKit", package: "OpenHealthKit"),
                 .product(name: "OpenHealthKit", package: "OpenHealthKit"),
             ]),
-        // Fresh processes that answer one question.
+        // New processes that run one query.
         .executableTarget(
             name: "open-one", dependencies: [.product(name: "HealthKit", package: "OpenHealthKit")]),
         .executableTarget(name: "peer-open", dependencies: ["SQLitePeer"]),

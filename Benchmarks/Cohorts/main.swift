@@ -1,8 +1,9 @@
-// What many people cost on one machine: reading their stores once, asking them, feeding a tier, and the growth with people.
+// The cost of many people on one machine: reading their stores once, querying them, feeding a tier, and the growth
+// with people.
 //
 //   swift run -c release CohortBench [PEOPLE DAYS]      40 people with 60 days, a heart rate each minute
 //
-// Ratios count: reading every value of the stores once is the limit that a question is measured beside.
+// Ratios count: the limit for a query is relative to reading every value of the stores once.
 
 import Foundation
 import HealthCohort
@@ -10,7 +11,7 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// A tier that keeps ledgers and nothing else: what is left is the feeder.
+/// A tier that stores only ledgers: the remaining cost is that of the feeder.
 actor NowhereTier: FedCohortStore {
     private var ledgers: [String: CohortLedgerEntry] = [:]
     private(set) var values = 0
@@ -31,14 +32,14 @@ actor NowhereTier: FedCohortStore {
     var ledgerBytes: Int { ledgers.values.reduce(0) { $0 + $1.bytes.count } }
 }
 
-/// Seconds of CPU of this process.
+/// Returns the CPU seconds of this process.
 func cpu() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Runs something, and answers its CPU and its time by the clock.
+/// Runs a closure, and returns its CPU and wall-clock time.
 func timed<Value>(_ body: () async throws -> Value) async rethrows -> (value: Value, cpu: Double, wall: Double) {
     let (begin, clock) = (cpu(), ContinuousClock.now)
     let value = try await body()

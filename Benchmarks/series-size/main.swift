@@ -1,6 +1,6 @@
 import Foundation
 
-// Encodes streams as the store does, reads them again, and tells how many bytes and nanoseconds a value takes.
+// Encodes streams as the store does, decodes them again, and reports the bytes and nanoseconds per value.
 // Input: a line for each value, `stream,file,date,value`. Output: `stream,values,bytes,read,write`.
 
 struct Stream {
@@ -24,7 +24,7 @@ for line in text.split(separator: "\n") {
     streams[String(parts[0])]?[String(parts[1])]?.values.append(value)
 }
 
-/// Nanoseconds of processor time that one of several repeated things takes.
+/// Returns the nanoseconds of processor time per value of a repeated closure.
 func nanoseconds(_ values: Int, _ body: () throws -> Void) rethrows -> Double {
     let turns = max(1, 3_000_000 / max(1, values))
     let start = clock()
@@ -42,7 +42,7 @@ for (name, files) in streams.sorted(by: { $0.key < $1.key }) {
     let blocks = columns.map { BlockCodec.encode([$0]) }
     let count = columns.reduce(0) { $0 + $1.count }
     let read = { try blocks.map { try $0.withUnsafeBytes { try BlockCodec.decode($0, columns: 1)[0] } } }
-    // A small block that lost something scores nothing.
+    // A small block that lost data has no score.
     let isSame = try zip(read(), columns).allSatisfy { $0.map(\.bitPattern) == $1.map(\.bitPattern) }
     guard isSame else {
         FileHandle.standardError.write(Data("The values of '\(name)' are not what they were.\n".utf8))

@@ -1,20 +1,20 @@
-// A pattern: a sync engine. For each type an observer query with background delivery wakes an anchored query; its anchor
-// is archived in the user defaults, so that every launch hears of each change once; additions and deletions go to a server,
-// and only then the anchor moves on. The collection layers of research apps (Stanford's Spezi) and of health-data services
-// work this way.
+// A pattern: a sync engine. For each type an observer query with background delivery wakes an anchored query; its
+// anchor is archived in the user defaults, so that every launch receives each change once; additions and deletions
+// are sent to a server, and only then the anchor is advanced. The collection layers of research apps (Stanford's
+// Spezi) and of health-data services work this way.
 //
-// Swift 6 mode, an actor, queries bridged with continuations; nothing in this file is particular to this package.
+// Swift 6 mode, an actor, queries bridged with continuations; nothing in this file is specific to this package.
 
 import Foundation
 import HealthKit
 
-/// Where changes go.
+/// The destination of changes.
 protocol SyncDestination: Sendable {
     func upload(_ records: [SyncRecord]) async throws
     func remove(_ identifiers: [UUID]) async throws
 }
 
-/// What is sent of a sample.
+/// The transmitted properties of a sample.
 struct SyncRecord: Codable, Sendable, Equatable {
     let id: UUID
     let type: String
@@ -25,7 +25,7 @@ struct SyncRecord: Codable, Sendable, Equatable {
     let source: String
 }
 
-/// Anchors by type, archived.
+/// The archived anchors, by type.
 struct AnchorStorage {
     let defaults: UserDefaults
 
@@ -45,7 +45,7 @@ struct AnchorStorage {
 }
 
 actor SyncEngine {
-    /// What is collected, each type in a unit that the server knows.
+    /// The collected types, each in a unit that the server supports.
     static let units: [HKQuantityType: HKUnit] = [
         HKQuantityType(.stepCount): .count(),
         HKQuantityType(.bodyMass): .gramUnit(with: .kilo),
@@ -72,10 +72,10 @@ actor SyncEngine {
         for type in types {
             let query = HKObserverQuery(sampleType: type, predicate: nil) { [weak self] _, completionHandler, error in
                 guard error == nil, let self else { return completionHandler() }
-                // HealthKit does not say that the handler may be called from anywhere, and apps do.
+                // HealthKit does not document that the handler may be called on any thread, but apps rely on it.
                 nonisolated(unsafe) let done = completionHandler
                 Task {
-                    // A failed upload is tried again with the next change, because the anchor stays where it was.
+                    // A failed upload is retried with the next change, because the anchor is not advanced.
                     try? await self.synchronize(type)
                     done()
                 }
@@ -92,11 +92,11 @@ actor SyncEngine {
         try await healthStore.disableAllBackgroundDelivery()
     }
 
-    /// Brings everything that changed since the anchor to the destination.
+    /// Sends all changes since the anchor to the destination.
     func synchronize(_ type: HKQuantityType) async throws {
         let before = latest[type]
         let task = Task {
-            // One after another: two rounds at once would begin at the same anchor, and send everything twice.
+            // Sequentially: two concurrent rounds would begin at the same anchor, and send everything twice.
             _ = await before?.result
             try await self.sendChanges(of: type)
         }
@@ -121,7 +121,7 @@ actor SyncEngine {
         waiting = []
     }
 
-    /// Waits until more rounds are over than somebody has seen; answers how many.
+    /// Waits until more rounds are complete than a number; returns how many.
     func rounds(after seen: Int) async -> Int {
         if rounds == seen { await withCheckedContinuation { waiting.append($0) } }
         return rounds

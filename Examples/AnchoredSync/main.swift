@@ -1,4 +1,4 @@
-// Samples come and go, and a server follows: also over a restart of the app, because the anchors are kept.
+// Samples are added and deleted, and a server follows, even across restarts of the app, because the anchors are stored.
 
 import Foundation
 import HealthKit
@@ -47,7 +47,7 @@ await server.waitForCount(4, of: engine)
 print("One was deleted: \(await server.records.count).")
 try await engine.stop()
 
-// While nobody looks, more happens; the next launch hears of that, and of nothing twice.
+// Changes while the engine is stopped; the next launch receives each of them once.
 try await store.save(walk(500, minute: 10))
 try await store.delete(walks[1])
 let relaunched = SyncEngine(healthStore: store, suite: suite, destination: server)

@@ -1,7 +1,7 @@
-// Builds an interval workout as it would happen: three fast kilometres with a pause for breath, with heart rates, energy
-// and distance, and asks it afterwards how each interval was.
+// Builds an interval workout as it would happen: three fast kilometres with a pause for breath, with heart rates,
+// energy and distance, and then reads the figures of each interval.
 //
-// Nothing here is particular to this package: the same file builds in an iPhone app.
+// Nothing here is specific to this package: the same file builds in an iPhone app.
 
 import HealthKit
 
@@ -23,7 +23,7 @@ let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration,
 let start = Date(timeIntervalSinceNow: -3600)
 try await builder.beginCollection(at: start)
 
-/// What is measured in ten seconds of running.
+/// Returns the measurements of ten seconds of running.
 func samples(from: Date, meters: Double, beats: Double) -> [HKSample] {
     let to = from.addingTimeInterval(10)
     return [
@@ -72,7 +72,7 @@ for activity in workout.workoutActivities {
     print("  \(Int(meters.rounded())) m, at most \(Int(fastest.rounded())) beats a minute")
 }
 
-// Which workouts have an interval in which the heart beat faster than 175 times a minute?
+// The workouts with an interval in which the heart rate exceeded 175 beats a minute.
 let hard = HKQuery.predicateForWorkouts(
     activityPredicate: HKQuery.predicateForWorkoutActivities(
         operatorType: .greaterThan, quantityType: heartRateType,

@@ -1,6 +1,6 @@
 // Condenses a run of last winter: thousands of samples become a few series, and no statistic changes.
 //
-// `HKQuantitySeriesSampleQuery` and the statistics are HealthKit's own; only the condensing itself is a door that an
+// `HKQuantitySeriesSampleQuery` and the statistics are HealthKit's own; only the condensing itself is an API that an
 // iPhone does not have, because there the system does it by night.
 
 import HealthKit
@@ -19,7 +19,7 @@ let run = HKWorkout(activityType: .running, start: start, end: start.addingTimeI
 var samples: [HKSample] = []
 for second in stride(from: 0.0, to: 3600, by: 5) {
     let date = start.addingTimeInterval(second)
-    // The heart keeps to a rate for a while, and so do the values of most sensors.
+    // The heart rate is constant for a while, and so are the values of most sensors.
     let beats = 120 + (second / 60).rounded(.down)
     samples.append(
         HKQuantitySample(
@@ -33,14 +33,14 @@ for second in stride(from: 0.0, to: 3600, by: 5) {
 try await store.save(run)
 try await store.addSamples(samples, to: run)
 
-/// The run's statistics, as an app asks for them.
+/// Returns the run's statistics, with the query of an app.
 func statistics(_ type: HKQuantityType, _ options: HKStatisticsOptions) async throws -> HKStatistics? {
     try await HKStatisticsQueryDescriptor(
         predicate: .quantitySample(type: type, predicate: HKQuery.predicateForObjects(from: run)), options: options
     ).result(for: store)
 }
 
-/// One line that must read the same before and after.
+/// Returns a line that must be the same before and after.
 func figures() async throws -> String {
     let beats = try await statistics(heartRateType, [.discreteAverage, .discreteMax])
     let energy = try await statistics(energyType, .cumulativeSum)

@@ -1,4 +1,4 @@
-// Adds up the steps of a week day by day, and follows the sums while another walk is saved.
+// Adds up the steps of a week day by day, and receives updates of the sums while another walk is saved.
 
 import HealthKit
 
@@ -10,7 +10,7 @@ let calendar = Calendar.current
 let today = calendar.startOfDay(for: Date())
 guard let weekAgo = calendar.date(byAdding: .day, value: -6, to: today) else { fatalError("There is no last week.") }
 
-/// A walk of an hour at noon, each day a little longer than the one before.
+/// Returns a walk of an hour at noon, each day a little longer than the previous one.
 @Sendable func walk(on day: Date, steps: Double) -> HKQuantitySample {
     let noon = calendar.date(byAdding: .hour, value: 12, to: day) ?? day
     return HKQuantitySample(
@@ -29,7 +29,7 @@ let sums = HKStatisticsCollectionQueryDescriptor(
 var lastSum = 0.0
 for try await result in sums.results(for: store) {
     guard let changed = result.updatedStatistics else {
-        // The first element: all days as they are.
+        // The first element: all days so far.
         result.statisticsCollection.enumerateStatistics(from: weekAgo, to: today) { day, _ in
             let steps = day.sumQuantity()?.doubleValue(for: .count()) ?? 0
             print("\(day.startDate.formatted(.iso8601.year().month().day())): \(Int(steps)) steps")

@@ -1,4 +1,4 @@
-// Makes a workout of recorded locations: distance and pace from the locations, a pause, and the route itself.
+// Creates a workout from recorded locations: distance and pace from the locations, a pause, and the route itself.
 
 import CoreLocation
 import HealthKit

@@ -1,10 +1,11 @@
-// Imports a folder of workout files with a line of progress, lists the workouts, writes one of them as another file.
+// Imports a folder of workout files with a progress line, lists the workouts, and exports one of them to another
+// format.
 
 import Foundation
 import HealthKit
 import OpenHealthKit
 
-// A folder as people have it; here one with the track that lies beside the examples.
+// A folder of files; by default the one with the track beside the examples.
 let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? examples.appending(path: "Data").path)
 
@@ -12,7 +13,7 @@ let store = HKHealthStore()
 try await store.requestAuthorization(
     toShare: [], read: [.workoutType(), HKSeriesType.workoutRoute(), HKQuantityType(.heartRate)])
 
-// 1. Everything goes in; what is wrong with a file stands in its report, and the others are imported.
+// 1. All files are imported; a problem with a file is in its report, and does not affect the others.
 for try await step in store.importFiles(at: [folder]) {
     switch step {
     case .progress(let progress):
@@ -42,7 +43,7 @@ for workout in workouts {
             + "in \(minutes) min, from \(source)")
 }
 
-// 3. One goes out again, in another format.
+// 3. One is exported to another format.
 guard let latest = workouts.first else { fatalError("No workout was imported from \(folder.path).") }
 let output = FileManager.default.temporaryDirectory.appending(path: "\(latest.uuid).tcx")
 defer { try? FileManager.default.removeItem(at: output) }

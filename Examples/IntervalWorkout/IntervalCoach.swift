@@ -1,5 +1,5 @@
-// Work and rest in turns, each an activity of its own. The coach looks at the time whenever data come in, and begins what
-// is next. Nothing in this file is particular to this package: it builds in an iPhone or watch app.
+// Alternating work and rest, each an activity of its own. The coach checks the time whenever data arrive, and begins
+// the next part. Nothing in this file is specific to this package: it builds in an iPhone or watch app.
 
 import Foundation
 import HealthKit
@@ -15,11 +15,11 @@ final class IntervalCoach: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuil
     let builder: HKLiveWorkoutBuilder
     private let parts: [Part]
     private let configuration = HKWorkoutConfiguration()
-    /// The part that goes on, and when it began; used on the queue of the delegates only.
+    /// The current part and its start; used on the queue of the delegates only.
     private var current = 0
     private var start: Date?
 
-    /// The key under which an activity keeps what it was.
+    /// The metadata key of the name of an activity's part.
     static let partKey = "Part"
 
     init(store: HKHealthStore, parts: [Part]) throws {
@@ -73,7 +73,7 @@ final class IntervalCoach: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuil
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>) {
         guard let start, let begin = workoutBuilder.startDate, current + 1 < parts.count else { return }
         let end = start.addingTimeInterval(parts[current].seconds)
-        // The same clock that the workout goes by, whichever it is.
+        // The same clock as that of the workout.
         let now = begin.addingTimeInterval(workoutBuilder.elapsedTime)
         if now >= end { beginPart(current + 1, at: end) }
     }

@@ -1,5 +1,6 @@
-// Six times two minutes fast and one minute easy, coached by the code in IntervalCoach.swift, and then asked how each one
-// was. The marked lines bring a simulated athlete who does what the coach says, and a time that does not wait.
+// Six times two minutes fast and one minute easy, coached by the code in IntervalCoach.swift, and then the figures of
+// each one. The marked lines provide a simulated athlete who follows the coach, and a clock that advances without
+// waiting.
 
 import Foundation
 import HealthKit
@@ -42,7 +43,7 @@ for activity in workout.workoutActivities {
         String(format: "%3d:%02d", pace / 60, pace % 60), String(format: "%4.0f", top))
 }
 
-// Which workouts have a part in which the heart beat faster than 165 times a minute, and a part of more than 400 m?
+// The workouts with a part in which the heart rate exceeded 165 beats a minute, and with a part of more than 400 m.
 func workouts(_ activity: NSPredicate) async throws -> Int {
     let predicate = HKQuery.predicateForWorkouts(activityPredicate: activity)
     return try await HKSampleQueryDescriptor(predicates: [.workout(predicate)], sortDescriptors: [])

@@ -1,14 +1,14 @@
-// A triathlon as an app records it: one session, an activity for each part, transitions between them. Nothing in this file
-// is particular to this package: it builds in an iPhone or watch app.
+// A triathlon as recorded by an app: one session, an activity for each part, transitions between them. Nothing in
+// this file is specific to this package: it builds in an iPhone or watch app.
 
 import Foundation
 import HealthKit
 
-/// Records a triathlon, and says what happens.
+/// A recorder of a triathlon, which reports its events.
 final class Triathlon: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate {
     let session: HKWorkoutSession
     let builder: HKLiveWorkoutBuilder
-    /// What time it is; a test passes a clock of its own.
+    /// The current date; a test passes a clock of its own.
     private let now: () -> Date
 
     static let measured: [HKQuantityType] = [
@@ -28,7 +28,7 @@ final class Triathlon: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderD
         super.init()
         session.delegate = self
         builder.delegate = self
-        // Follows the activities: strokes in the water, power on the bicycle, steps on the run.
+        // Adapts to the activities: strokes in the water, power on the bicycle, steps on the run.
         builder.dataSource = HKLiveWorkoutDataSource(healthStore: store, workoutConfiguration: configuration)
     }
 
@@ -38,7 +38,7 @@ final class Triathlon: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderD
         try await builder.beginCollection(at: start)
     }
 
-    /// The athlete changes to another part: what went on before ends by itself.
+    /// Begins another part, which ends the previous one.
     func begin(_ activity: HKWorkoutActivityType) {
         let configuration = HKWorkoutConfiguration()
         configuration.activityType = activity
@@ -94,7 +94,7 @@ extension HKWorkoutActivityType {
         }
     }
 
-    /// What the way of a part is measured by.
+    /// The type that measures the distance of a part.
     var distanceType: HKQuantityType? {
         switch self {
         case .swimming: HKQuantityType(.distanceSwimming)

@@ -1,5 +1,5 @@
-// A sprint triathlon, recorded live by the code in Triathlon.swift. There are no sensors here and nobody wants to wait for
-// an hour: three marked lines bring a simulated athlete, and a time that passes as fast as it can.
+// A sprint triathlon, recorded live by the code in Triathlon.swift. There are no sensors here, and an hour would be a
+// long wait: three marked lines provide a simulated athlete, and a clock that advances as fast as possible.
 
 import Foundation
 import HealthKit

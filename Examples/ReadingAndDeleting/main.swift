@@ -1,6 +1,6 @@
-// Reads samples by time, metadata and value, sorted and limited; asks whose they are; deletes its own.
+// Reads samples by time, metadata and value, sorted and limited; checks their sources; deletes its own.
 //
-// Completion handlers throughout, as much code has them.
+// Completion handlers throughout, as in much existing code.
 
 import Dispatch
 import HealthKit
@@ -58,7 +58,7 @@ store.requestAuthorization(toShare: [massType], read: [massType]) { _, error in
     store.delete(samples) { _, error in
         guard error == nil else { finish(error) }
         store.delete(samples[0]) { success, error in
-            // A second time there is nothing left to delete.
+            // The second time there is nothing left to delete.
             let code = (error as? HKError)?.code
             print("Deleted \(samples.count); once more: \(success), \(code == .errorInvalidArgument)")
             let rest = HKQuery.predicateForObjects(from: HKSource.default())

@@ -1,6 +1,6 @@
 // Saves a run with its distance, energy and heart rate, and reads the samples back by workout.
 //
-// Nothing here is particular to this package: the same file builds in an iPhone app.
+// Nothing here is specific to this package: the same file builds in an iPhone app.
 
 import HealthKit
 

@@ -1,20 +1,20 @@
-// A pattern: a reducer of sleep. Stages of several sources and nights arrive as one list of category samples; extensions of
-// HealthKit's own types give stages names and an order; samples less than some hours apart make a night; of several
-// sources that tell of the same night the one with stages wins; what overlaps counts once. Sleep screens of health
-// dashboards, and layers of typed samples over HealthKit, work this way.
+// A pattern: a reducer of sleep. Stages of several sources and nights arrive as one list of category samples;
+// extensions of HealthKit's own types provide names and an order for the stages; samples less than some hours apart
+// form a night; if several sources recorded the same night, the one with stages takes precedence; overlaps count
+// once. Sleep screens of health dashboards, and layers of typed samples over HealthKit, work this way.
 //
-// Nothing in this file is particular to this package.
+// Nothing in this file is specific to this package.
 
 import Foundation
 import HealthKit
 
 extension HKCategoryValueSleepAnalysis: CaseIterable, CustomStringConvertible {
-    /// In the order in which a diary shows them.
+    /// The stages, in the order of a diary.
     public static var allCases: [HKCategoryValueSleepAnalysis] {
         [.inBed, .awake, .asleepREM, .asleepCore, .asleepDeep, .asleepUnspecified]
     }
 
-    /// The name that people read.
+    /// The display name.
     public var description: String {
         switch self {
         case .inBed: "In bed"
@@ -31,7 +31,7 @@ extension HKCategoryValueSleepAnalysis: CaseIterable, CustomStringConvertible {
 }
 
 extension HKCategorySample {
-    /// Nil for values of newer systems.
+    /// The stage; nil for values of newer systems.
     var stage: HKCategoryValueSleepAnalysis? { HKCategoryValueSleepAnalysis(rawValue: value) }
     var interval: DateInterval { DateInterval(start: startDate, end: endDate) }
 }
@@ -51,7 +51,7 @@ struct Night: Identifiable {
 
 struct SleepDiary {
     let healthStore: HKHealthStore
-    /// What is further apart than this belongs to two nights.
+    /// The maximum gap within a night, in seconds.
     var largestGap: TimeInterval = 3 * 3_600
 
     private let sleepType = HKCategoryType(.sleepAnalysis)
@@ -69,7 +69,7 @@ struct SleepDiary {
         return Self.groups(try await descriptor.result(for: healthStore), gap: largestGap).compactMap(Self.night)
     }
 
-    /// Only the time asleep, for a widget: any stage, whatever its name.
+    /// Returns only the hours asleep, for a widget: in any stage.
     func hoursAsleep(since start: Date) async throws -> Double {
         let asleep = HKCategoryValueSleepAnalysis.predicateForSamples(
             equalTo: HKCategoryValueSleepAnalysis.allAsleepValues)
@@ -110,7 +110,7 @@ struct SleepDiary {
             timeZone: (best[0].metadata?[HKMetadataKeyTimeZone] as? String).flatMap(TimeZone.init(identifier:)))
     }
 
-    /// Seconds that at least one interval covers.
+    /// Returns the seconds that at least one interval covers.
     private static func length(_ intervals: [DateInterval]) -> TimeInterval {
         var total: TimeInterval = 0
         var end = Date.distantPast

@@ -1,4 +1,4 @@
-// Two nights of sleep, one with stages and one without, as a diary shows them.
+// Two nights of sleep, one with stages and one without, as displayed by a diary.
 
 import Foundation
 import HealthKit
@@ -7,13 +7,13 @@ let store = HKHealthStore()
 let diary = SleepDiary(healthStore: store)
 try await diary.requestAuthorization()
 
-// The last night that is over at whatever hour this runs: it began the evening before yesterday.
+// The last night that is over at any time of day: it began the evening before yesterday.
 let calendar = Calendar.current
 let today = calendar.startOfDay(for: Date())
 guard let day = calendar.date(byAdding: .day, value: -2, to: today) else { fatalError("There is no such day.") }
 let evening = day.addingTimeInterval(22.5 * 3_600)
 
-/// Stages one after another, in minutes.
+/// Returns consecutive stages, with durations in minutes.
 func night(_ start: Date, _ stages: [(HKCategoryValueSleepAnalysis, Double)]) -> [HKCategorySample] {
     var now = start
     return stages.map { stage, minutes in

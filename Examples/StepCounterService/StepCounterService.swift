@@ -1,14 +1,15 @@
-// A pattern: the health service of an app from before async. A singleton-like class holds the store; every method takes a
-// completion, hops to a queue of the app's own, and hides HealthKit's objects behind the app's own values; a
-// statistics collection query draws the week, and its update handler keeps it fresh; optionals of the old type factories
-// are guarded. Wrappers such as HealthKitReporter, and the step counters of countless tutorials, are built this way.
+// A pattern: the health service of an app from before async. A singleton-like class holds the store; every method has
+// a completion handler, dispatches to a queue of the app's own, and hides HealthKit's objects behind the app's own
+// values; a statistics collection query provides the week, and its update handler refreshes it; optionals of the old
+// type factories are guarded. Wrappers such as HealthKitReporter, and the step counters of countless tutorials, are
+// built this way.
 //
-// Swift 5 mode, as such code is; nothing in this file is particular to this package.
+// Swift 5 mode, as usual for such code; nothing in this file is specific to this package.
 
 import Foundation
 import HealthKit
 
-/// What the rest of the app sees of a day.
+/// A day, as a value of the app.
 struct DayOfSteps: Equatable {
     let day: Date
     let steps: Int
@@ -21,7 +22,7 @@ enum StepCounterError: Error {
     case underlying(Error)
 }
 
-/// Behind a protocol, so that screens can be tried with numbers of their own.
+/// A protocol, so that screens can be tested with made-up numbers.
 protocol StepCounting: AnyObject {
     func authorize(completion: @escaping (Result<Void, StepCounterError>) -> Void)
     func save(
@@ -36,7 +37,7 @@ class StepCounterService: StepCounting {
     private let queue: DispatchQueue
     private var collectionQuery: HKStatisticsCollectionQuery?
 
-    /// Called with each day that changes after the first answer.
+    /// The handler called with each day that changes after the first result.
     var onChange: ((DayOfSteps) -> Void)?
 
     init(healthStore: HKHealthStore = HKHealthStore(), calendar: Calendar = .current, queue: DispatchQueue) {

@@ -1,4 +1,4 @@
-// A week of steps through a service with completions, and a walk that arrives while somebody looks at it.
+// A week of steps through a service with completion handlers, and a walk that is saved while the week is observed.
 
 import Dispatch
 import Foundation

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app's model and its tests, as a package of their own. The screens are elsewhere; on Apple's platforms the system's own
-// HealthKit takes the place of the products below.
+// An app's model and its tests, as a package of their own. The screens are elsewhere; on Apple's platforms the
+// system's own HealthKit replaces the products below.
 let package = Package(
     name: "RunClub",
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],

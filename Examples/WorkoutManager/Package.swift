@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, because nobody who uses HealthKit should have to fetch OpenCombine.
+// A package of its own, so that users of HealthKit need not fetch OpenCombine.
 let package = Package(
     name: "WorkoutManager",
     platforms: [.macOS(.v15)],
@@ -10,8 +10,8 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
     ],
     targets: [
-        // The name under which apps know it, so that `import Combine` stays as it is. GRDB asks whether there is such a
-        // module, and must not find one that it cannot use: what depends on GRDB is built after it.
+        // The module name that apps use, so that `import Combine` is unchanged. GRDB checks whether there is such a
+        // module, and must not find one that it cannot use: targets that depend on GRDB are built after it.
         .target(
             name: "Combine",
             dependencies: [

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Code as public apps have it, in the language mode they chose: CLIENT_LANGUAGE_MODE=5 builds it as it was written years ago.
-// Warnings are no errors here; `Scripts/clients` compares them with Warnings.txt.
+// Client code as public apps contain it, in the language mode they chose: CLIENT_LANGUAGE_MODE=5 builds it as years
+// ago.
+// Warnings are not errors here; `Scripts/clients` compares them with Warnings.txt.
 let package = Package(
     name: "Clients",
     platforms: [.macOS(.v15)],

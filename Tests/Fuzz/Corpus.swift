@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import WorkoutFiles
 
-/// The files that are damaged: those of the named ones that are of a format that can be read, and an export with all that lies beside its main file.
+/// The files to damage: the named ones in a readable format, and an export with the files beside its main file.
 struct Corpus {
     private let files: [(path: String, bytes: [UInt8])]
 
-    /// Larger files say nothing new, and take long.
+    /// The maximum size of files: larger ones reveal nothing new, and take long.
     private static let largest = 400_000
 
     init(_ paths: some Sequence<String>) throws {
@@ -14,7 +14,7 @@ struct Corpus {
             .filter { $0.1.count <= Self.largest && FileFormat.recognize(FileHead($0.1)) != nil }
     }
 
-    /// Writes something damaged, and answers what to import: a file or a folder.
+    /// Writes damaged input, and returns the path to import: a file or a folder.
     func damaged(in work: URL, using generator: inout SeededGenerator) throws -> String {
         let input = work.appending(path: "input")
         try? FileManager.default.removeItem(at: input)
@@ -27,9 +27,9 @@ struct Corpus {
         return path.path
     }
 
-    /// A folder as an export unpacks to, one or two of its files damaged.
+    /// Writes the folder of an unpacked export, with one or two of its files damaged, and returns its path.
     private func damagedExport(in folder: URL, using generator: inout SeededGenerator) throws -> String {
-        // Beside the thousand records of a day, what is rare would hardly ever be met.
+        // Among the thousand records of a day, rare elements would hardly ever be damaged.
         let days = Bool.random(using: &generator) ? Int.random(in: 1...2, using: &generator) : 0
         let export = ExampleExport(days: days, seed: generator.next() % 1_000)
         let text = export.text.replacing("</HealthData>", with: RareElements.text + "</HealthData>")

@@ -1,14 +1,15 @@
 import Foundation
 import TestSupport
 
-/// Imports damaged files, many in one process; `Scripts/fuzz` builds and runs it.
+/// A program that imports damaged files, many in one process; `Scripts/fuzz` builds and runs it.
 ///
 ///     Fuzz WORK SEED FIRST LAST FILE…     the rounds from FIRST to LAST, each with one of the files, damaged
 ///     Fuzz WORK check FILE…               the files as they are
 ///     Fuzz WORK sensors COUNT [SEED]      frames of Bluetooth sensors, made up
 ///
-/// The folder WORK holds what is being imported, and in `round` its number, so whoever sees the process die knows of what.
-/// A round depends on its number and the seed alone. The exit code is 3 if an import ended well and was wrong.
+/// The folder WORK contains the files being imported, and in `round` the number of the round, which identifies the
+/// cause of a crash. A round depends on its number and the seed alone. The exit code is 3 if an import completed with
+/// a wrong result.
 @main
 struct FuzzProgram {
     static func main() async {
@@ -59,7 +60,7 @@ struct FuzzProgram {
             let input = try corpus.damaged(in: work, using: &generator)
             watchdog.begin()
             let outcome = try await check.run(input)
-            // A store that grows for ever would be slow, a new one for each file as well.
+            // A store that grows forever would be slow, and so would a new one for each file.
             if round % 25 == 24 {
                 try check.integrity()
                 check = try ImportCheck(seed: seed &+ UInt64(round))

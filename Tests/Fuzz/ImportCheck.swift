@@ -8,12 +8,12 @@ import OpenHealthKit
 import TestSupport
 import WorkoutFiles
 
-/// What was wrong although nothing crashed.
+/// A wrong result without a crash.
 struct Finding: Error {
     var text: String
 }
 
-/// Imports what may be damaged into a store, and checks what has to be true of any import.
+/// A check that imports possibly damaged files into a store, and verifies the invariants of imports.
 struct ImportCheck {
     private let engine: SQLiteEngine
     private let importer: FileImporter
@@ -29,7 +29,7 @@ struct ImportCheck {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Imports a file or a folder twice, and writes its recording in another format; answers how it ended.
+    /// Imports a file or a folder twice, and writes its recording in another format; returns the outcome.
     @discardableResult
     mutating func run(_ path: String) async throws -> String {
         let first = await reports(of: path)
@@ -67,7 +67,7 @@ struct ImportCheck {
         text.last == "." && text.first?.isLowercase != true && !text.contains("Error(") && !text.contains("Optional(")
     }
 
-    /// What can be written can be read.
+    /// Checks that written files can be read.
     private mutating func rewrite(_ path: String) throws {
         guard let recording = try? WorkoutFileReader.recording(from: FileByteSource(path: path), file: "a"),
             let format = FileFormat.ofRoundTrips.randomElement(using: &generator),
@@ -83,7 +83,7 @@ struct ImportCheck {
         }
     }
 
-    /// Whether everything in the store can be read.
+    /// Checks that the store has no integrity problems.
     func integrity() throws {
         let problems = try engine.integrityProblems()
         guard problems.isEmpty else { throw Finding(text: "the store: \(problems.prefix(3))") }

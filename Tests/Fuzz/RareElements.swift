@@ -1,4 +1,4 @@
-/// What an export holds once or twice, and what lies in files beside it.
+/// Elements that occur once or twice in an export, and files beside it.
 enum RareElements {
     /// Elements of a main file: a hearing test, prescriptions, summaries of days, a clinical record, an old route.
     static let text = """

@@ -3,18 +3,18 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// Feeds decoders and everything above them with frames that nobody would send.
+/// A check that passes arbitrary frames to the decoders and everything above them.
 enum SensorFrameCheck {
-    /// Runs some frames; answers how many could be read.
+    /// Runs some frames, and returns the number of readable ones.
     ///
-    /// - Throws: ``Finding`` if an error names a place outside of its frame, or a value comes out that cannot be.
+    /// - Throws: ``Finding`` if an error has an offset outside its frame, or an impossible value is decoded.
     static func run(_ count: Int, seed: UInt64) throws(Finding) -> Int {
         var random = SeededGenerator(seed: seed)
         var (read, hub, now) = (0, SensorHub(), 0.0)
         var ledger = SpotLedger()
         var dialogue = SpotDialogue(at: 0)
         for number in 0..<count {
-            // A new hub now and then, so that the first frames of a session come often, too.
+            // A new hub occasionally, so that the first frames of a session are frequent, too.
             if number % 5000 == 0 {
                 hub = SensorHub()
                 for sensor in 0..<3 { hub.add(SensorHub.Sensor(address: "\(sensor)", name: "Sensor \(sensor)")) }
@@ -50,7 +50,7 @@ enum SensorFrameCheck {
         return read
     }
 
-    /// A frame of a length that sensors have, whose flags are mostly few.
+    /// Returns a frame of a realistic length, most of whose flags are clear.
     private static func frame(using random: inout SeededGenerator) -> [UInt8] {
         let count =
             Int.random(in: 0..<50, using: &random) == 0
@@ -62,7 +62,7 @@ enum SensorFrameCheck {
         return bytes
     }
 
-    /// Everything that is stored of what was read once is a sample with a value.
+    /// Checks that stored measurements of devices that are read once are samples with values.
     private static func judge(_ ledger: SpotLedger) throws(Finding) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -75,7 +75,7 @@ enum SensorFrameCheck {
         }
     }
 
-    /// Everything that comes out is a number, lies in the past and not before its start.
+    /// Checks that all readings are numbers, in the past and not before their start.
     private static func judge(_ hub: inout SensorHub, at now: Double) throws(Finding) {
         hub.advance(to: now)
         for reading in hub.drain().readings {

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Ends the process if a round takes too long: by the time of the processor, because others may use it too.
+/// A watchdog that ends the process if a round takes too long: in processor time, because others may use the
+/// processor too.
 final class Watchdog: Sendable {
     private let start = Mutex<Double?>(nil)
 
-    /// - Parameter patience: In seconds.
+    /// - Parameter patience: The maximum time of a round, in seconds.
     init(patience: Double) {
         let thread = Thread { [weak self] in
             while let self {

@@ -7,9 +7,9 @@ package import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// A store that files are imported into, and the states that it may be in.
+/// A store that files are imported into, and its possible states.
 package struct LawStore {
-    /// What becomes of a store in time.
+    /// The state of a store over time.
     package enum State: CaseIterable {
         case plain
         case condensed
@@ -31,7 +31,7 @@ package struct LawStore {
         }
     }
 
-    /// Brings the store from the state before into one.
+    /// Advances the store from the previous state to another.
     package func enter(_ state: State) throws {
         switch state {
         case .plain: break
@@ -47,7 +47,7 @@ package struct LawStore {
         try StoreReader(engine: engine, app: Self.app).recording(of: uuid)
     }
 
-    /// The recording of a workout that went into another store in our JSON.
+    /// Returns the recording of a workout after a transfer to another store as our JSON.
     package func recordingOverJSON(_ uuid: UUID) throws -> WorkoutRecording? {
         let sink = MemoryByteSink()
         guard try ObjectExporter(access: access).exportWorkout(uuid, to: sink) else { return nil }
@@ -58,7 +58,7 @@ package struct LawStore {
         return try other.recording(uuid)
     }
 
-    /// Stores a part of a recording as an import of a file does; answers the identifier of the workout.
+    /// Stores a part of a recording as an import of a file does, and returns the identifier of the workout.
     package func store(_ recording: WorkoutRecording, part: Int = 0) throws -> UUID {
         let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[part], activity: .other)
         let identity = plan.identity(generation: 0)
@@ -70,7 +70,7 @@ package struct LawStore {
         return workout.uuid
     }
 
-    /// Saves what others measured at the time of each workout, and what its own source measured beside it.
+    /// Saves measurements of others at the time of each workout, and of its own source beside it.
     package func disturb() throws {
         for workout in try engine.samples(SampleRequest(.workout), for: Self.app) {
             let step = (workout.end - workout.start) / 8
@@ -102,14 +102,14 @@ package struct LawStore {
     }
 }
 
-/// One store that holds all real files, an export of Apple Health, and what others measured meanwhile.
+/// A store with all real files, an export of Apple Health, and measurements of others.
 package struct FullStore: Sendable {
     /// The workouts of each file, in its order.
     package private(set) var workouts: [String: [UUID]] = [:]
-    /// What comes out in each state.
+    /// The recordings read back in each state.
     package private(set) var recordings: [LawStore.State: [UUID: WorkoutRecording]] = [:]
 
-    /// Made once, for all tests.
+    /// The shared store, created once for all tests.
     package static let shared = Task { try await FullStore() }
 
     private init() async throws {
@@ -129,7 +129,7 @@ package struct FullStore: Sendable {
 }
 
 extension RealFile {
-    /// The workout files from which a workout comes.
+    /// The files from which a workout can be imported.
     package static let lawful = everything.filter { file in
         !file.name.hasPrefix("bad/") && file.points > 0 && file.sessions != 0
             && ["fit/", "tcx/", "gpx/"].contains { file.name.hasPrefix($0) }

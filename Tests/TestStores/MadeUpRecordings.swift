@@ -2,16 +2,16 @@ package import HealthModel
 
 @testable package import WorkoutFiles
 
-/// Recordings as devices make them, each with something that samples cannot say.
+/// Recordings as devices produce them, each with something that samples cannot represent.
 package enum MadeUpRecordings {
-    /// 2020-01-01 00:00:00 UTC.
+    /// The start of recordings: 2020-01-01 00:00:00 UTC.
     package static let start = 599_529_600.0
 
     package static func session(_ activity: WorkoutActivity, _ from: Double, _ to: Double) -> RecordedSession {
         RecordedSession(start: start + from, end: start + to, activity: activity)
     }
 
-    /// A point a second between two moments.
+    /// Returns one point a second between two times.
     package static func points(
         _ from: Int, _ to: Int, _ change: (inout RecordedPoint, Double) -> Void = { _, _ in }
     ) -> RecordedPoints {
@@ -58,7 +58,7 @@ package enum MadeUpRecordings {
         }
         let points = points(0, 400) { point, second in
             if second > 100 { position(&point, second) }
-            // The device begins anew with each sport.
+            // The distance of the device restarts with each sport.
             point.distance = second < 110 ? second : second < 310 ? (second - 110) * 8 : (second - 310) * 3
             if second > 110 { point.cadence = second < 310 ? 90 : 86 }
         }
@@ -134,7 +134,7 @@ package enum MadeUpRecordings {
         return recording
     }
 
-    /// Equal times, times that go back, points without any value, heart rates of 0.
+    /// A recording with equal times, times that go back, points without any value, and heart rates of 0.
     package static var oddPoints: WorkoutRecording {
         var points = RecordedPoints()
         let seconds: [Double] = [0, 1, 2, 2, 2, 3, 2.5, 4, 4, 5, 6, 6, 7]

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The tables of Apple's public names, where they lie beside the package.
+/// The tables of Apple's public names, if they are beside the package.
 package enum APITable {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "../../../shared/api"
     )
     .standardizedFileURL
 
-    /// Whether the tables are here.
+    /// A Boolean value that indicates whether the tables are available.
     package static var isAvailable: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
-    /// The rows of a table, by column; none if it is not here.
+    /// Returns the rows of a table, by column; none if it is missing.
     package static func rows(_ name: String) -> [[String: String]] {
         guard let text = try? String(contentsOf: folder.appending(path: "\(name).csv"), encoding: .utf8) else {
             return []

@@ -1,10 +1,10 @@
-/// The fields of comma-separated values, read strictly by RFC 4180, so that tests see what a reader would.
+/// The fields of comma-separated values, parsed strictly by RFC 4180, so that tests see the same as other readers.
 package struct CSVTable {
     package private(set) var rows: [[String]] = [[""]]
 
-    /// Nil where a quotation mark stands as no reader expects it.
+    /// Parses a text; returns nil for a misplaced quotation mark.
     package init?(_ text: String) {
-        // Characters would hide a line feed behind a carriage return, and a quotation mark under an accent.
+        // Grapheme clusters would combine a carriage return with a line feed, and a quotation mark with an accent.
         var rest = Array(text.unicodeScalars)[...]
         var isQuoted = false
         while let scalar = rest.popFirst() {
@@ -22,7 +22,7 @@ package struct CSVTable {
             }
         }
         guard !isQuoted else { return nil }
-        // The last line ends as the others do.
+        // The last line has a line ending like the others.
         if rows.last == [""] { rows.removeLast() }
     }
 

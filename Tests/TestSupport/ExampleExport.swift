@@ -1,6 +1,6 @@
-/// A small export of Apple Health in the layout that the Health app writes, made up by a seeded generator.
+/// A small export of Apple Health in the layout of the Health app, made up by a seeded generator.
 ///
-/// A day has the same content whatever comes before and after it.
+/// The contents of a day do not depend on other days.
 package struct ExampleExport {
     package var days: Int
     package var seed: UInt64
@@ -12,7 +12,7 @@ package struct ExampleExport {
         self.seed = seed
     }
 
-    /// A document type as real exports have it, and one of the broken ones (EXP-50).
+    /// A document type as in real exports, and one of the broken ones (EXP-50).
     package static let documentType = """
         <!DOCTYPE HealthData [
         <!-- HealthKit Export Version: 12 -->
@@ -36,7 +36,7 @@ package struct ExampleExport {
         ]>
         """
 
-    /// An export of heart rates with these values, one each minute, and of a correlation that has one.
+    /// Returns an export of heart rates with these values, one each minute, and of a correlation that contains one.
     package static func values(_ values: [String?], source: String = "Watch", correlated: String? = nil) -> String {
         func record(_ value: String?, _ minute: Int) -> String {
             let text = value.map { " value=\"\($0)\"" } ?? ""
@@ -57,7 +57,7 @@ package struct ExampleExport {
         return document(records + (correlation ?? ""))
     }
 
-    /// A document around some elements.
+    /// Returns a document around some elements.
     package static func document(_ body: String, documentType: String = ExampleExport.documentType) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -98,7 +98,7 @@ package struct ExampleExport {
         indent + #"<MetadataEntry key="\#(key)" value="\#(value)"/>"# + "\n"
     }
 
-    // MARK: The whole
+    // MARK: Documents
 
     /// The main file: up to 28 days of heart rates, steps, energy, sleep, blood pressure and workouts.
     package var text: String {
@@ -125,7 +125,7 @@ package struct ExampleExport {
                 "HKQuantityTypeIdentifierStepCount", unit: "count", day: day, second, second + 540,
                 "\(generator.next() % 900)", source: "Alex’s iPhone")
             parts[1] += steps
-            // The very same once more, now and then (EXP-19).
+            // An occasional exact duplicate (EXP-19).
             if generator.next() % 16 == 0 { parts[1] += steps }
             let calories = Double(generator.next() % 100_000) / 1_000
             let energy = energyUnit == "kJ" ? calories * 4.184 : calories
@@ -191,7 +191,7 @@ package struct ExampleExport {
             device: device, content: content)
     }
 
-    /// A route of 60 points on a day, as its file has it.
+    /// Returns the file of a route of 60 points on a day.
     package static func route(_ day: Int) -> String {
         var text =
             #"<gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1">"#

@@ -1,6 +1,7 @@
-/// Damage to FIT files that keeps them recognisable: sizes, types and counts of fields, values at the ends of their range.
+/// Damage to FIT files that keeps them recognisable: sizes, types and counts of fields, values at the ends of their
+/// range.
 package enum FITMutation {
-    /// Where the parts of a message stand.
+    /// The positions of the parts of messages.
     private struct Layout {
         var headers: [Int] = []
         var definitions: [Range<Int>] = []
@@ -62,7 +63,7 @@ package enum FITMutation {
         }
     }
 
-    /// Walks over the messages as a reader does, as far as they go.
+    /// Parses the messages as a reader does, as far as possible.
     private static func layout(of bytes: [UInt8]) -> Layout {
         var layout = Layout()
         var sizes: [Int: Int] = [:]
@@ -96,7 +97,7 @@ package enum FITMutation {
         return layout
     }
 
-    /// Makes length and checksum fit again, so that the damage is found where it is.
+    /// Updates length and checksum, so that the damage is found where it is.
     private static func repair(_ bytes: inout [UInt8]) {
         guard bytes.count > 16, bytes[0] == 12 || bytes[0] == 14 else { return }
         let size = bytes.count - 2 - Int(bytes[0])
@@ -107,7 +108,7 @@ package enum FITMutation {
         bytes[bytes.count - 1] = UInt8(truncatingIfNeeded: sum >> 8)
     }
 
-    /// CRC-16 of the polynomial 0xA001, a bit at a time.
+    /// Returns the CRC-16 of the polynomial 0xA001, computed bit by bit.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
         var sum: UInt16 = 0
         for byte in bytes {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Whether the clock of this process is a faked one, as `Scripts/clocks` makes it.
+/// The detection of a faked clock in this process, as set up by `Scripts/clocks`.
 package enum FakedClock {
-    /// A faked clock begins anew in each process: what one process measures of another says nothing then.
+    /// A Boolean value that indicates whether the clock is faked, and thus restarts in each process: processes cannot
+    /// compare times then.
     package static let isOn = ProcessInfo.processInfo.environment["LD_PRELOAD"]?.contains("faketime") ?? false
 }

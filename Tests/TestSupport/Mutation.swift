@@ -1,6 +1,6 @@
-/// Damage as it happens to files, and as somebody would do on purpose.
+/// Damage to files, both accidental and malicious.
 package enum Mutation {
-    /// Damage that knows nothing of the format: bytes lost, doubled, changed.
+    /// Damages bytes independent of their format: bytes are lost, duplicated, changed.
     package static func mutate(_ bytes: [UInt8], using generator: inout some RandomNumberGenerator) -> [UInt8] {
         var result = bytes
         for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -21,7 +21,7 @@ package enum Mutation {
         return result
     }
 
-    /// Damage in the terms of the format that the bytes are in.
+    /// Damages bytes in the terms of their format.
     package static func mutateByFormat(
         _ bytes: [UInt8], using generator: inout some RandomNumberGenerator
     ) -> [UInt8] {
@@ -32,7 +32,7 @@ package enum Mutation {
         return TextMutation.mutate(bytes, using: &generator)
     }
 
-    /// Damage of either kind.
+    /// Damages bytes in either way.
     package static func mutateSomehow(
         _ bytes: [UInt8], using generator: inout some RandomNumberGenerator
     ) -> [UInt8] {

@@ -10,25 +10,25 @@ package struct RealFile: Sendable, CustomStringConvertible {
     package var heartRateCount: Int?
     package var heartRateAverage: Double?
     package var heartRateMaximum: Double?
-    /// Points with a position.
+    /// The number of points with a position.
     package var positions: Int
     package var sports: [String]
     package var elapsed: Double?
     package var timer: Double?
-    /// What the file itself says about its way, metres.
+    /// The distance stated in the file, in metres.
     package var statedDistance: Double?
     package var laps: Int?
     package var sessions: Int?
     package var lengths: Int?
-    /// What other programs made of it: "ok", or how they failed.
+    /// The result of other programs: "ok", or their failure.
     package var peerResult: String
     package var facts: [String: String]
-    /// Metres of climb, as the file states it or as another program measures it.
+    /// The climb in metres, as stated by the file or measured by another program.
     package var ascent: Double?
 
     package var description: String { name }
 
-    /// Both points of this file have words for coordinates.
+    /// Files that are rejected: both points of this one have words for coordinates.
     package static let refused: Set<String> = ["bad/gpx/bad.gpx"]
 
     package static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -40,15 +40,15 @@ package struct RealFile: Sendable, CustomStringConvertible {
     /// The GPX files, good and bad.
     package static var all: [RealFile] { of("gpx") }
 
-    /// The exports of Apple Health, without the routes that lie beside them.
+    /// The exports of Apple Health, without the routes beside them.
     package static var exports: [RealFile] {
         everything.filter { $0.name.hasPrefix("apple-health/") && !$0.name.hasSuffix(".gpx") }
     }
 
-    /// A fact that is a number.
+    /// Returns a fact that is a number.
     package func number(_ fact: String) -> Double? { facts[fact].flatMap(Double.init) }
 
-    /// The files of a format, good and bad.
+    /// Returns the files of a format, good and bad.
     package static func of(_ format: String) -> [RealFile] {
         everything.filter { $0.name.hasPrefix("\(format)/") || $0.name.hasPrefix("bad/\(format)/") }
     }

@@ -1,21 +1,22 @@
 package import Foundation
 package import WorkoutFiles
 
-/// Checks values against a JSON Schema (draft 2020-12), as far as ours goes; a keyword that it does not know is a mistake.
+/// A validator of values against a JSON Schema (draft 2020-12), as far as our schemas use it; an unknown keyword is
+/// an error.
 package final class SchemaValidator {
     private let root: JSON
-    /// Other schemas that this one refers to, by the last part of their identifiers.
+    /// Other schemas that this one references, by the last part of their identifiers.
     private var others: [String: SchemaValidator] = [:]
     private var expressions: [String: NSRegularExpression] = [:]
 
-    /// Keywords that only tell people something.
+    /// Keywords that are informative only.
     private static let annotations: Set<String> = [
         "$schema", "$id", "$defs", "title", "description", "format", "contentEncoding",
     ]
 
     package init(_ schema: JSON) { root = schema }
 
-    /// A schema among those of a folder, to which it may refer.
+    /// Creates the validator of a schema in a folder, with the others that it may reference.
     package convenience init(_ file: String, in folder: URL) throws {
         func schema(_ name: String) throws -> JSON {
             try JSON(parsing: String(contentsOf: folder.appending(path: name), encoding: .utf8))
@@ -31,10 +32,10 @@ package final class SchemaValidator {
         others = all
     }
 
-    /// A definition of the schema.
+    /// Returns a definition of the schema.
     package func definition(_ name: String) -> JSON? { root["$defs"]?[name] }
 
-    /// What is wrong with a value, with its place; nil if nothing is.
+    /// Returns the problem with a value, and its location; nil if there is none.
     package func problem(_ value: JSON, _ schema: JSON? = nil, at place: String = "") throws -> String? {
         for (keyword, rule) in try (schema ?? root).members() where !Self.annotations.contains(keyword) {
             if let problem = try problem(value, keyword, rule, schema ?? root, place) { return problem }
@@ -66,7 +67,7 @@ package final class SchemaValidator {
                 guard let problem = try problem(value, option, at: place) else { return nil }
                 problems.append(problem)
             }
-            // The one that got furthest tells most.
+            // The one that got furthest is the most informative.
             return problems.max { $0.count < $1.count }
         case "allOf":
             return try rule.elements { $0 }.lazy.compactMap { try self.problem(value, $0, at: place) }.first
@@ -116,7 +117,7 @@ package final class SchemaValidator {
         }
     }
 
-    /// What a reference leads to, and the schema it stands in; nil if it leads nowhere.
+    /// Returns the target of a reference, and the schema that contains it; nil if there is none.
     private func target(of reference: JSON) throws -> (SchemaValidator, JSON)? {
         let parts = try reference.asString().split(separator: "#", omittingEmptySubsequences: false)
         let home = parts[0].isEmpty ? self : others[String(parts[0])]
@@ -124,7 +125,7 @@ package final class SchemaValidator {
         return home.definition(String(name)).map { (home, $0) }
     }
 
-    /// The names of members that a schema says something of, with what it refers to and is put together of.
+    /// Returns the names of members that a schema evaluates, including its references and combinations.
     private func evaluated(_ value: JSON, _ schema: JSON) throws -> Set<String> {
         var names: Set<String> = []
         for (keyword, rule) in try schema.members() {

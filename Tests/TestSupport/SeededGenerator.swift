@@ -1,4 +1,4 @@
-/// A generator with a seed (SplitMix64), so that a failure can be seen again.
+/// A random number generator with a seed (SplitMix64), so that failures can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,6 @@
-/// Archives in which nothing is made smaller, for tests that need no compression.
+/// Archives without compression, for tests that do not need it.
 package enum StoredPacking {
-    /// A zip archive of files as they are.
+    /// Returns a zip archive of stored files.
     package static func zip(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
         var (bytes, directory): ([UInt8], [UInt8]) = ([], [])
         for file in files {
@@ -16,7 +16,7 @@ package enum StoredPacking {
             + little(files.count, 2) + little(directory.count, 4) + little(bytes.count, 4) + little(0, 2)
     }
 
-    /// A gzip file of up to 64 KB.
+    /// Returns a gzip file of up to 64 KB.
     package static func gzip(_ content: [UInt8]) -> [UInt8] {
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1] + little(content.count, 2) + little(~content.count & 0xFFFF, 2)
             + content
@@ -27,7 +27,7 @@ package enum StoredPacking {
         (0..<length).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
     }
 
-    /// The checksum of both formats, CRC-32.
+    /// Returns the checksum of both formats, CRC-32.
     private static func checksum(_ bytes: [UInt8]) -> Int {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 package final class TemporaryFolder {
     package let url: URL
 
@@ -13,7 +13,7 @@ package final class TemporaryFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file and answers its path.
+    /// Writes a file and returns its path.
     package func write(_ text: String, to name: String) throws -> String {
         let file = url.appending(path: name)
         try Data(text.utf8).write(to: file)

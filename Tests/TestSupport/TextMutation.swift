@@ -1,6 +1,6 @@
-/// Damage to XML and tables: numbers and dates that nobody measured, markup where none belongs, too much of everything.
+/// Damage to XML and tables: implausible numbers and dates, misplaced markup, excessive sizes.
 package enum TextMutation {
-    /// Numbers and dates that are hard on whoever computes with them.
+    /// Numbers and dates that are difficult to compute with.
     private static let numbers = [
         "0", "-0", "-1", "1", "1e308", "-1e308", "1e-400", "1e999", "nan", "inf", "-inf", "0x10", "9223372036854775807",
         "9223372036854775808", "-9223372036854775809", "18446744073709551616", "4294967296", "2147483648", "90.0000001",
@@ -66,7 +66,7 @@ package enum TextMutation {
         }
     }
 
-    /// Entities that unpack to a billion characters, and a reference to the largest.
+    /// Inserts entities that expand to a billion characters, and a reference to the largest.
     private static func addEntities(_ bytes: inout [UInt8], at place: Int) {
         bytes.insert(contentsOf: "&b9;".utf8, at: place)
         var type = "<!DOCTYPE a [<!ENTITY b0 \"bbbbbbbbbb\">"
@@ -77,7 +77,7 @@ package enum TextMutation {
         bytes.insert(contentsOf: (type + "]>").utf8, at: start)
     }
 
-    // MARK: Finding places
+    // MARK: Positions
 
     private static func isNumeric(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
@@ -97,7 +97,7 @@ package enum TextMutation {
         return start + 1..<end
     }
 
-    /// From one tag, or line, to the next but some.
+    /// Returns the range from one tag, or line, to one of the next.
     private static func piece(in bytes: [UInt8], from place: Int) -> Range<Int>? {
         let mark = bytes.contains(UInt8(ascii: "<")) ? UInt8(ascii: "<") : UInt8(ascii: "\n")
         guard place < bytes.count, let start = bytes[place...].firstIndex(of: mark) else { return nil }

@@ -1,4 +1,4 @@
-/// Damage to the headers of a zip archive: sizes, places, names, and how things are packed.
+/// Damage to the headers of a zip archive: sizes, offsets, names, and compression methods.
 package enum ZipMutation {
     private static let values: [UInt64] = [
         0, 1, 8, 9, 99, 0x7FFF, 0xFFFF, 0x10000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF,
@@ -16,14 +16,14 @@ package enum ZipMutation {
             let value = values.randomElement(using: &generator) ?? 0
             switch Int.random(in: 0..<8, using: &generator) {
             case 0:
-                // Names that lead elsewhere, as long as those that were there.
+                // Names that lead elsewhere, as long as the original ones.
                 let name = "../../../etc/export.xml"
                 for (index, byte) in name.utf8.enumerated() where mark + 46 + index < result.count {
                     result[mark + 46 + index] = byte
                 }
             case 1: result.removeSubrange(min(mark + 30, result.count)..<min(mark + 60, result.count))
             case 2:
-                // The same entry once more, and the list longer than it says.
+                // A duplicate of the entry, and a list longer than declared.
                 let end = min(mark + 80, result.count)
                 guard mark < end else { continue }
                 result.insert(contentsOf: result[mark..<end], at: end)

@@ -91,7 +91,7 @@ struct GPXWorkload {
         number(abs(value) % scale, digits: places)
     }
 
-    /// A moment since 1970 as 2024-01-01T00:00:00Z.
+    /// Writes a date since 1970 as 2024-01-01T00:00:00Z.
     private mutating func date(_ seconds: Int) {
         // Days since 0000-03-01, so that the leap day is the last of a year.
         let days = seconds / 86_400 + 719_468

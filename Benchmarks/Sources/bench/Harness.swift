@@ -1,10 +1,10 @@
 import Foundation
 import Probe
 
-/// Runs cases: each side in processes of its own, in turn, and takes medians.
+/// A harness that runs cases: each side in processes of its own, alternating, with medians.
 final class Harness {
     let options: Options
-    /// Where workloads and stores lie while this runs.
+    /// The folder of workloads and stores during a run.
     let folder: String
 
     init(_ options: Options) throws {
@@ -52,7 +52,7 @@ final class Harness {
 
     // MARK: Processes
 
-    /// Runs a program that must succeed.
+    /// Runs a program, and throws an error unless it succeeds.
     @discardableResult
     func process(_ arguments: [String], environment: [String: String] = [:]) throws -> (
         cost: probe_result, output: String
@@ -70,9 +70,9 @@ final class Harness {
         return (cost, text)
     }
 
-    /// Millions of instructions that a program executes, counted by valgrind: its count does not move with the load.
+    /// Returns the millions of instructions that a program executes, as counted by valgrind, independent of the load.
     func instructions(_ arguments: [String], environment: [String: String] = [:]) throws -> Double {
-        // valgrind gives up on the debugging information of newer compilers.
+        // valgrind fails on the debugging information of newer compilers.
         let stripped = path("stripped-" + URL(fileURLWithPath: arguments[0]).lastPathComponent)
         if !FileManager.default.fileExists(atPath: stripped) {
             try process(["strip", "--strip-debug", "-o", stripped, arguments[0]])
@@ -88,8 +88,8 @@ final class Harness {
         return number / 1e6
     }
 
-    /// A library that lets valgrind run programs which end in a run loop: valgrind writes into the mask that such a program
-    /// waits with, and libdispatch has it where nobody may write.
+    /// Builds a library with which valgrind can run programs that end in a run loop: valgrind writes to the signal
+    /// mask such a program waits with, which libdispatch stores in read-only memory.
     private func signalMask() throws -> String {
         let library = path("signalmask.so")
         guard !FileManager.default.fileExists(atPath: library) else { return library }
@@ -104,9 +104,9 @@ final class Harness {
         return library
     }
 
-    /// A row of the instructions of a program of ours, if they are asked for.
+    /// Returns a row with the instructions of one of our programs, if requested.
     ///
-    /// - Parameter other: A program that does all but what is to be counted; nil to count the whole process.
+    /// - Parameter other: A program that does everything but the counted work; nil to count the whole process.
     func counted(_ name: String, _ arguments: [String], less other: [String]? = nil) throws -> [Row] {
         guard options.instructions else { return [] }
         let count = try instructions(arguments) - (other.map { try instructions($0) } ?? 0)
@@ -119,9 +119,9 @@ final class Harness {
 
     // MARK: Sides
 
-    /// The median cost of each side, run in turn; the sides must find the same.
+    /// Returns the median cost of each side, run alternately; the results of the sides must be equal.
     ///
-    /// Truths that begin with different names, such as `days=`, answer different questions, and are not compared.
+    /// Truths that begin with different names, such as `days=`, belong to different queries, and are not compared.
     func pairs(_ sides: [() throws -> Cost]) throws -> [Double] {
         var costs = [[Double]](repeating: [], count: sides.count)
         for turn in 0...options.pairs {
@@ -129,7 +129,7 @@ final class Harness {
             for (index, side) in sides.enumerated() {
                 let cost = try side()
                 if let truth = cost.truth { truths[truth.prefix { $0 != "=" }, default: []].insert(truth) }
-                // The first turn warms caches up.
+                // The first turn warms up the caches.
                 if turn > 0 { costs[index].append(cost.milliseconds) }
             }
             for found in truths.values where found.count > 1 {
@@ -145,7 +145,7 @@ final class Harness {
         return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
     }
 
-    /// Compares kinds of `bench side` with the first, which is ours; a row for every other.
+    /// Compares kinds of `bench side` with the first, which is ours; returns a row for every other.
     func compare(_ name: String, _ kinds: [(side: String, label: String, limit: Double?)], repeats: Int = 1) throws
         -> [Row]
     {
@@ -171,7 +171,7 @@ final class Harness {
             })
         var result = rows(.milliseconds, costs)
         if options.instructions {
-            // The difference is what one repeat costs: loading and preparing are in both.
+            // The difference is the cost of one repeat: loading and preparing are in both.
             let counts = try kinds.map {
                 try instructions(arguments($0.side, 2)) - instructions(arguments($0.side, 1))
             }
@@ -181,7 +181,7 @@ final class Harness {
     }
 }
 
-/// What one run of a side took, and what it found, where the sides must agree.
+/// The cost of one run of a side, and its result, which must be the same for all sides.
 struct Cost {
     var milliseconds: Double
     var truth: String?

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the command line asks for besides the names of the cases.
+/// The options of the command line besides the names of the cases.
 struct Options {
     var json = false
     var instructions = false
-    /// How many times each side is run; the sides take turns.
+    /// The number of runs of each side; the sides alternate.
     var pairs = 5
-    /// How many years of heart rates the cases of statistics have.
+    /// The number of years of heart rates in the statistics cases.
     var years = 10
-    /// How many seconds the live workouts last.
+    /// The duration of the live workouts in seconds.
     var seconds = 60
-    /// The programs next to this one, and `hk`.
+    /// The folder of the programs next to this one, and `hk`.
     var programs: String
 
-    /// Takes the options out of the arguments.
+    /// Extracts the options from the arguments.
     init(_ arguments: inout [String]) throws {
         let own = CommandLine.arguments[0]
         programs = URL(fileURLWithPath: own).deletingLastPathComponent().path

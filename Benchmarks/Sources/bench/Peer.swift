@@ -28,7 +28,7 @@ final class Peer {
         return try PeerRows(rows, count: count)
     }
 
-    /// What the values amount to in buckets of so many seconds.
+    /// Returns the results in buckets of a width in seconds.
     func buckets(type: Int64, anchor: Double, width: Double) throws -> [peer_bucket] {
         var buckets: UnsafeMutablePointer<peer_bucket>?
         let count = peer_buckets(peer, type, anchor, width, &buckets)
@@ -39,14 +39,14 @@ final class Peer {
 
     func count(type: Int64) -> Int64 { peer_count(peer, type) }
 
-    /// The newest rows of a type, newest first.
+    /// Returns the newest rows of a type, newest first.
     func newest(type: Int64, count: Int) throws -> PeerRows {
         let room = UnsafeMutablePointer<peer_row>.allocate(capacity: count)
         return try PeerRows(room, count: peer_newest(peer, type, Int64(count), room))
     }
 }
 
-/// Rows that the peer has read.
+/// Rows read by the peer.
 final class PeerRows: Sequence {
     private let rows: UnsafeMutableBufferPointer<peer_row>
 
@@ -59,6 +59,6 @@ final class PeerRows: Sequence {
 
     func makeIterator() -> UnsafeMutableBufferPointer<peer_row>.Iterator { rows.makeIterator() }
 
-    /// What the sides compare.
+    /// The result that the sides compare.
     var truth: String { Side.truth(rows.lazy.map { ($0.start, $0.value) }) }
 }

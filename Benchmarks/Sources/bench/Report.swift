@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows as people and programs read them.
+/// Rows in the formats for people and programs.
 enum Report {
     static func table(_ rows: [Row]) -> String {
         let header = ["case", "ours", "peer", "ratio", "limit", "verdict", "beside"]
@@ -37,7 +37,7 @@ enum Report {
         return "[\n  " + objects.joined(separator: ",\n  ") + "\n]"
     }
 
-    /// Three digits that matter.
+    /// Returns a number with three significant digits.
     private static func number(_ value: Double) -> String {
         let places = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
         return String(format: "%.\(places)f", value)

@@ -1,6 +1,6 @@
 /// One line of the report: our cost beside a peer's or a limit.
 struct Row {
-    /// What a row counts.
+    /// The unit of a row.
     enum Unit: String {
         case milliseconds = "ms"
         case microseconds = "µs"
@@ -12,16 +12,16 @@ struct Row {
     }
 
     var name: String
-    /// What is compared with what, for people.
+    /// The description of the comparison, for people.
     var peerName: String
     var unit: Unit
     var ours: Double
-    /// nil where there is nothing but the limit.
+    /// The cost of the peer; nil if there is only a limit.
     var peer: Double?
-    /// The most that ``figure`` may be; nil for a row that only informs.
+    /// The maximum of ``figure``; nil for a row that is only informative.
     var limit: Double?
 
-    /// The ratio to the peer, or without one our own number.
+    /// The ratio to the peer, or our own number without one.
     var figure: Double { peer.map { ours / $0 } ?? ours }
 
     var isExceeded: Bool { limit.map { figure > $0 } ?? false }

@@ -1,10 +1,10 @@
 import Foundation
 import Probe
 
-/// One side of a comparison: prepares, does the work a number of times, and prints the CPU seconds of one time and
-/// what it found.
+/// One side of a comparison: prepares, performs the work a number of times, and prints the CPU seconds of one time
+/// and the result.
 enum Side {
-    /// The arguments are a name, the folder of the workload, and how many times to do the work.
+    /// Runs a side; the arguments are a name, the folder of the workload, and the number of repeats.
     static func run(_ arguments: [String]) throws {
         guard arguments.count == 3, let repeats = Int(arguments[2]), let side = all[arguments[0]] else {
             throw Failure("A side needs its name, a folder and a number of repeats.")
@@ -54,11 +54,11 @@ enum Side {
         ]
     }
 
-    /// Does the work, and prints the median CPU seconds of one time.
+    /// Performs the work, and prints the median CPU seconds of one time.
     ///
     /// - Parameters:
-    ///   - clock: Tells other seconds.
-    ///   - truth: What the last time found; not measured.
+    ///   - clock: Returns the seconds of another clock.
+    ///   - truth: Returns the result of the last time; not measured.
     static func measure<Found>(
         _ repeats: Int, clock: () -> Double = probe_cpu, _ work: () throws -> Found, truth: (Found) -> String
     ) throws {
@@ -74,7 +74,7 @@ enum Side {
         print(Harness.median(costs), found.map(truth) ?? "nothing", terminator: "")
     }
 
-    /// What both sides must agree on.
+    /// Returns the result that both sides must agree on.
     static func truth(_ numbers: some Sequence<(start: Double, value: Double)>) -> String {
         var (count, starts, values) = (0, 0.0, 0.0)
         for number in numbers {

@@ -3,7 +3,7 @@ import Foundation
 import HealthKit
 import OpenHealthKit
 
-/// The store of this process, used as an app uses it, but waiting for answers.
+/// The store of this process, used as by an app, but synchronously.
 struct Store {
     static let heartRate = HKQuantityType(.heartRate)
     static let distance = HKQuantityType(.distanceCycling)
@@ -14,7 +14,7 @@ struct Store {
 
     /// Opens a file.
     ///
-    /// A process has one default store, so this can be done once.
+    /// A process has one default store, so this can be done only once.
     init(path: String) throws {
         setenv("OPENHEALTHKIT_STORE", path, 1)
         store = HKHealthStore()
@@ -74,7 +74,7 @@ struct Store {
         return found.samples
     }
 
-    /// Statistics of equal periods.
+    /// Returns statistics of equal periods.
     func collection(
         _ type: HKQuantityType, _ options: HKStatisticsOptions, anchor: Date, _ interval: DateComponents
     ) throws -> HKStatisticsCollection {
@@ -108,7 +108,7 @@ struct Store {
         return statistics
     }
 
-    /// How much there is of each type.
+    /// Returns the number of samples of each type.
     func types() throws -> [StoredType] {
         let found = Found()
         try wait { [store] done in
@@ -124,7 +124,7 @@ struct Store {
         return found.types
     }
 
-    /// Reads the values of a type one by one, none kept.
+    /// Reads the values of a type one by one, without retaining them.
     func forEachQuantity(of type: HKQuantityType, _ count: Int) throws {
         let found = Found()
         try wait { [store] done in
@@ -143,7 +143,7 @@ struct Store {
         guard found.values == count else { throw Failure("There are \(found.values) values instead of \(count).") }
     }
 
-    /// Waits for a completion.
+    /// Waits for a completion handler.
     private func wait(_ call: (@escaping @Sendable ((any Error)?) -> Void) -> Void) throws {
         let found = Found()
         call { error in
@@ -154,7 +154,7 @@ struct Store {
         if let error = found.error { throw error }
     }
 
-    /// Unchecked: written before the semaphore is signalled, read after.
+    /// The result of a call. Unchecked: written before the semaphore is signalled, read after.
     private final class Found: @unchecked Sendable {
         let isDone = DispatchSemaphore(value: 0)
         var samples: [HKSample] = []
@@ -168,7 +168,7 @@ struct Store {
 }
 
 extension HKSample {
-    /// Start and value, as far as both sides compare them.
+    /// Returns start and value, as compared by both sides.
     func numbers(_ unit: HKUnit) -> (start: Double, value: Double) {
         (
             startDate.timeIntervalSinceReferenceDate,

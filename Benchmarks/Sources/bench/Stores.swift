@@ -1,8 +1,8 @@
 import Foundation
 
 extension Harness {
-    /// Makes the stores that several cases read: 100,000 samples saved through the API, then with them a store of which
-    /// a great part came in workouts, and the same rows in the peers.
+    /// Creates the stores that several cases read: 100,000 samples saved through the API, then a store with
+    /// additional workouts, and the same rows in the peers.
     func prepareStores() throws {
         guard !FileManager.default.fileExists(atPath: path("peer.sqlite")) else { return }
         let bench = options.program("bench")
@@ -11,7 +11,7 @@ extension Harness {
         for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path("saved.health") + ending) {
             try FileManager.default.copyItem(atPath: path("saved.health") + ending, toPath: store + ending)
         }
-        // A workout to ask for, and many hours of others before it.
+        // A workout for the queries, and many hours of others before it.
         for (name, points, start) in [
             ("ride", Workload.workoutPoints, Workload.workoutStart),
             ("rides", Workload.otherPoints, Workload.othersStart),

@@ -5,22 +5,22 @@ import SQLitePeer
 /// The samples that the sides save and read.
 enum Workload {
     static let count = 100_000
-    /// The points of the workout: one of 41 minutes.
+    /// The number of points of the workout: one of 41 minutes.
     static let workoutPoints = 2_468
-    /// The points of the other workouts: 139 hours, in some 500 blocks a type.
+    /// The number of points of the other workouts: 139 hours, in some 500 blocks a type.
     static let otherPoints = 500_000
     /// Numbers of the types in the peer's rows.
     static let heartRate: Int64 = 1
     static let distance: Int64 = 2
 
-    /// 2024-01-01 00:00 UTC, in seconds since 2001-01-01.
+    /// The start: 2024-01-01 00:00 UTC, in seconds since 2001-01-01.
     private static let begin = 725_760_000.0
-    /// When the workout starts: in the middle of the samples, in a gap of two hours.
+    /// The start of the workout: in the middle of the samples, in a gap of two hours.
     static let workoutStart = begin + 60 * Double(count / 2) + 1_800
 
     static let othersStart = begin - 20 * 86_400
 
-    /// A heart rate a minute.
+    /// Returns a heart rate a minute.
     static func samples(from first: Int = 0, count: Int = Workload.count) -> [HKQuantitySample] {
         let device = HKDevice(
             name: "Watch", manufacturer: "Nobody", model: "Watch", hardwareVersion: "7,1", firmwareVersion: nil,
@@ -37,7 +37,7 @@ enum Workload {
         }
     }
 
-    /// The same samples as the peer's rows.
+    /// Returns the same samples as the peer's rows.
     static func rows(_ samples: [HKSample], type: Int64, unit: HKUnit) -> [peer_row] {
         samples.map { sample in
             var row = peer_row()
@@ -52,12 +52,12 @@ enum Workload {
         }
     }
 
-    // MARK: The stores that are read
+    // MARK: Prepared stores
 
-    /// The saved samples alone.
+    /// Returns the path of the store with the saved samples alone.
     static func savedPath(_ folder: String) -> String { folder + "/saved.health" }
 
-    /// The saved samples with workouts.
+    /// Returns the path of the store with the saved samples and workouts.
     static func storePath(_ folder: String) -> String { folder + "/store.health" }
 
     /// Saves the samples through the API, and into the peers.
@@ -70,7 +70,7 @@ enum Workload {
         }
     }
 
-    /// Copies everything that the store has into the peer, as it is read through the API.
+    /// Copies all samples of the store into the peer, as read through the API.
     static func preparePeers(in folder: String) throws {
         let store = try Store(path: storePath(folder))
         let peer = try Peer(path: folder + "/peer.sqlite")
@@ -79,7 +79,7 @@ enum Workload {
     }
 }
 
-/// A small generator that gives the same numbers everywhere (SplitMix64).
+/// A small generator that returns the same numbers on all platforms (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

@@ -1,6 +1,6 @@
 import Foundation
 
-// `bench side …` is one measured process; everything else starts such processes and compares them.
+// `bench side …` is one measured process; all other commands start such processes and compare them.
 do {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "side" {
@@ -16,7 +16,7 @@ do {
     exit(2)
 }
 
-/// Something that keeps a benchmark from being run, in a sentence.
+/// An error that prevents a benchmark, as a sentence.
 struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

@@ -1,4 +1,4 @@
-// A manager with state of its own, which handlers change: the oldest pattern of all.
+// A manager with mutable state that handlers change: the oldest pattern of all.
 import Foundation
 import HealthKit
 

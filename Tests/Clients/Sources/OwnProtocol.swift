@@ -1,4 +1,4 @@
-// The store behind protocols of the app, which the app's own tests fake.
+// The store behind the app's own protocols, which the app's tests fake.
 import Foundation
 import HealthKit
 
@@ -18,7 +18,7 @@ protocol AsyncHealthStoring {
 
 extension HKHealthStore: HealthStoring, AsyncHealthStoring {}
 
-/// Overrides with and without `@Sendable`, as they are found in tests of apps.
+/// Overrides with and without `@Sendable`, as found in the tests of apps.
 class FakeStore: HKHealthStore, @unchecked Sendable {
     var saved: [HKObject] = []
 
@@ -32,7 +32,7 @@ class FakeStore: HKHealthStore, @unchecked Sendable {
     }
 }
 
-/// A query that is a fake: its handler is kept and called by hand.
+/// A fake query that stores its handler, to be called by hand.
 class FakeQuery: HKSampleQuery, @unchecked Sendable {
     let handler: (HKSampleQuery, [HKSample]?, Error?) -> Void
 

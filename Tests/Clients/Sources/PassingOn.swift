@@ -1,4 +1,4 @@
-// An app's own layer around the store: its completions are not Sendable, because nobody thought of it.
+// An app's own layer around the store: its completion handlers are not declared Sendable.
 import CoreLocation
 import Foundation
 import HealthKit

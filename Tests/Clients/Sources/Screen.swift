@@ -1,4 +1,4 @@
-// The model of a screen, on the main actor, which is told what queries found.
+// The model of a screen, on the main actor, which receives the results of queries.
 import Foundation
 import HealthKit
 

@@ -1,4 +1,4 @@
-// A workout manager as the samples of the watch have it: delegate of session and builder, with state for the screen.
+// A workout manager as in Apple's samples for the watch: delegate of session and builder, with state for the screen.
 import Foundation
 import HealthKit
 

@@ -1,4 +1,4 @@
-// Results that nobody looks at.
+// Unused results.
 import CoreLocation
 import Foundation
 import HealthKit

@@ -47,12 +47,12 @@ import WorkoutFiles
         #expect(try Self.validator("query").problem(JSON(parsing: json)) == nil)
     }
 
-    /// A published schema.
+    /// Returns the validator of a published schema.
     static func validator(_ name: String) throws -> SchemaValidator {
         try SchemaValidator("\(name).schema.json", in: Repository.file("Documentation/JSON/Cohorts"))
     }
 
-    /// The list of what can be asked is closed.
+    /// The set of possible queries is closed.
     @Test(arguments: [
         (#"{"figure": {"statistic": "average", "of": "heartRate"}}"#, "day, week, month and year"),
         (#"{"figure": {"statistic": "sum", "of": "heartRate"}, "bucket": "day"}"#, "does not add up"),

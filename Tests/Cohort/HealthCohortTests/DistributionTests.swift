@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// A shard may have nobody of a group.
+    /// A shard may contain no person of a group.
     @Test func aPartOfNobodyChangesNothing() {
         var one = Distribution(Self.summaries, isExact: true)
         for value in [1.0, 60] { one.add(value) }
@@ -54,7 +54,7 @@ import Testing
         few.add(12)
         let row = few.row(CohortPlace(), minimumPeople: 5)
         #expect(row.people == 5)
-        // Four and one are fewer than five: neither class is told, nor the share that tells both.
+        // Four and one are below the minimum of five: neither class is reported, nor the share that would reveal both.
         #expect(row.summaries == [.number(4.4), .histogram([nil, nil]), .number(nil)])
     }
 
@@ -86,7 +86,7 @@ import Testing
         for value in [1.0, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15] { some.add(value) }
         let five = some.row(CohortPlace(), minimumPeople: 5)
         #expect(five.people == 11 && five.summaries == [.histogram([5, 6]), .number(6.0 / 11)])
-        // That five do not reach a value is as much as that five do.
+        // A share requires the minimum number both of people who reach the value and of people who do not.
         let six = some.row(CohortPlace(), minimumPeople: 6)
         #expect(six.people == 11 && six.summaries == [.histogram([nil, 6]), .number(nil)])
         #expect(some.row(CohortPlace(), minimumPeople: 11).people == 11)

@@ -5,11 +5,11 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// One suite, two tiers: what stands in the stores, and what was fed from them.
+/// One suite, two tiers: the stores themselves, and the tier fed from them.
 @Suite struct FeedingTests {
     private static let example = ExampleCohort(people: 8, days: 16, heartRateInterval: 120)
 
-    /// Made once, and copied for each test.
+    /// The example cohort, created once and copied for each test.
     private static let made = Result {
         let folder = try TemporaryFolder()
         try example.make(in: folder.url.appending(path: "people"), cohort: "study")
@@ -71,10 +71,10 @@ import Testing
         await tier.fail(after: calls)
         _ = try? await feeder.feed(person)
         await tier.heal()
-        // What was sent and not confirmed is deleted before the next time.
+        // Rows that were sent but not confirmed are deleted before the next feed.
         try Self.example.change(name, in: cohort.url, round: 1)
         _ = try await feeder.feed(person)
-        // A few questions each time; all of them over all times.
+        // A few queries per round; all of them over all rounds.
         let questions = Questions.all.enumerated().filter { $0.offset % 6 == calls % 6 }.map(\.element)
         try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, questions)
     }
@@ -97,11 +97,11 @@ import Testing
         try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, [Self.steps])
     }
 
-    /// A folder with one person alone.
+    /// Returns a folder with a single person.
     private func alone(_ name: String) throws -> CohortFolder {
         let url = folder.url.appending(path: "alone")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-        // A link, since the feeder may not yet have closed the store, whose files change then.
+        // A symbolic link, since the feeder may not have closed the store yet, whose files change when it does.
         let store = name + ".sqlite"
         try FileManager.default.createSymbolicLink(
             at: url.appending(path: store), withDestinationURL: cohort.url.appending(path: store))
@@ -142,7 +142,7 @@ import Testing
         try await expectSame(local, tier)
     }
 
-    /// The store of a person, for an app of theirs.
+    /// Changes the store of a person as one of their apps.
     private func change(_ name: String, _ body: (SQLiteEngine, AppIdentity) throws -> Void) throws {
         let engine = try SQLiteEngine(path: cohort.url.appending(path: name + ".sqlite").path)
         try body(engine, AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1"))
@@ -222,7 +222,7 @@ import Testing
     }
 }
 
-/// A folder that nobody writes into.
+/// A folder that is never written to.
 private struct SharedFolder: @unchecked Sendable {
     let folder: TemporaryFolder
 }

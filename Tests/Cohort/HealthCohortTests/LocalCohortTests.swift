@@ -25,13 +25,13 @@ import WorkoutFiles
         let journal = LocalCohort.Resumption(file: file, question: "steps")
         let whole = try await LocalCohort(cohort, cohort: "study").query(Self.steps).allRows()
         let noted = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
-        // The line of the last person was cut off; the others are taken from the file, and so need no store.
+        // The last person's line was truncated; the others are read from the journal, and so need no store.
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         try Data(text.dropLast(10).utf8).write(to: file)
         let resumed = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
         #expect(noted == whole)
         #expect(resumed == whole)
-        // A file that was made and not written to begins anew.
+        // An empty journal starts from the beginning.
         try Data().write(to: file)
         #expect(
             try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows() == whole)
@@ -46,7 +46,7 @@ import WorkoutFiles
         let journal = LocalCohort.Resumption(file: file, question: "steps")
         let before = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
         let person = try #require(try cohort.people().first)
-        // The store stays open, so that what is new lies beside it and not in it.
+        // The store stays open, so that new rows are in the write-ahead log and not in the database file.
         let engine = try SQLiteEngine(path: cohort.store(of: person).path)
         let start = Double(ExampleCohort.firstDay.rawValue + 2) * 86_400 + 14_400
         try engine.save(
@@ -59,7 +59,7 @@ import WorkoutFiles
         #expect(after != before)
     }
 
-    /// A period ends before its last bound, also for those of whom something is asked.
+    /// The upper bound of a period is exclusive, also for conditions on people.
     @Test func whoTrainedAfterThePeriodIsNotMeant() async throws {
         let everything = SamplePredicate.constant(true)
         var days: Set<Int> = []

@@ -73,7 +73,7 @@ import Testing
         let told = hub.drain(.cyclingSpeed)
         #expect(told.dropFirst() == ArraySlice((0..<60).map { Told(0, at: 4 + Double($0)) }))
         hub.value(.cyclingSpeed, "01 08 00 00 00 00 08", at: 201)
-        // One more zero ends a longer stand; the distance counts, and the rate does not.
+        // One more zero ends a longer standstill; the distance counts, and the rate does not.
         let readings = hub.drain().readings
         #expect(readings.map(\.type) == [.cyclingSpeed, .distanceCycling])
         #expect(readings[0].value == 0 && readings[0].end == 201)
@@ -121,10 +121,10 @@ import Testing
     @Test func SEN_108_whatIsTooFastIsDropped() {
         var counter = RevolutionCounter(wheel: 1024, circumference: 2)
         _ = counter.take(RevolutionCount(0, 0), at: 0)
-        // 21 turns a second are 42 m/s.
+        // 21 revolutions a second are 42 m/s.
         #expect(counter.take(RevolutionCount(21, 1024), at: 1) == .implausible)
         #expect(counter.take(RevolutionCount(41, 2048), at: 2) == .turned(20, from: 1, rate: 20))
-        // By the sensor's clock possible, by the arrivals not.
+        // Plausible by the sensor's clock, implausible by the arrival times.
         #expect(counter.take(RevolutionCount(64, 12_000), at: 3) == .implausible)
         var crank = RevolutionCounter.crank
         _ = crank.take(RevolutionCount(0, 0), at: 0)
@@ -140,7 +140,7 @@ import Testing
         #expect(hub.drain(.cyclingCadence) == [])
     }
 
-    /// Random walks with rollovers give what counters of 64 bits would.
+    /// Random walks with rollovers yield the results of 64-bit counters.
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func SEN_100_walksAddUp(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -194,11 +194,11 @@ import Testing
         var hub = SensorHub.riding(.belt)
         for second in 0..<25 { hub.value(.heartRate, second % 2 == 0 ? "04 50" : "04 51", at: Double(second)) }
         #expect(hub.drain(.heartRate).map(\.end) == [20, 21, 22, 23, 24])
-        // One rate alone may be the last one that was seen.
+        // A single rate may be a repetition of the last measured one.
         var still = SensorHub.riding(.belt)
         for second in 0..<25 { still.value(.heartRate, "04 50", at: Double(second)) }
         #expect(still.drain(.heartRate) == [])
-        // Who ever had contact is believed.
+        // A belt that once reported contact is trusted.
         var once = SensorHub.riding(.belt)
         once.value(.heartRate, "06 50", at: 0)
         for second in 1..<30 { once.value(.heartRate, second % 2 == 0 ? "04 50" : "04 51", at: Double(second)) }
@@ -214,7 +214,7 @@ import Testing
         check(clock.take([1006, 1007], at: 10), [(8.034180, true), (9.016602, false), (10, false)])
         check(clock.take([1000], at: 11.05), [(10.976563, false)])
         check(clock.take([900], at: 15.2), [(14.321094, true), (15.2, false)])
-        // Nothing between, an interval that no heart has, five seconds without a frame.
+        // No interval, an interval that no heart produces, five seconds without a frame.
         check(clock.take([0, 1024], at: 16.2), [(16.2, true)])
         check(clock.take([100, 1024], at: 17.3), [(16.297656, true), (17.297656, false)])
         check(clock.take([1024], at: 22.3), [(21.3, true), (22.3, false)])
@@ -226,9 +226,9 @@ import Testing
     @Test func SEN_110_theClockOfBeatsHasItsBounds() {
         var clock = BeatClock()
         _ = clock.take([1024], at: 10)
-        // Two seconds off are no gap yet.
+        // A deviation of two seconds is not a gap yet.
         #expect(clock.take([1024], at: 13) == [.init(time: 11, followsGap: false)])
-        // Five seconds without a frame are one, even if the beats would fill them.
+        // Five seconds without a frame are a gap, even if the beats would fill them.
         let late = clock.take([1024, 1024, 1024, 1024, 1024], at: 18)
         #expect(late.map(\.time) == [13, 14, 15, 16, 17, 18])
         #expect(late.map(\.followsGap) == [true, false, false, false, false, false])
@@ -253,7 +253,7 @@ import Testing
         #expect(tally.take(170, at: 0) == nil)
         let steps = (1...3).map { tally.take(170, at: Double($0))?.steps }
         #expect(steps == [2, 3, 3] && near(tally.rest, 0.5))
-        // No steps are made up for a gap.
+        // No steps are interpolated across a gap.
         #expect(tally.take(170, at: 8.1) == nil)
     }
 
@@ -273,13 +273,13 @@ import Testing
         // 1.24 m by the field, 1.2353 by the speed; then none at all.
         hub.value(.runningSpeed, "05 80 03 55 7C 00", at: 1)
         hub.value(.runningSpeed, "04 80 03 55", at: 2)
-        // Walking tells neither.
+        // Walking provides neither.
         hub.value(.runningSpeed, "00 00 03 50", at: 3)
         let told = hub.drain().readings
         let lengths = told.filter { $0.type == .runningStrideLength }.map(\.value)
         #expect(lengths[0] == 1.24 && near(lengths[1], 3.5 * 60 / 170) && lengths.count == 2)
         #expect(told.filter { $0.type == .runningSpeed }.count == 2)
-        // Without a total the way is the speed's.
+        // Without a total, the distance follows from the speed.
         #expect(told.filter { $0.type == .distanceWalkingRunning }.map(\.value) == [3.5, 3])
     }
 
@@ -292,10 +292,10 @@ import Testing
 
     @Test func SEN_51_aSensorThatCountsBothFeet() {
         var hub = SensorHub.riding(.belt, activity: .running)
-        // 170 a minute, running: five frames are taken for one foot, those after for both.
+        // 170 a minute, running: five frames count as one foot, the following ones as both.
         for second in 0..<10 { hub.value(.runningSpeed, "04 80 03 AA", at: Double(second)) }
         let steps = hub.drain(.stepCount).reduce(0) { $0 + $1.value }
-        // Three whole seconds of 340 and six of 170; the fraction stays.
+        // Three whole seconds at 340 and six at 170; the fraction remains.
         #expect(steps == 34)
     }
 
@@ -305,7 +305,7 @@ import Testing
             for second in 0..<10 { hub.value(.runningSpeed, frame, at: Double(second)) }
             return hub.drain(.stepCount).reduce(0) { $0 + $1.value }
         }
-        // 125 a minute running and 75 walking are of one foot; 126 and 76 of both after five frames.
+        // 125 a minute running and 75 walking count one foot; 126 and 76 count both after five frames.
         #expect(steps("04 80 03 7D") == 37 && steps("00 80 01 4B") == 22)
         #expect(steps("04 80 03 7E") < 30 && steps("00 80 01 4C") < 18)
     }
@@ -316,7 +316,7 @@ import Testing
         #expect(hub.drain(.distanceWalkingRunning) == [Told(17.5, 1, 6)])
     }
 
-    /// What rounding and late frames make more is a matter of frames that follow one another.
+    /// Tolerances for rounding and late frames apply only to consecutive frames.
     @Test func SEN_211_afterAnAbsenceThereIsNoSpareWay() {
         var way = RollingDistance()
         #expect(way.take(0, at: 0) == .nothing)
@@ -389,7 +389,7 @@ import Testing
         #expect(hub.drain(.stepCount) == [Told(2, 1, 2), Told(3, 2, 3)])
     }
 
-    /// What is read over is told by nobody: averages, levels, work at the pedals (SEN-10, SEN-43), nor anything computed (SEN-125).
+    /// Values that are skipped: averages, levels, work at the pedals (SEN-10, SEN-43), and anything computed (SEN-125).
     @Test func SEN_10_SEN_43_SEN_125_nothingElseIsTold() {
         var hub = SensorHub.riding(.trainer)
         for second in 1...3 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// Every example of bytes in the rules.
+/// The byte examples of the rules.
 @Suite struct FrameTests {
     // MARK: Heart rate
 
@@ -116,7 +116,7 @@ import Testing
     @Test func SEN_5_aLevelOfOneByteIsSeenByTheLength() throws {
         let frame = try IndoorBikeMeasurement(bytes("60 00 10 0E 14 3D 00"))
         #expect(frame.speed == 36 && frame.machine.power == 61 && frame.machine.resistance == 20)
-        // Two bytes short is no level at all.
+        // Two missing bytes are an error, not a resistance level.
         #expect(throws: SensorDecodingError.self) { try IndoorBikeMeasurement(bytes("60 00 10 0E 14 3D")) }
         #expect(try RowerMeasurement(bytes("81 00 07")).machine.resistance == 7)
         #expect(try CrossTrainerMeasurement(bytes("81 01 00 07 7D 00")).machine.power == 125)
@@ -265,7 +265,7 @@ import Testing
         #expect(try SensorFrame([], of: characteristic) == nil)
     }
 
-    /// Any bytes of any length give a value or an error whose place is inside the frame.
+    /// Any bytes of any length yield a value, or an error whose offset is inside the frame.
     @Test(arguments: SensorCharacteristic.allCases)
     func SEN_1_SEN_2_anyBytesGiveAValueOrAPlace(characteristic: SensorCharacteristic) {
         var random = SeededGenerator(seed: UInt64(characteristic.rawValue))
@@ -281,7 +281,7 @@ import Testing
         }
     }
 
-    /// What is cut off anywhere is refused whole or reads as if the rest had never been announced.
+    /// Truncated frames are rejected as a whole, or parse as if the rest had never been announced.
     @Test(
         arguments: [
             (.cyclingPower, "C3 0F 2C 01 68 F4 01 9C FF 40 06 60 FF 5A E0 10 5A 00 0E 01 4B 00"),

@@ -26,7 +26,7 @@ import Testing
             hub.value(.indoorBike, "41 00 FB 00", of: 1, at: Double(second))
             hub.value(.cyclingPower, "00 00 FA 00", of: 0, at: Double(second) + 0.1)
         }
-        // The machine spoke first, and lost at once to the meter.
+        // The machine reported first, and lost at once to the power meter.
         #expect(hub.drain(.cyclingPower).map(\.value) == [251, 250, 250, 250, 250, 250])
     }
 
@@ -53,7 +53,7 @@ import Testing
         equal.value(.heartRate, "06 51", of: 1, at: 1)
         equal.value(.heartRate, "06 50", of: 0, at: 2)
         #expect(equal.drain(.heartRate).map(\.value) == [80, 81])
-        // A chest belt before any other.
+        // A chest belt takes precedence over any other.
         var chest = SensorHub.riding(.belt, .wheel)
         chest.take(.information(.bodySensorLocation, [1]), of: 1, at: 0)
         chest.value(.heartRate, "06 50", of: 0, at: 1)
@@ -63,7 +63,7 @@ import Testing
 
     @Test func SEN_141_whoTakesOverBeginsWithABaseline() {
         var hub = SensorHub.riding(.wheel, .trainer)
-        // The bike's way counts until the wheel speaks.
+        // The bike's distance counts until the wheel reports.
         hub.value(.indoorBike, "10 00 10 0E 00 00 00", of: 1, at: 1)
         hub.value(.indoorBike, "10 00 10 0E 0A 00 00", of: 1, at: 2)
         hub.value(.cyclingSpeed, "01 00 00 00 00 00 00", at: 2)
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: Drop-outs
 
-    /// The example of the rules: 120 turns in half a minute are one sample, and no speed.
+    /// The example of the rules: 120 revolutions in half a minute are one sample, without a speed.
     @Test func SEN_211_aWheelGoesOnCounting() {
         var hub = SensorHub.riding(.wheel)
         hub.value(.cyclingSpeed, "01 88 13 00 00 00 00", at: 100)
@@ -196,7 +196,7 @@ import Testing
         #expect(hub.drain(.distanceCycling).count == 1)
     }
 
-    // MARK: What is known
+    // MARK: Reports
 
     @Test func SEN_116_whatCannotBeReadIsCountedAndSaidOnce() {
         var hub = SensorHub.riding(.trainer)

@@ -5,7 +5,7 @@ import Testing
 @testable import BluetoothSensors
 
 @Suite struct LifeTests {
-    /// A life that streams from second 0 on.
+    /// Returns a life that streams from second 0 on.
     private func streaming(canBeSilent: Bool = false) -> SensorLife {
         var life = SensorLife(at: 0)
         life.canBeSilent = canBeSilent
@@ -46,7 +46,7 @@ import Testing
         #expect(life.handle(.tick, at: 45) == [.disconnect] && life.state == .waiting && life.deadline == 46)
         _ = life.handle(.tick, at: 46)
         #expect(life.handle(.turn, at: 46) == [.connect(attempt: 2)])
-        // The late answer of the first attempt does nothing (SEN-193).
+        // The late reply to the first attempt has no effect (SEN-193).
         #expect(life.handle(.connectAnswer(attempt: 1, nil), at: 47) == [] && life.state == .connecting)
         _ = life.handle(.connectAnswer(attempt: 2, nil), at: 50)
         #expect(life.deadline == 70 && life.handle(.tick, at: 70) == [.disconnect] && life.state == .waiting)
@@ -161,7 +161,7 @@ import Testing
         #expect(life.handle(.connectedChanged(false), at: 2) == [] && life.state == .refused && life.deadline == nil)
     }
 
-    // MARK: Several
+    // MARK: Several sensors
 
     @Test func SEN_168_oneIsConnectedAtATimeAndTheSearchStopsBefore() {
         var fleet = SensorFleet()
@@ -205,7 +205,7 @@ import Testing
         #expect(fleet.handle(.seen, of: 0, at: 21) == [.stopSearch, .connect(0, attempt: 2)])
     }
 
-    /// Whatever happens in whatever order, at most one is being connected, and time never stands still.
+    /// Any events in any order: at most one sensor is being connected, and time always advances.
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
     func SEN_193_anyEventsInAnyOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

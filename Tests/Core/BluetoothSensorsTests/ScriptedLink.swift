@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import BluetoothSensors
 
-/// A link whose sensors do what a test says, on the time of the session.
+/// A link whose sensors follow the script of a test, on the time of the session.
 final class ScriptedLink: SensorLink {
     private struct State {
         var handler: (@Sendable (SensorLinkEvent) -> Void)?
@@ -20,18 +20,18 @@ final class ScriptedLink: SensorLink {
 
     init(on scheduler: any Scheduler) { self.scheduler = scheduler }
 
-    /// What the link was told, in order.
+    /// The calls of the link, in order.
     var calls: [String] { state.withLock { $0.calls } }
 
-    /// What was written, in order.
+    /// The written values, in order.
     var written: [(characteristic: SensorCharacteristic, bytes: [UInt8])] { state.withLock { $0.written } }
 
-    /// Which characteristics every sensor has.
+    /// Sets the characteristics of every sensor.
     func subscribes(to characteristics: Set<SensorCharacteristic>) {
         state.withLock { $0.working = characteristics }
     }
 
-    /// Puts a sensor on the air.
+    /// Makes a sensor visible to the link.
     func place(_ address: String, _ name: String, _ service: SensorService, addressType: String? = nil) {
         state.withLock {
             $0.onAir[address] = SensorSighting(
@@ -41,22 +41,22 @@ final class ScriptedLink: SensorLink {
         sight()
     }
 
-    /// Takes a sensor off the air.
+    /// Removes a sensor from the link.
     func remove(_ address: String) {
         state.withLock { $0.onAir[address] = nil }
         tell(.resolvedChanged(address, false))
         tell(.connectedChanged(address, false))
     }
 
-    /// What every sensor answers when it is asked.
+    /// Sets the value that every sensor returns for a characteristic.
     func answer(_ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {
         state.withLock { $0.answers[characteristic] = bytes }
     }
 
-    /// Tells an event now.
+    /// Delivers an event immediately.
     func tell(_ event: SensorLinkEvent) { state.withLock { $0.handler }?(event) }
 
-    /// Tells a value at a date.
+    /// Delivers a value at a date.
     func value(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8], at date: Double) {
         scheduler.schedule(at: date) { [self] in
             let isThere = state.withLock { $0.onAir[address] != nil }

@@ -1,11 +1,11 @@
 import BluetoothSensors
 import HealthModel
 
-/// Bytes as documents write them: `16 48 EE 03`.
+/// Parses bytes in the notation of documents: `16 48 EE 03`.
 func bytes(_ text: String) -> [UInt8] { text.split(separator: " ").compactMap { UInt8($0, radix: 16) } }
 
 extension SensorHub {
-    /// A hub with sensors that an activity uses from second 0 on.
+    /// Returns a hub with sensors that an activity uses from second 0 on.
     static func riding(_ sensors: Sensor..., activity: WorkoutActivity = .cycling) -> SensorHub {
         var hub = SensorHub()
         for sensor in sensors { hub.add(sensor) }
@@ -17,13 +17,13 @@ extension SensorHub {
         take(.value(characteristic, bytes(text)), of: sensor, at: date)
     }
 
-    /// What came out of a type, as values with their ends.
+    /// Drains the readings of a type, as values with their dates.
     mutating func drain(_ type: ObjectType) -> [Told] {
         drain().readings.filter { $0.type == type }.map { Told($0.value, $0.start, $0.end) }
     }
 }
 
-/// A value with its dates, for comparing.
+/// A value with its dates, for comparison.
 struct Told: Hashable {
     var value: Double
     var start: Double
@@ -39,7 +39,7 @@ extension SensorHub.Sensor {
     static let wheel = SensorHub.Sensor(address: "E3:01:02:03:04:05", name: "Speed 77")
 }
 
-/// Two numbers that differ by rounding alone.
+/// Returns whether two numbers differ by rounding alone.
 func near(_ left: Double?, _ right: Double, within tolerance: Double = 1e-9) -> Bool {
     left.map { abs($0 - right) <= tolerance } ?? false
 }

@@ -9,7 +9,7 @@ import WorkoutFiles
 
 @testable import BluetoothSensors
 
-/// Sensors that a test plays, in a session on a virtual clock.
+/// A feed from scripted sensors, in a session on a virtual clock.
 @Suite struct SensorFeedTests {
     private let clock = VirtualClock(now: SensorWorkout.start)
     private let store: HKHealthStore
@@ -64,7 +64,7 @@ import WorkoutFiles
         let measured = try await workout.measured(in: store)
         let rates = measured.filter { $0.contains("HeartRate") }
         #expect(rates.count == 30 && rates.allSatisfy { $0.hasSuffix("Polar H10 1") })
-        // A first beat that follows a gap begins before the first interval: it lies before the session, and is left out.
+        // A first beat after a gap begins before the first interval: it precedes the session, and is left out.
         let series = try await workout.series(in: store)
         #expect(series.count == 1 && series[0].device?.name == "Polar H10" && series[0].device?.manufacturer == "Acme")
         #expect(series[0].device?.localIdentifier == Self.belt)
@@ -87,7 +87,7 @@ import WorkoutFiles
         #expect(
             try await workout.measured(in: store).contains { $0.contains("OxygenSaturation") && $0.contains("98 %") })
         #expect(finished.statistics(for: HKQuantityType(.oxygenSaturation)) == nil)
-        // After ten minutes the battery is asked for again.
+        // After ten minutes the battery level is read again.
         #expect(link.calls.count { $0 == "read 1" } == 1)
     }
 
@@ -176,19 +176,19 @@ import WorkoutFiles
         _ = try await workout.finish()
         let news = told.withLock { $0 }
         #expect(news.prefix(3) == [.found, .connected, .lost])
-        // Afterwards it sends nothing any more.
+        // Afterwards it sends nothing.
         guard case .back(let seconds) = news.dropLast().last, news.last == .silent else {
             Issue.record("It is not back: \(news)")
             return
         }
         #expect(seconds >= 20 && seconds < 40)
         #expect(feed.statuses[0].lostFor == nil)
-        // Nothing was measured while it was away, and nothing made up.
+        // Nothing was measured or made up during the absence.
         #expect((25...50).contains(try await workout.measured(in: store).count { $0.contains("HeartRate") }))
     }
 
     @Test func SEN_216_SEN_174_aLinkThatSaysNothingNeverBlocksTheEnd() async throws {
-        /// A daemon that is stuck.
+        /// A link to a daemon that hangs.
         final class Stuck: SensorLink {
             func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void) {}
             func search(all: Bool) {}
@@ -227,7 +227,7 @@ import WorkoutFiles
         #expect(all.contains(.unavailable(SensorTrouble(.isOff))) && all.contains(.available))
     }
 
-    /// A feed that keeps a log, a session that begins to measure with it so many seconds from now, and now.
+    /// Returns a feed that writes a log, the workout that it feeds after some seconds, and the current date.
     private func record(
         to path: String, beginningIn seconds: Double = 0
     ) async throws -> (SensorFeed, SensorWorkout, now: Date) {
@@ -260,7 +260,7 @@ import WorkoutFiles
 
     // MARK: Logs
 
-    /// What was recorded live and what its log gives when it is played are the same to the last digit, dates included.
+    /// Live recordings and replays of their logs are identical to the last digit, dates included.
     @Test func SEN_253_aLogGivesTheSameSamples() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "ride.gattlog").path
@@ -302,7 +302,7 @@ import WorkoutFiles
         log.write(.init(microseconds: 1, sensor: nil, .pause))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        // What was told is there at once: a crash loses nothing.
+        // Events are written immediately: a crash loses nothing.
         #expect(
             try String(contentsOfFile: path, encoding: .utf8)
                 == "gattlog 1\nstart 2026-11-22T07:30:00Z\nactivity cycling\n0.000001 - pause\n")

@@ -149,7 +149,7 @@ import WorkoutFiles
         #expect(
             text.contains("sensor 1 address=00:00:00:00:00:01 type=random name=Sensor%201 services=180d,180f rssi=-61"))
         let again = try self.log(text)
-        // All that was measured is there.
+        // All measurements are there.
         #expect(again.events == Array(log.events.dropFirst()))
         #expect(written(log, keepsNames: true).contains("534E3132"))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// The sentences for what does not work.
+/// The messages about problems.
 @Suite struct SensorTroubleTests {
     @Test func SEN_240a_SEN_240b_SEN_240c_SEN_240d_SEN_240e_SEN_240f_SEN_240g_SEN_240j_SEN_240l_SEN_242_sentences() {
         let omron = SensorSighting(address: "AA:BB", name: "Omron X4")

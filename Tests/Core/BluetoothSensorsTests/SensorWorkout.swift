@@ -6,7 +6,7 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// A ride on a store in memory, fed by something, on a clock that a test moves.
+/// A ride in an in-memory store, on a clock that the test advances.
 final class SensorWorkout: Sendable {
     let clock: VirtualClock
     let store: HKHealthStore
@@ -51,7 +51,7 @@ final class SensorWorkout: Sendable {
         return try #require(workout)
     }
 
-    /// Everything that was measured, as text to the last digit, with devices and metadata.
+    /// Returns all measurements, as text to the last digit, with devices and metadata.
     func measured(in store: HKHealthStore) async throws -> [String] {
         var all: [String] = []
         for type in Self.types {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// Devices that are read once, played by a test on a virtual clock.
+/// Devices that are read once, scripted by a test on a virtual clock.
 @Suite struct SpotFetchTests {
     private let clock = VirtualClock(now: SensorWorkout.start)
     private let link: ScriptedLink
@@ -24,13 +24,13 @@ import Testing
             setsTime: setsTime)
     }
 
-    /// Runs it while the time goes on.
+    /// Runs a fetch while the clock advances.
     private func run(_ fetch: SpotFetch, for seconds: Double) async throws -> SpotFetch.Outcome {
         let (outcomes, send) = AsyncStream.makeStream(of: SpotFetch.Outcome.self)
         fetch.run { send.yield($0) }
         await clock.settle()
         await clock.advance(by: seconds)
-        // What has not ended by then does not end.
+        // A fetch that has not ended by then never ends.
         send.finish()
         return try #require(await outcomes.first { _ in true })
     }

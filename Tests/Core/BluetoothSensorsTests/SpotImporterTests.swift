@@ -9,7 +9,7 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// Storing what scales and cuffs measured.
+/// Storing the measurements of scales and cuffs.
 @Suite struct SpotImporterTests {
     private static let address = "A0:00:00:00:00:01"
     private static let arrival = 817_025_400.25
@@ -33,7 +33,7 @@ import Testing
         measurements = ledger.result(in: calendar).measurements
     }
 
-    /// How many were new.
+    /// Stores the measurements, and returns the number of new samples.
     private func put() throws -> Int {
         try importer.store(
             measurements, address: Self.address, device: DeviceRecord([.name: "Scale"]), serialNumber: "S12"
@@ -48,7 +48,7 @@ import Testing
         try await access.requestReadingEverything()
         #expect(measurements.count == 3)
         #expect(try put() == 3)
-        // Only what has no time of its own counts as new.
+        // Only measurements without a time of their own count as new.
         #expect(try put() == 1)
         let all = try stored(.bodyMass) + stored(.bloodPressure) + stored(.heartRate)
         #expect(all.map(\.type) == [.bodyMass, .bodyMass, .bodyMass, .bloodPressure, .heartRate])

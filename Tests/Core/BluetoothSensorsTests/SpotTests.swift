@@ -4,9 +4,9 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// What scales, cuffs, thermometers and meters measured, from their frames to the samples that are stored.
+/// Measurements of scales, cuffs, thermometers and meters, from their frames to the stored samples.
 @Suite struct SpotTests {
-    /// 2026-11-22 08:00 in the zone of all tests here, half an hour after the dates of the frames.
+    /// The current date: 2026-11-22 08:00 in the zone of all tests here, half an hour after the dates of the frames.
     private let now: Double
     private var calendar = Calendar(identifier: .gregorian)
 
@@ -49,7 +49,7 @@ import Testing
             #expect(sample.metadata?[MetadataKey.deviceSerialNumber] == .string("S12"))
             #expect(SampleValidation.isValid(sample))
         }
-        // The same measurement has the same identifiers; another has others.
+        // The same measurement has the same identifiers; another one has different identifiers.
         #expect(self.samples(weight).map(\.uuid) == samples.map(\.uuid))
         var other = weight
         other.key = "2026-11-22T07:31:00/2/167.0"
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func SEN_91_glucoseIsKnownByItsNumberAndTime() throws {
-        // 07:30 and an hour, by a device whose zone is that of the host: 08:30, half an hour ahead.
+        // 07:30 plus an hour, by a device in the host's time zone: 08:30, half an hour ahead.
         let glucose = try only((.glucose, "0B 05 00 EA 07 0B 16 07 1E 00 3C 00 5A B0 11 00 00"))
         #expect(glucose.values == [.init(.bloodGlucose, 90, .milligramPerDeciliter)])
         #expect(glucose.date == now + 1800 && glucose.key == "5/2026-11-22T07:30:00" && glucose.metadata.isEmpty)
@@ -139,9 +139,9 @@ import Testing
             (.weight, "02 9C 40 EA 07 0B 16 06 1E 00"), (.currentTime, "EA 07 0B 16 07 00 00 07 80 00"))
         let result = late.result(in: calendar)
         #expect(result.behind == 3599.5 && result.measurements[0].date == now - 5400 + 3599.5)
-        // What it is known by does not change with the clock.
+        // The key does not change with the clock.
         #expect(result.measurements[0].key == "2026-11-22T06:30:00/-/82.7")
-        // A minute is nothing.
+        // A minute is within the tolerance.
         let near = ledger(
             (.weight, "02 9C 40 EA 07 0B 16 06 1E 00"), (.currentTime, "EA 07 0B 16 07 3B 00 07 00 00"))
         #expect(near.result(in: calendar).measurements[0].date == now - 5400)
@@ -173,7 +173,7 @@ import Testing
         #expect(one.measurements.map(\.user) == [2, 255, nil] && one.others == 1 && one.users == [1, 2])
     }
 
-    // MARK: Asking
+    // MARK: Record access
 
     @Test func SEN_93_allRecordsAreAskedForAndNothingElse() {
         var dialogue = SpotDialogue(at: 0)
@@ -183,7 +183,7 @@ import Testing
         dialogue.hear(bytes("0B"), of: .glucose, at: 20)
         dialogue.advance(to: 49)
         #expect(dialogue.end == nil && dialogue.deadline == 50)
-        // Something else than the answer.
+        // Not the expected response.
         dialogue.hear(bytes("05 00 02 00"), of: .recordAccess, at: 21)
         dialogue.hear(bytes("06 00 02 01"), of: .recordAccess, at: 21)
         #expect(dialogue.end == nil)
@@ -199,7 +199,7 @@ import Testing
             return dialogue.end
         }
         #expect(end { $0.hear(bytes("06 00 01 06"), of: .recordAccess, at: 2) } == .nothing)
-        // Who had something to tell, and no record any more, has told it.
+        // A device that sent records before, and reports no records now, is done.
         #expect(
             end {
                 $0.hear(bytes("00"), of: .glucose, at: 2)

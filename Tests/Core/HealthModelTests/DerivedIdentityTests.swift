@@ -23,7 +23,7 @@ import Testing
         #expect(Self.identity().high == Self.identity().high)
     }
 
-    /// Written down: stores hold such identifiers.
+    /// Fixed identifiers, since stores contain them.
     @Test func EXP_17_identifiersStayTheSame() {
         let uuid = Self.identity().uuid(start: 700_000_000, end: 700_000_060)
         #expect(uuid == Self.identity().uuid(start: 700_000_000, end: 700_000_060))

@@ -3,7 +3,7 @@ import HealthKit
 import HealthKitTesting
 import Testing
 
-// What apps of older days do with the module: Swift 5 mode, completions, a manager with state of its own.
+// The use of the module by older apps: Swift 5 mode, completion handlers, a manager with mutable state.
 
 protocol HealthStoring {
     func save(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void)
@@ -33,7 +33,7 @@ class FakeHealthStore: HKHealthStore, @unchecked Sendable {
     override func dateOfBirthComponents() throws -> DateComponents { DateComponents(year: 1984, month: 2, day: 29) }
 }
 
-/// An app's own way to the store.
+/// An app's own layer around the store.
 class HealthManager {
     let healthStore: HealthStoring
     var latest: Double?

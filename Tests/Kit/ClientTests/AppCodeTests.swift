@@ -3,7 +3,7 @@ import HealthKit
 import HealthKitTesting
 import Testing
 
-/// What public apps do with the module, in Swift 6 mode.
+/// Typical code of public apps, in Swift 6 mode.
 @Suite(.timeLimit(.minutes(10))) struct AppCodeTests {
     @Test func appsOverrideTheStore() async throws {
         try await TestHealthStore().run {
@@ -15,7 +15,7 @@ import Testing
             let sample = HKQuantitySample(
                 type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: AppSamples.start,
                 end: AppSamples.end)
-            // The asynchronous form of one object comes down to the form with a completion, as on a phone.
+            // The asynchronous form for one object calls the form with a completion handler, as on a phone.
             try await store.save(sample)
             _ = try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])
                 .result(for: store)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func appsUseWhatFoundationLacks() {
-        // Sort descriptors with a key that can be read, predicates from formats, operators by their name, dates as objects.
+        // Sort descriptors with a readable key, predicates from formats, operators by name, dates as objects.
         let sort = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)
         #expect(sort.key == HKSampleSortIdentifierEndDate && !sort.ascending)
         let heavy = HKQuery.predicateForQuantitySamples(

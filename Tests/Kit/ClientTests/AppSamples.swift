@@ -65,7 +65,7 @@ enum AppSamples {
         ]
     }
 
-    /// The types that have to be asked for to save all of them.
+    /// The types that need authorization to save all of them.
     static var types: Set<HKSampleType> {
         [
             HKQuantityType(.stepCount), HKQuantityType(.heartRate), HKCategoryType(.sleepAnalysis),

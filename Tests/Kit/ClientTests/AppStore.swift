@@ -1,8 +1,8 @@
-// What public apps write around the health store. Nothing here is particular to this package: it builds in an app.
+// The code that public apps write around the health store. It is not specific to this package: it builds in an app.
 import Foundation
 import HealthKit
 
-/// The store behind a protocol of the app's own.
+/// The store behind a protocol of the app.
 protocol HealthStoreProtocol {
     static func isHealthDataAvailable() -> Bool
     func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus
@@ -20,7 +20,7 @@ protocol HealthStoreProtocol {
 extension HKHealthStore: HealthStoreProtocol {}
 
 extension HKHealthStore {
-    /// A form of their own, from before there was one.
+    /// Requests authorization, as apps wrapped it before there was an asynchronous form.
     func requestAuthorization(share: Set<HKSampleType>, read: Set<HKObjectType>) async -> Bool {
         await withCheckedContinuation { continuation in
             requestAuthorization(toShare: share, read: read) { success, _ in
@@ -30,7 +30,7 @@ extension HKHealthStore {
     }
 }
 
-/// A store that notes what is done with it, as tests of apps have.
+/// A store that records its calls, as in the tests of apps.
 final class RecordingHealthStore: HKHealthStore, @unchecked Sendable {
     private let lock = NSLock()
     private var notes: [String] = []
@@ -94,7 +94,7 @@ final class RecordingHealthStore: HKHealthStore, @unchecked Sendable {
     }
 }
 
-/// A query that knows what it is for.
+/// A query with a name.
 final class NamedQuery: HKSampleQuery, @unchecked Sendable {
     let name: String
 
@@ -106,7 +106,7 @@ final class NamedQuery: HKSampleQuery, @unchecked Sendable {
     }
 }
 
-/// Queries as fakes: they are never executed, and call their handlers when the test says so.
+/// Fake queries, which are never executed, and call their handlers when a test requires it.
 final class FakeObserverQuery: HKObserverQuery, @unchecked Sendable {
     private let update: @Sendable () -> Void
 
@@ -129,7 +129,7 @@ final class WeeklyQuery: HKStatisticsCollectionQuery, @unchecked Sendable {
     }
 }
 
-/// A person who is made up.
+/// A made-up biological sex.
 final class FakeBiologicalSex: HKBiologicalSexObject, @unchecked Sendable {
     override var biologicalSex: HKBiologicalSex { .female }
 }
@@ -159,7 +159,7 @@ final class FakeMoveMode: HKActivityMoveModeObject, @unchecked Sendable {
     override var activityMoveMode: HKActivityMoveMode { .appleMoveTime }
 }
 
-/// A store whose person is made up.
+/// A store with a made-up person.
 final class PersonStore: HKHealthStore, @unchecked Sendable {
     override func biologicalSex() throws -> HKBiologicalSexObject { FakeBiologicalSex() }
     override func bloodType() throws -> HKBloodTypeObject { FakeBloodType(.oNegative) }

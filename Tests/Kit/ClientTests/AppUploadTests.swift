@@ -1,4 +1,4 @@
-// Nothing but the module itself, as in files that send what was recorded.
+// Only the module itself, as in files that send recordings.
 import HealthKit
 import Testing
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct TestHealthStoreTests {
     private static let steps = HKQuantityType(.stepCount)
 
-    /// A piece of an app, as one could be: it makes its own store.
+    /// A realistic component of an app, which creates its own store.
     private struct StepLogger {
         func log(_ count: Double) async throws {
             let store = HKHealthStore()
@@ -74,7 +74,7 @@ import Testing
         let question = HKSampleQueryDescriptor(
             predicates: [.quantitySample(type: Self.steps)], sortDescriptors: [])
         await #expect(throws: HKError.self) { try await question.result(for: test.store) }
-        // The test sees it all the same.
+        // The test can read it all the same.
         try await test.requireSaved(Self.steps, count: 1)
         test.isLocked = false
         #expect(try await question.result(for: test.store).count == 1)
@@ -173,7 +173,7 @@ import Testing
         #expect(workout.workoutActivityType == .cycling)
         #expect(beats.count > 50)
         #expect(workout.statistics(for: HKQuantityType(.distanceCycling))?.sumQuantity() != nil)
-        // The same athlete does the same, and another one something else.
+        // The same seed produces the same athlete, and another seed a different one.
         #expect(numbers(try await seeded(seed: 3).1) == numbers(beats))
         #expect(numbers(try await seeded(seed: 4).1) != numbers(beats))
     }
@@ -200,7 +200,7 @@ import Testing
         #expect(try test.store.bloodType().bloodType == .oNegative)
     }
 
-    /// Apps ask `Date()` what time it is, and the clock of a test that was not told otherwise shows the same.
+    /// Apps that call `Date()` agree with the default clock of a test, which shows the same.
     @Test func LIV_2_anAppThatAsksForTheDateIsMeasured() async throws {
         let clock = VirtualClock()
         let test = try TestHealthStore(clock: clock)

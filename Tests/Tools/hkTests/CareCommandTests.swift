@@ -10,7 +10,7 @@ import Testing
         try Runs.importAll(program)
     }
 
-    /// Breaks a block of heart rates, by more than a single bit, which could be given back.
+    /// Damages a block of heart rates, by more than a single bit, which could be corrected.
     private func damage() throws {
         let url = URL(filePath: program.store)
         var bytes = try Data(contentsOf: url)
@@ -106,7 +106,7 @@ import Testing
             arguments: ["restore", "-", "--store", "there.sqlite"], input: piped)
         #expect(there.code == 0, "\(there)")
         #expect(try program.run("types", "--store", "there.sqlite").output == program.run("types").output)
-        // Nothing is left behind beside the store.
+        // No temporary files remain beside the store.
         let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
         #expect(!names.contains { $0.hasSuffix(".part") })
     }
@@ -118,7 +118,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path + "/kept").count == 2)
         try program.write("no folder", to: "file")
         #expect(try program.run("backup", "file", "--keep", "2").code == 1)
-        // A folder that does not exist is made.
+        // A missing folder is created.
         #expect(try program.run("backup", "new", "--keep", "2").code == 0)
         #expect(try program.run("backup", "kept", "--keep", "0").code == 64)
     }
@@ -144,10 +144,10 @@ import Testing
         #expect(lines.isSuperset(of: left))
         let export = try program.run("export", "heartRate", "--to", "csv", "--output", "out.csv")
         #expect(export.code == 2)
-        // A number of what is left would be wrong.
+        // A statistic over the remaining data would be wrong.
         let day = try program.run("stats", "heartRate", "--by", "day")
         #expect(day.code != 0 || day.output == stats)
-        // Other types have lost at most what lay on the same page.
+        // Other types have lost at most the samples on the same page.
         #expect(try program.run("samples", "distanceWalkingRunning").code != 1)
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// The built program, whole screens compared.
+/// The built program: comparisons of whole screens.
 @Suite struct CommandTests {
     private let program: Program
 
@@ -111,7 +111,7 @@ import WorkoutFiles
         case 2: run = try program.run(arguments[0], arguments[1], "--json")
         default: run = try program.run(arguments[0], arguments[1], arguments[2], "--json")
         }
-        // Our own reader also refuses a name that stands twice in an object.
+        // Our own reader also rejects duplicate names in an object.
         _ = try JSON(parsing: run.output)
         return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     }
@@ -193,7 +193,7 @@ import WorkoutFiles
         #expect((list as? [Any])?.isEmpty == false)
     }
 
-    // MARK: Deleting
+    // MARK: Deletion
 
     @Test func aWorkoutIsDeletedWithWhatBelongsToIt() throws {
         _ = try importExample()
@@ -204,7 +204,7 @@ import WorkoutFiles
         #expect(try program.run("workouts").output.contains("Running"))
     }
 
-    /// The sources of an export are no apps; what hk imported of it, it deletes.
+    /// The sources of an export are not apps; hk can delete what it imported.
     @Test func whatWasImportedFromAnExportIsDeleted() throws {
         try program.write(ExampleExport(days: 3).text, to: "export.xml")
         #expect(try program.run("import", "export.xml").code == 0)
@@ -216,11 +216,11 @@ import WorkoutFiles
         #expect(try program.run("delete", id, String(workout), "--yes").code == 0)
         #expect(try program.run("workouts").output.contains(workout) == false)
         #expect(try program.run("samples", "sleepAnalysis").output.contains(id) == false)
-        // Deleted is deleted, also for the next import.
+        // Deleted samples remain deleted, also for the next import.
         #expect(try program.run("import", "export.xml").output.contains("duplicate, nothing changed"))
     }
 
-    // MARK: Refusals
+    // MARK: Errors
 
     @Test(
         arguments: [
@@ -261,7 +261,7 @@ import WorkoutFiles
     }
 
     @Test func anAmbiguousPrefixNamesTwoCandidates() throws {
-        // Of seventeen workouts two at least begin with the same of sixteen digits.
+        // At least two of seventeen workouts begin with the same of sixteen digits.
         for minute in 10..<27 {
             let point = "<trkpt lat=\"1\" lon=\"1\"><time>2026-01-01T00:\(minute):00Z</time></trkpt>"
             try program.write("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>", to: "run.gpx")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import hk
 
-/// `hk completions`: scripts, their places, and what shells make of them.
+/// `hk completions`: the scripts, their locations, and the completions of shells.
 @Suite struct CompletionsCommandTests {
     private let program: Program
 
@@ -11,7 +11,7 @@ import Testing
         program = try Program()
     }
 
-    // MARK: Places
+    // MARK: Locations
 
     @Test(
         arguments: [
@@ -22,7 +22,7 @@ import Testing
         let script = try program.run("completions", shell.rawValue)
         #expect(script.code == 0 && script.error.isEmpty && script.output.contains("import"))
         let file = program.folder.appending(path: place)
-        // The second time replaces the first.
+        // The second installation replaces the first.
         for _ in 1...2 {
             let run = try program.run("completions", "install", shell.rawValue)
             #expect(run.code == 0 && run.error.isEmpty, "\(run)")
@@ -74,7 +74,7 @@ import Testing
 
     // MARK: Shells
 
-    /// What is typed, and what the Tab key makes of its last word.
+    /// Typed lines, and the completions of their last word.
     private static let lines: [(typed: String, completed: [String])] = [
         ("hk imp", ["import"]), ("hk samples heartRateVariabilityS", ["heartRateVariabilitySDNN"]),
         ("hk stats bodyM", ["bodyMass", "bodyMassIndex"]), ("hk watch sleepAn", ["sleepAnalysis"]),
@@ -107,7 +107,7 @@ import Testing
         let run = try program.shell(
             "fish --no-config -c '\"$HK\" completions fish | source; complete --do-complete \"\(typed)\"'")
         #expect(run.code == 0, "\(run)")
-        // A tab comes before what explains the word.
+        // A tab precedes the explanation of the word.
         let words = run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) }
         #expect(words.sorted() == completed, "\(run)")
     }

@@ -36,7 +36,7 @@ import Testing
         let id = try #require(
             try program.run("workouts").output.split(separator: "\n").dropFirst().first?.split(separator: " ").first)
         func lines() throws -> [Substring] {
-            // How many samples there are changes, and so does their plain mean.
+            // The number of samples changes, and so does their plain mean.
             try program.run("show", String(id)).output.split(separator: "\n")
                 .filter { $0.contains("km") || $0.contains("Distance") }
         }

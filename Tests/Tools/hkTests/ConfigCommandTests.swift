@@ -3,7 +3,7 @@ import Testing
 
 @testable import hk
 
-/// `hk config`, and that every screen follows it while programs get what they always get.
+/// `hk config`: settings apply to every screen, but never to output for programs.
 @Suite struct ConfigCommandTests {
     private let program: Program
     private let file: URL
@@ -26,7 +26,7 @@ import Testing
 
     @Test func aValueIsKeptUntilItIsUnset() throws {
         #expect(try program.run("config", "units").output == "metric\n")
-        // Reading makes no file.
+        // Reading creates no file.
         #expect(!FileManager.default.fileExists(atPath: file.deletingLastPathComponent().path))
         let kept = try program.run("config", "units", "Imperial")
         #expect(kept == .init(output: "✓ units = imperial\n", error: "", code: 0))
@@ -62,7 +62,7 @@ import Testing
         #expect(text == nil)
     }
 
-    // MARK: Files that are not right
+    // MARK: Invalid files
 
     @Test func unknownKeysAreToldAndTheRestCounts() throws {
         try write("unit = metric\nunits = imperial\n")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// People keep such files in repositories, and link to them.
+    /// Symbolic links are preserved, since such files are kept in repositories.
     @Test func aLinkStaysALink() throws {
         try write("")
         let real = program.folder.appending(path: "dotfiles")
@@ -111,7 +111,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == real.path)
     }
 
-    // MARK: What follows them
+    // MARK: Effects
 
     @Test func programsGetTheSameWhateverPeopleSettle() throws {
         #expect(try program.run("import", Program.example).code == 0)
@@ -154,7 +154,7 @@ import Testing
         #expect(day.contains("2026-05-11T10:00:00Z,2026-05-12T10:00:00Z"))
     }
 
-    /// Numbers without a unit are in the one that people read.
+    /// Numbers without a unit are in the displayed one.
     @Test func typedNumbersAreInTheUnitsThatAreShown() throws {
         try program.write(
             """
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    /// The many names are asked for when the Tab key is pressed, and not part of the script.
+    /// The many names are queried when the Tab key is pressed, and are not part of the script.
     @Test func completionsKnowTheValues() throws {
         let script = try program.run("completions", "bash").output
         #expect(script.contains("metric") && script.contains("timezone") && !script.contains("Europe/Berlin"))

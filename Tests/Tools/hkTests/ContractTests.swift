@@ -5,7 +5,7 @@ import WorkoutFiles
 
 @testable import hk
 
-/// What programs rely on, the same for every command: one value of JSON that its schema describes, and the exit codes.
+/// The contract with programs, the same for every command: one JSON value that follows its schema, and the exit codes.
 @Suite struct ContractTests {
     private let program: Program
     private static let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
@@ -15,7 +15,7 @@ import WorkoutFiles
         program = try Program()
     }
 
-    /// Checks what a command printed; answers the value, or those of all lines.
+    /// Checks the output of a command, and returns its value, or those of all lines.
     @discardableResult
     private func check(_ run: Program.Run, _ command: String, code: Int32) throws -> [JSON] {
         #expect(run.code == code, "hk \(command): \(run)")
@@ -35,7 +35,7 @@ import WorkoutFiles
         try check(try program.run(arguments: arguments + ["--json"]), arguments[0], code: code)
     }
 
-    /// The error of a value that is one.
+    /// Returns the error in a value.
     private func error(_ value: JSON?) throws -> (code: String, exit: Int, message: String) {
         let error = try #require(value?["error"])
         return try (
@@ -44,7 +44,7 @@ import WorkoutFiles
         )
     }
 
-    /// The commands that have a schema; a test says that all have one.
+    /// The commands with a schema; a test checks that all have one.
     private static let commands: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: schemas.path)) ?? []
         let shared = ["common", "objects", "recording"]
@@ -54,7 +54,7 @@ import WorkoutFiles
 
     // MARK: Results
 
-    /// Legs, laps, lengths, sets and power.
+    /// Workouts with legs, laps, lengths, sets and power.
     @Test func workoutsOfAllSportsFollowTheirSchema() throws {
         try Sports.importAll(program)
         for workout in try check(["workouts"])[0].elements({ $0 }) {
@@ -90,7 +90,7 @@ import WorkoutFiles
         }
     }
 
-    /// Objects of many kinds, as an export has them.
+    /// Objects of many kinds, as in an export.
     @Test func everyKindOfSampleFollowsTheSchema() throws {
         try program.write(ExampleExport(days: 3).text, to: "export.xml")
         try check(["import", "export.xml"])
@@ -143,12 +143,12 @@ import WorkoutFiles
         let values = try check([command, "--bogus"], code: 64)
         let found = try error(values.last)
         #expect(values.count == 1 && found.code == "usage" && found.exit == 64)
-        // People read the same on standard error, and without --json nothing else stands anywhere.
+        // The same message is on standard error, and without --json nothing is printed elsewhere.
         let plain = try program.run(command, "--bogus")
         #expect(plain.code == 64 && plain.output.isEmpty && plain.error.contains(found.message))
     }
 
-    /// Commands that need a store, with arguments that make sense.
+    /// Commands that need a store, with valid arguments.
     private static let readers: [[String]] = [
         ["workouts"], ["show", "abcd"], ["samples", "heartRate"], ["stats", "heartRate"], ["types"], ["sources"],
         ["watch", "heartRate"], ["export", "heartRate", "--to", "csv", "-o", "h.csv"], ["activity"], ["duplicates"],
@@ -177,7 +177,7 @@ import WorkoutFiles
         #expect(folder.code == "unusableStore" && folder.message.contains("It is a folder."))
     }
 
-    /// To them the file is what they are asked about.
+    /// Commands for files report an unreadable store as a failure.
     @Test func whatLooksAfterFilesCallsItAFailure() throws {
         try program.write(String(repeating: "This is no database. ", count: 100), to: "notes.txt")
         for arguments in [
@@ -211,7 +211,7 @@ import WorkoutFiles
         let again = ["record", "--replay", Program.example, "--speed", "max"]
         try check(again)
         #expect(try error(check(again, code: 1).last).code == "refused")
-        // A file that cannot be imported has its error in the report.
+        // The error of a file that cannot be imported is in the report.
         let report = try check(["import", "nowhere.gpx"], code: 1)[0]
         let files = try report.member("files") { try $0.elements { try $0.member("error") { try $0.asString() } } }
         #expect(files == ["Could not read 'nowhere.gpx': there is no such file."])
@@ -237,11 +237,11 @@ import WorkoutFiles
         }
     }
 
-    /// What is read in part is told by the exit code, beside the result.
+    /// Partial reading is indicated by the exit code, beside the result.
     @Test func aPartIsTold() throws {
         try check(["import", Program.example, "nowhere.gpx"], code: 2)
         try check(["export", Self.id, "--to", "fit", "-o", "out"])
-        // The second workout has no place of its own.
+        // The second workout has no output path of its own.
         let text = try String(contentsOfFile: Program.example, encoding: .utf8)
         try program.write(text.replacing("2026-05-12T", with: "2026-06-12T"), to: "later.gpx")
         try check(["import", "later.gpx"])
@@ -270,7 +270,7 @@ import WorkoutFiles
 
     // MARK: The table
 
-    /// Every code has a row, and every kind of error its line.
+    /// The guide has a row for every code, and a line for every kind of error.
     @Test func theGuideHasAllOfThem() throws {
         let guide = try String(
             contentsOf: Self.schemas.appending(path: "../CommandLine.md").standardizedFileURL, encoding: .utf8)
@@ -287,13 +287,13 @@ import WorkoutFiles
         let help = try program.run("--help").output.split(separator: "\n")
         let list = help.drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
         let names = list.compactMap { $0.wholeMatch(of: /\ \ ([a-z]+)(\ .*)?/)?.1 }.map(String.init).filter {
-            // Completions are scripts, and no JSON; 'serve' becomes another program.
+            // Completions are scripts instead of JSON; 'serve' becomes another program.
             !["See", "completions", "serve"].contains($0)
         }
         #expect(names.count > 15 && Set(names) == Set(Self.commands), "\(names)")
     }
 
-    /// The schemas do refuse what they do not describe.
+    /// The schemas reject members that they do not describe.
     @Test func aMemberThatNobodyDescribedIsNoticed() throws {
         try check(["import", Program.example])
         let run = try program.run("show", Self.id, "--json")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `hk delete`, and what commands leave behind.
+/// `hk delete`, and the remaining contents of stores.
 @Suite struct DeleteCommandTests {
     private let program: Program
 
@@ -46,7 +46,7 @@ import Testing
         let spans = try workouts().map { ($0["start"] as? String ?? "", $0["end"] as? String ?? "") }.sorted { $0 < $1 }
         #expect(spans.count == 3)
         for (first, second) in zip(spans, spans.dropFirst()) { #expect(first.1 <= second.0, "\(spans)") }
-        // Each can be named by the digits that the list shows.
+        // Each can be referenced by the digits in the list.
         for line in try program.run("workouts").output.split(separator: "\n").dropFirst() {
             #expect(try program.run("show", String(line.prefix(8))).code == 0)
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `hk edit`, `hk duplicates`, and what other commands make of them.
+/// `hk edit`, `hk duplicates`, and their effects on other commands.
 @Suite struct EditCommandTests {
     private let program: Program
     private static let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
@@ -88,7 +88,7 @@ import Testing
 
     @Test func theSameOutingTwiceIsOne() throws {
         let text = try String(contentsOfFile: Program.example, encoding: .utf8)
-        // The phone saw the same way, and called it something else.
+        // The phone recorded the same route, with another activity.
         try program.write(
             text.replacing("<type>running</type>", with: "<type>other</type>").replacing("tpx:hr>", with: "tpx:hx>")
                 .replacing(/(l(at|on)="[0-9]+\.[0-9]{3})[0-9]*"/) { "\($0.1)\"" },
@@ -97,7 +97,8 @@ import Testing
         #expect(try run("workouts", "--csv").split(separator: "\n").count == 2)
         #expect(try run("totals", "--csv").contains(",1,"))
         let listed = try run("duplicates")
-        // A heading, the recordings, and what the second one gives: steps of a run are turns of a pedal else.
+        // A heading, the recordings, and the streams from the second one: steps of a run would otherwise be pedal
+        // revolutions.
         let lines = listed.split(separator: "\n")
         #expect(lines.count == 4 && lines[1].hasPrefix("●") && lines[3].contains("gives"), "\(listed)")
         let ids = lines.dropFirst().prefix(2)
@@ -105,7 +106,7 @@ import Testing
         #expect(ids.count == 2)
         _ = try run("duplicates", "--prefer", ids[1])
         #expect(try run("workouts").contains(ids[1]))
-        // The phone measured no heart rate, so that the other recording gives it.
+        // The phone measured no heart rate, so that the other recording provides it.
         let given = try run("duplicates").split(separator: "\n").last ?? ""
         #expect(given.contains("\(ids[0]) gives") && given.contains("heartRate"), "\(given)")
         #expect(try run("show", ids[1]).contains("heartRate ("))

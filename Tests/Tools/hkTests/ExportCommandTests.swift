@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `hk export` of samples and of everything, by the built program.
+/// `hk export` of samples and of entire stores, with the built program.
 @Suite struct ExportCommandTests {
     private let program: Program
 
@@ -90,7 +90,7 @@ import Testing
         #expect(columns(listed).dropFirst() == ArraySlice(columns(before).suffix(5).reversed()))
     }
 
-    // MARK: Everything
+    // MARK: Entire stores
 
     @Test func EXP_1_everythingBecomesAnExport() throws {
         try fill()
@@ -102,7 +102,7 @@ import Testing
         #expect((report["elements"] as? [String: Int])?["Workout"] == 2)
         let size = try Data(contentsOf: program.folder.appending(path: "export.zip")).count
         #expect(report["bytes"] as? Int == size)
-        // Nothing of it is new.
+        // The import adds nothing.
         let again = try program.run("import", "export.zip")
         #expect(again.output.contains("duplicate, nothing changed"))
     }
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    // MARK: What goes wrong
+    // MARK: Errors
 
     @Test(arguments: [
         (["export", "--to", "csv"], "Name workouts, or a type, or say --all."),
@@ -159,7 +159,7 @@ import Testing
         try fill(days: 1)
         let run = try program.run(arguments: arguments)
         #expect(run.code != 0)
-        // With --json standard output has the error, and else nothing.
+        // With --json standard output contains the error, and otherwise nothing.
         #expect(run.output.isEmpty != arguments.contains("--json"))
         #expect(run.error.contains(sentence), "\(run.error)")
     }

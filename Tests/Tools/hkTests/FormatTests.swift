@@ -6,7 +6,7 @@ import Testing
 
 @testable import hk
 
-/// Numbers, lengths and dates by what a person settled.
+/// The format of numbers, lengths and dates by a person's settings.
 @Suite struct FormatTests {
     private let imperial = Format(units: .imperial)
 
@@ -20,7 +20,8 @@ import Testing
         #expect(imperial.distance(meters) == text)
     }
 
-    /// A mile in eight minutes is a kilometre in 4:58; 100 yards in 1:30 are 100 metres in 1:38; 20 mph are 32.2 km/h.
+    /// Speeds in other units: a mile in eight minutes is a kilometre in 4:58; 100 yards in 1:30 are 100 metres in
+    /// 1:38; 20 mph are 32.2 km/h.
     @Test func speedsByTheMileAndTheYard() {
         func speed(_ metersPerSecond: Double, _ style: SpeedStyle) -> String {
             imperial.speed(metersPerSecond, imperial.measure(style))
@@ -30,7 +31,7 @@ import Testing
         #expect(speed(20 * 1_609.344 / 3_600, .speed) == "20.0 mph")
     }
 
-    /// Files name the length of a pool in metres: 22.86 are 25 yards.
+    /// The length of a pool in metres, as in files: 22.86 are 25 yards.
     @Test(
         arguments: [
             (nil, true), (22.86, true), (45.72, true), (25, false), (50, false), (100.0 / 3, false), (33.0, false),
@@ -61,7 +62,7 @@ import Testing
         #expect(Format.plain.temperature(20) == "20 °C")
     }
 
-    /// The length that stands below a map is round, and no shorter than asked for.
+    /// The length of the scale below a map is round, and no shorter than requested.
     @Test(arguments: [0.4, 3, 70, 290, 305, 322, 900, 5_000, 123_456])
     func roundLengthsAreLongEnough(meters: Double) {
         for format in [Format.plain, imperial] {
@@ -91,7 +92,7 @@ import Testing
         #expect(SamplesScreen.value(sample, imperial) == [text, name])
     }
 
-    /// What was saved in the person's own system stays in its unit.
+    /// Quantities saved in the person's own system retain their unit.
     @Test func metricIsAsItWasSavedUnlessThatIsImperial() {
         #expect(Format.plain.shown(QuantityValue(1_500, .meter), of: .distanceCycling).unit == .meter)
         let weight = Format.plain.shown(QuantityValue(100, .pound), of: .bodyMass)
@@ -124,7 +125,7 @@ import Testing
         #expect(!format.number(-0.001, decimals: 1).hasPrefix("-"))
     }
 
-    /// Digits are those that everybody types, and a locale that nobody knows breaks nothing.
+    /// Digits are always the common ones, and an unknown locale has no effect.
     @Test(arguments: ["ar_EG", "fa_IR", "hi_IN", "xx_YY", "C"])
     func digitsAreTheSameEverywhere(name: String) {
         let format = Format(numbers: NumberStyle(Locale(identifier: name)))

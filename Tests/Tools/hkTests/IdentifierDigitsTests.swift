@@ -5,9 +5,9 @@ import Testing
 
 @testable import hk
 
-/// The digits by which a list names workouts.
+/// The digits that identify workouts in a list.
 @Suite struct IdentifierDigitsTests {
-    /// What `hk show` takes digits for: the workouts that begin with them, else those that end with them.
+    /// Returns the workouts that `hk show` finds for digits: those that begin with them, else those that end with them.
     private func meant(_ text: String, _ all: [UUID]) -> [UUID] {
         let digits = text.filter { $0 != "-" }
         func whole(_ uuid: UUID) -> String { uuid.uuidString.lowercased().filter { $0 != "-" } }
@@ -15,7 +15,7 @@ import Testing
         return found.isEmpty ? all.filter { whole($0).hasSuffix(digits) } : found
     }
 
-    /// Identifiers of every kind, many of them alike.
+    /// Returns identifiers of every kind, many of them similar.
     private func identifiers(_ random: inout SeededGenerator) -> [UUID] {
         var all: Set<UUID> = []
         for _ in 0..<60 {
@@ -31,7 +31,7 @@ import Testing
             default: high = high & ~0xF000 | 0x4000
             }
             all.insert(UUID(high: high, low: low))
-            // One that begins as this one ends.
+            // An identifier that begins as this one ends.
             if Int.random(in: 0..<8, using: &random) == 0 {
                 all.insert(UUID(high: low << 32 | 0x4000, low: random.next()))
             }
@@ -58,7 +58,7 @@ import Testing
         let random = try #require(UUID(uuidString: "01A200D1-5C00-4762-9215-05A061A6B7C0"))
         let digits = IdentifierDigits([made, random])
         #expect(digits.text(of: made) == "61a6b7ce")
-        // Another one begins as it does.
+        // Another one begins with the same digits.
         #expect(digits.text(of: random) == "01a200d15c004")
     }
 }

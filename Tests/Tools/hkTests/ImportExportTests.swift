@@ -13,7 +13,7 @@ import WorkoutFiles
 
     private func json(_ arguments: String...) throws -> Any {
         let run = try program.run(arguments: arguments + ["--json"])
-        // Our own reader also refuses a name that stands twice in an object.
+        // Our own reader also rejects duplicate names in an object.
         _ = try JSON(parsing: run.output)
         return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     }
@@ -27,7 +27,7 @@ import WorkoutFiles
         try program.write(ExampleExport(days: days).text, to: "export.xml")
     }
 
-    /// What the store holds, as far as a person can see it.
+    /// Returns the visible contents of the store.
     private func contents() throws -> String {
         var parts: [String] = []
         for type in ["heartRate", "stepCount", "sleepAnalysis", "bloodPressureSystolic", "activeEnergyBurned"] {
@@ -76,7 +76,7 @@ import WorkoutFiles
         }
     }
 
-    /// Identifiers of imported workouts begin alike, so lists show how they end.
+    /// Identifiers of imported workouts have the same beginning, so lists show their ends.
     @Test func workoutsOfAnExportAreFoundAsTheyAreListed() throws {
         try write(days: 8)
         #expect(try program.run("import", "export.xml").code == 0)
@@ -118,7 +118,7 @@ import WorkoutFiles
         #expect(run.output.contains("\"added\": 144"))
     }
 
-    /// A workout in each format, an archive, and something packed: all through standard input.
+    /// A workout in each format, an archive, and a compressed file: all through standard input.
     @Test(arguments: ["gpx", "tcx", "fit", "gz", "zip"])
     func standardInputIsOfAnyFormat(format: String) throws {
         let file = program.folder.appending(path: "run.\(format)")
@@ -132,7 +132,7 @@ import WorkoutFiles
             #expect(run.code == 0)
         }
         let run = try program.run(arguments: ["import", "-"], input: file)
-        // The packed file is the beginning of one.
+        // The compressed file is only the beginning of one.
         #expect(run.code == (format == "gz" ? 2 : 0))
         #expect(run.output.contains("standard input"))
         #expect(run.output.contains("imported"))
@@ -159,7 +159,7 @@ import WorkoutFiles
         let again = try program.run("import", "export.xml")
         #expect(again.code == 2)
         #expect(again.output.hasPrefix("◐ export.xml: read in part, nothing new\n"))
-        // Nothing at all is a failure.
+        // An import without any data is a failure.
         try program.write("<HealthData>\n<Record type=\"a startDate=\"2024\"/></HealthData>", to: "export.xml")
         let nothing = try program.run("import", "export.xml")
         #expect(nothing.code == 1)
@@ -175,9 +175,9 @@ import WorkoutFiles
         }
     }
 
-    /// Killed at any moment, and begun again: the same store as without.
+    /// Imports that are killed at any time and repeated: the store is the same as without.
     ///
-    /// The moments are told by what the import has written so far, in bytes of its log.
+    /// The time is determined by the progress of the import, in bytes of its log.
     @Test(arguments: Seeds.every(2, of: [1, 0, 250_000, 100_000, 700_000, 400_000]))
     func EXP_54_killedImportsGoOn(written: Int) throws {
         try write(days: 20)
@@ -203,7 +203,7 @@ import WorkoutFiles
         self.program = program
     }
 
-    /// Objects of a list come in the order of their insertion.
+    /// Returns the objects of a list sorted, since they are in the order of their insertion.
     private static func sorted(_ text: String) -> [Substring] {
         text.split(separator: "\n").sorted()
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever people name to `hk import`: folders, pipes, names that are no text.
+/// Unusual arguments of `hk import`: folders, pipes, names that are not text.
 @Suite struct ImportedFilesTests {
     private let program: Program
 
@@ -87,7 +87,7 @@ import Testing
         #expect(second.output.contains("all/workout-routes/lonely.gpx: imported"))
     }
 
-    /// A run of three metres a second that does not say what it is.
+    /// A run of three metres a second without an activity.
     private static let unnamed = GPX.file(
         "<trk><trkseg>"
             + (0..<200).map { second in

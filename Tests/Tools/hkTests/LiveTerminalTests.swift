@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `hk record` on a terminal: keys, the screen, and that the terminal is put back.
+/// `hk record` on a terminal: keys, the screen, and the restoration of the terminal.
 @Suite struct LiveTerminalTests {
     private let program: Program
     private let terminal: PseudoTerminal
@@ -36,7 +36,7 @@ import Testing
         let end = terminal.read(until: "recorded as")
         #expect(end.contains("recorded as"))
         #expect(end.contains("\u{1B}[?25h"))
-        // What is still on its way must be taken, or the program waits for it.
+        // Remaining output must be read, or the program waits for it.
         _ = terminal.readAll(of: process)
         #expect(process.terminationStatus == 0)
         #expect(terminal.isCooked)
@@ -44,7 +44,7 @@ import Testing
         #expect(events.contains("running"))
     }
 
-    /// Whatever the size of the terminal, and when it changes: each refresh writes over the one before.
+    /// Any size of the terminal, and any change of it: each refresh overwrites the previous one.
     @Test(.timeLimit(.minutes(10)), arguments: Seeds.every(2, of: [40, 60, 80, 120]))
     func theScreenStaysInItsPlace(columns: Int) throws {
         terminal.resize(columns: columns, lines: 24)
@@ -54,7 +54,7 @@ import Testing
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.count { $0.contains("● recording") } == 1)
-        // While the program does not write, so that what it wrote before is known.
+        // The program is stopped, so that its output so far is known.
         kill(process.processIdentifier, SIGSTOP)
         model.write(terminal.readRest())
         terminal.resize(columns: 40, lines: 24)
@@ -69,7 +69,7 @@ import Testing
         _ = terminal.readAll(of: process)
     }
 
-    /// A screen with fewer lines shows the most important ones.
+    /// A screen with few lines shows the most important ones.
     @Test(.timeLimit(.minutes(10)))
     func aLowScreenIsNotScrolled() throws {
         terminal.resize(columns: 40, lines: 6)

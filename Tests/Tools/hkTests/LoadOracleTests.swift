@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Loads against the same formulas in Python (`Tests/Oracle/load.py`), where there is numpy.
+/// Loads, compared with the same formulas in Python (`Tests/Oracle/load.py`), if numpy is available.
 @Suite struct LoadOracleTests {
     private static let script = Repository.file("Tests/Oracle/load.py").path
     private static let hasNumPy = (try? Program().shell("python3 -c 'import numpy'").code) == 0
@@ -16,7 +16,7 @@ import Testing
         #expect(run.output.contains(" 0 differ") && !run.output.hasPrefix("0 "))
     }
 
-    /// What the first report keeps the second one reads; a workout that is deleted leaves nothing behind.
+    /// Figures cached by the first report are read by the second one; a deleted workout leaves none.
     @Test func whatIsKeptSaysTheSame() throws {
         let program = try Program()
         try Loads.prepare(program)
@@ -34,7 +34,7 @@ import Testing
 
 /// A person with runs and rides.
 enum Loads {
-    /// A store that knows a person, some runs, the example, and rides with power.
+    /// Prepares a store with a person, some runs, the example, and rides with power.
     static func prepare(_ program: Program) throws {
         try program.write(person, to: "export.xml")
         #expect(try program.run("import", "export.xml").code == 0)
@@ -60,7 +60,7 @@ enum Loads {
 
         """
 
-    /// Half an hour with efforts of four minutes, each day's harder, a pause, and heart rates that follow.
+    /// Returns half an hour with efforts of four minutes, harder each day, a pause, and matching heart rates.
     private static func ride(day: Int) -> String {
         let points = (0..<1800).filter { !(900..<960).contains($0) }.map { second -> String in
             let isHard = second / 240 % 2 == 1

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// `hk mcp` as clients start it, and as a person allows it what it may read.
+/// `hk mcp` as started by clients, and its permissions as set by a person.
 @Suite struct MCPCommandTests {
     private let program: Program
 
@@ -16,7 +16,7 @@ import WorkoutFiles
         #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
     }
 
-    /// What it writes for lines on standard input.
+    /// Returns the output for lines on standard input.
     private func serve(_ lines: [String], _ arguments: String...) throws -> (run: Program.Run, answers: [JSON]) {
         try program.write(lines.joined(separator: "\n"), to: "input")
         let run = try program.run(
@@ -43,7 +43,7 @@ import WorkoutFiles
         ])
         #expect(run.code == 0 && run.error.isEmpty && answers.count == 4)
         #expect(answers.map { $0["id"]?.line } == ["1", "2", nil, "3"])
-        // The number is that of 'hk stats'.
+        // The number equals that of 'hk stats'.
         let stats = try JSON(
             parsing: program.run("stats", "heartRate", "--from", "2026-05", "--json").output)
         let found = answers[3]["result"]?["structuredContent"]
@@ -67,7 +67,7 @@ import WorkoutFiles
         #expect(allowed.code == 0 && allowed.output.contains("heartRate") && allowed.output.contains("2026-01-01"))
         #expect(allowed.output.contains("provider of its model"))
         #expect(try serve(question).answers[0]["result"]?["isError"]?.line == "false")
-        // Within what is allowed a client may read less, and never more.
+        // A client may restrict the permissions further, but never extend them.
         #expect(try serve(question, "--types", "workouts").answers[0]["result"]?["isError"]?.line == "true")
         let later = try serve(question, "--from", "2026-06").answers[0]["result"]?["structuredContent"]?["periods"]
         #expect(later?.line == "[]")
@@ -136,7 +136,7 @@ import WorkoutFiles
         let lines = try audit
         #expect(lines.count == 2 && lines[0].contains(#""outcome":"refused""#) && lines[0].contains("heartRate"))
         #expect(lines[1].contains("describe_data"))
-        // Where it cannot be written, nothing is answered.
+        // Requests are refused if the audit cannot be written.
         let personal = program.folder.appending(path: ".local/share/openhealthkit/personal")
         try FileManager.default.removeItem(at: personal)
         try Data().write(to: personal)

@@ -12,14 +12,14 @@ import Testing
         other = try Program()
     }
 
-    /// The ID of the only workout.
+    /// Imports the example, and returns the ID of the only workout.
     private func importExample() throws -> String {
         #expect(try program.run("import", Program.example).code == 0)
         let workouts = try JSONSerialization.jsonObject(with: Data(program.run("workouts", "--json").output.utf8))
         return try #require((workouts as? [[String: Any]])?.first?["uuid"] as? String)
     }
 
-    /// A file of the one program's folder, put into the other's.
+    /// Copies a file from the folder of one program to that of the other.
     private func hand(_ name: String) throws {
         try FileManager.default.copyItem(
             at: program.folder.appending(path: name), to: other.folder.appending(path: name))
@@ -43,7 +43,7 @@ import Testing
             let (before, after) = (try program.run(arguments: arguments), try other.run(arguments: arguments))
             #expect(before.code == 0 && before.output == after.output)
         }
-        // The file that it came from, and what condensing joined, are not lost either.
+        // The original file, and the samples joined by condensing, are preserved too.
         for format in ["csv", "fit"] {
             for program in [program, other] {
                 #expect(try program.run("export", id, "--to", format).code == 0)
@@ -52,7 +52,7 @@ import Testing
             let written = try [program, other].map { try Data(contentsOf: $0.folder.appending(path: path)) }
             #expect(written[0] == written[1])
         }
-        // Once more, and where it came from.
+        // Again, and into the original store.
         for program in [other, program] {
             #expect(try program.run("import", file).output.contains("duplicate, nothing changed"))
         }

@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `hk show` says of real files, against a computation that shares no code with the project.
+/// The output of `hk show` on real files, compared with a computation that shares no code with the project.
 @Suite(
     .enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"),
     .enabled(if: Python.hasModules, "Python lacks fitdecode, gpxpy or numpy"))
 struct OracleTests {
     private static let script = Repository.file("Tests/Oracle/workouts.py").path
 
-    /// Runs, rides with power, swims in pools and lakes, triathlons, paddling, a dive; the largest files are left to `Scripts/oracle`.
+    /// Runs, rides with power, swims in pools and lakes, triathlons, paddling, a dive; the largest files are left to
+    /// `Scripts/oracle`.
     @Test(arguments: [
         "fit/activity-small-fenix2-run.fit", "fit/activity_poolswim_with_hr.fit", "fit/cycling_power.fit",
         "fit/cycling_zwift.fit", "fit/developer-types-sample.fit", "fit/event_timestamp.fit", "fit/garmin-fr935-cr.fit",
@@ -28,6 +29,6 @@ struct OracleTests {
 }
 
 private enum Python {
-    /// Whether the second reckoning can run.
+    /// A Boolean value that indicates whether the independent computation can run.
     static let hasModules = (try? Program().shell("python3 -c 'import fitdecode, gpxpy, numpy'").code) == 0
 }

@@ -14,7 +14,7 @@ import WorkoutFiles
 
     // MARK: Numbers and dates
 
-    /// What people say of a run, a swim and a ride that take an hour for nine kilometres.
+    /// Speeds in the usual form of a run, a swim and a ride that take an hour for nine kilometres.
     @Test func speedsAreSaidAsTheSportDoes() {
         func speed(_ activity: WorkoutActivity) -> String {
             Format.plain.speed(2.5, Format.plain.measure(SpeedStyle(of: activity)))
@@ -71,7 +71,7 @@ import WorkoutFiles
             (800_260_200.25, "2026-05-12T06:30:00.250Z"), (-978_307_200, "1970-01-01T00:00:00Z"),
             (-3_125_791_048, "1901-12-13T20:42:32Z"), (236_476_799.9996, "2008-06-30T00:00:00Z"),
             (225_936_000, "2008-02-29T00:00:00Z"), (63_113_904_000, "4001-01-01T00:00:00Z"),
-            // The last day that four digits say, and what is beyond them and beyond counting.
+            // The last day with a year of four digits, and dates beyond it and beyond calculation.
             (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, "10000-01-01T00:00:00Z"),
             (1e300, "–T–Z"), (.nan, "–T–Z"),
         ])
@@ -123,7 +123,7 @@ import WorkoutFiles
             ])
     }
 
-    /// A table of `hk workouts`, more or less.
+    /// A table similar to that of `hk workouts`.
     private var list: Table {
         var table = Table(
             [.init("ID"), .init("Activity", marks: "*"), .init("Start"), .init("Source")],
@@ -190,7 +190,7 @@ import WorkoutFiles
         }
     }
 
-    // MARK: Pictures
+    // MARK: Plots
 
     @Test func aLineIsDrawnWithDots() {
         var canvas = BrailleCanvas(columns: 2, rows: 1)

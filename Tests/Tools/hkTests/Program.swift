@@ -4,7 +4,7 @@ import Testing
 
 /// The built program, run with a store of its own.
 final class Program {
-    /// What a run left behind.
+    /// The result of a run.
     struct Run: Equatable {
         var output: String
         var error: String
@@ -22,13 +22,13 @@ final class Program {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The example that comes with the project.
+    /// The example of the project.
     static let example = Repository.file("Examples/Data/morning-run.gpx").path
 
-    /// The folder of the screens that are compared with.
+    /// The folder of the expected screens.
     static let screens = Repository.file("Tests/Tools/hkTests/Screens")
 
-    /// Products lie beside the test bundle.
+    /// The built program, which is beside the test bundle.
     static var executable: URL {
         let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         return tests.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "hk")
@@ -36,7 +36,7 @@ final class Program {
 
     /// Runs the program and waits for its end.
     ///
-    /// - Parameter columns: How wide lines may be; without it they are whole.
+    /// - Parameter columns: The maximum width of lines; nil for no limit.
     func run(_ arguments: String..., columns: Int? = nil, environment: [String: String] = [:]) throws -> Run {
         try run(arguments: arguments, columns: columns, environment: environment)
     }
@@ -53,7 +53,7 @@ final class Program {
     }
 
     private func run(_ process: Process) throws -> Run {
-        // Files rather than pipes: a long screen cannot fill them up.
+        // Files rather than pipes, which a long screen could fill up.
         let output = folder.appending(path: "output")
         let error = folder.appending(path: "error")
         for file in [output, error] { try Data().write(to: file) }
@@ -80,7 +80,7 @@ final class Program {
             code: process.terminationStatus)
     }
 
-    /// Runs lines of a shell, in which `$HK` is the program.
+    /// Runs a shell script, in which `$HK` is the program.
     func shell(_ script: String) throws -> Run {
         let process = process([])
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -105,16 +105,16 @@ final class Program {
         return process
     }
 
-    /// A run that goes on.
+    /// A process in progress.
     struct Running {
         let process: Process
         fileprivate let output: URL
         fileprivate let error: Pipe
 
-        /// Waits until the program says something on standard error.
+        /// Waits for output on standard error, and returns it.
         func announcement() -> String { String(decoding: error.fileHandleForReading.availableData, as: UTF8.self) }
 
-        /// Waits until the program printed something, so many times; throws if it did not within half a minute.
+        /// Waits until the program has printed a text a number of times; throws an error after half a minute.
         func waitForOutput(_ text: String, times: Int = 1) throws {
             let deadline = Date(timeIntervalSinceNow: 30)
             while String(decoding: try Data(contentsOf: output), as: UTF8.self).ranges(of: text).count < times {
@@ -123,7 +123,7 @@ final class Program {
             }
         }
 
-        /// Waits for the end, and answers what the program printed.
+        /// Waits for the end, and returns the output.
         func end() throws -> Run {
             process.waitUntilExit()
             return Run(
@@ -132,7 +132,7 @@ final class Program {
         }
     }
 
-    /// Starts the program and lets it run beside the test.
+    /// Starts the program concurrently with the test.
     func start(_ arguments: String...) throws -> Running {
         let process = process(arguments)
         let running = Running(process: process, output: folder.appending(path: "running"), error: Pipe())
@@ -143,17 +143,17 @@ final class Program {
         return running
     }
 
-    /// Starts the program with a terminal of its own, and lets it run beside the test.
+    /// Starts the program concurrently with the test, on a terminal of its own.
     func start(_ arguments: String..., on terminal: PseudoTerminal) throws -> Process {
         try start(arguments, on: terminal)
     }
 
-    /// Runs the program with a terminal of its own, and answers what it wrote there, without colours and progress.
+    /// Runs the program on a terminal of its own, and returns its output, without colours and progress.
     func run(_ arguments: [String], onTerminalOf columns: Int) throws -> String {
         let terminal = try PseudoTerminal(columns: columns)
         let process = try start(arguments, on: terminal)
         let text = terminal.readAll(of: process).replacing("\r\n", with: "\n")
-        // Progress comes and goes as time passes.
+        // The output of progress depends on the time.
         return text.replacing(/\r\u{1B}\[K[^\r\n\u{1B}]*/, with: "").replacing(/\r?\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
     }
 
@@ -166,7 +166,7 @@ final class Program {
         return process
     }
 
-    /// The store that is used unless an argument names another.
+    /// The store used unless an argument names another.
     var store: String { folder.appending(path: "health.sqlite").path }
 
     /// Writes a file into the folder, which is also the working directory.
@@ -174,10 +174,10 @@ final class Program {
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    /// Whether the environment asks for new screens.
+    /// A Boolean value that indicates whether the environment requests new screens.
     static var writesScreens: Bool { ProcessInfo.processInfo.environment["HK_WRITE_SCREENS"] != nil }
 
-    /// Compares a text with a screen that is kept beside the tests; writes it there if the environment asks for it.
+    /// Compares a text with a screen stored beside the tests; writes the screen if the environment requests it.
     static func expect(
         _ text: String, isScreen name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -188,7 +188,7 @@ final class Program {
         #expect(text == kept, "\(name)", sourceLocation: sourceLocation)
     }
 
-    /// A screen as it is kept beside the tests.
+    /// Returns a screen stored beside the tests.
     static func screen(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: screens.appending(path: name)), as: UTF8.self)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A terminal that a test types into and reads from.
+/// A pseudoterminal that a test types into and reads from.
 final class PseudoTerminal {
-    /// The end that a program uses as its terminal.
+    /// The end used by a program as its terminal.
     let inside: FileHandle
     private let outside: Int32
 
-    // Numbers of requests that the system's headers have as macros: let go the lock, tell the number.
+    // Request numbers that are macros in the system's headers: unlock, and get the number.
     private static let unlock: UInt = 0x4004_5431
     private static let number: UInt = 0x8004_5430
 
@@ -22,7 +22,7 @@ final class PseudoTerminal {
         resize(columns: columns, lines: lines)
     }
 
-    /// Gives the window another size.
+    /// Changes the size of the window.
     func resize(columns: Int, lines: Int) {
         var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(inside.fileDescriptor, UInt(TIOCSWINSZ), &size)
@@ -30,13 +30,13 @@ final class PseudoTerminal {
 
     deinit { close(outside) }
 
-    /// Presses keys.
+    /// Types keys.
     func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = write(outside, bytes, bytes.count)
     }
 
-    /// Reads all that a program writes until it ends.
+    /// Reads all output of a program until it ends.
     func readAll(of process: Process) -> String {
         var bytes: [UInt8] = []
         while true {
@@ -46,14 +46,14 @@ final class PseudoTerminal {
         }
     }
 
-    /// Reads what is still on its way from a program that writes nothing more.
+    /// Reads the remaining output of a program that writes nothing more.
     func readRest() -> String {
         var bytes: [UInt8] = []
         while let piece = piece(milliseconds: 100) { bytes += piece }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What is there to be read; nil if nothing comes for a while.
+    /// Returns the available output; nil if none arrives in time.
     private func piece(milliseconds: Int32) -> [UInt8]? {
         var poll = pollfd(fd: outside, events: Int16(POLLIN), revents: 0)
         guard Foundation.poll(&poll, 1, milliseconds) > 0 else { return nil }
@@ -62,7 +62,8 @@ final class PseudoTerminal {
         return count > 0 ? Array(bytes[..<count]) : nil
     }
 
-    /// Reads until a text came, and answers everything up to then; what came if the program ended or went silent.
+    /// Reads until a text occurs, and returns the output up to it; or the output so far if the program ended or
+    /// nothing arrived.
     func read(until text: String, seconds: Double = 30) -> String {
         var all = ""
         let deadline = Date(timeIntervalSinceNow: seconds)
@@ -72,7 +73,8 @@ final class PseudoTerminal {
         return all
     }
 
-    /// Whether keys are shown and come line by line, as a shell wants it.
+    /// A Boolean value that indicates whether the terminal echoes keys and passes them line by line, as a shell
+    /// requires.
     var isCooked: Bool {
         var settings = termios()
         guard tcgetattr(inside.fileDescriptor, &settings) == 0 else { return false }

@@ -27,7 +27,7 @@ import Testing
         let run = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max", "--every", "180")
         #expect(run.code == 0)
         #expect(run.error == "Recording. Ctrl-C ends and saves.\n")
-        // Identifiers are new with each workout.
+        // Identifiers differ for each workout.
         let id = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("✓ recorded as ") }?.suffix(8))
         let whole = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ID ") }?.suffix(36))
         let text = run.output.replacing(whole, with: String(repeating: "0", count: 36))
@@ -35,7 +35,7 @@ import Testing
         try Program.expect(text, isScreen: "record-replay.txt")
     }
 
-    /// What was recorded from a file is what an import makes of it.
+    /// A recording from a file equals an import of it.
     @Test func aReplayIsTheWorkoutOfTheFile() throws {
         try copyExample()
         _ = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
@@ -58,7 +58,7 @@ import Testing
         let again = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
         #expect(again.code == 1)
         #expect(again.error.contains("The store has a workout of that time already"))
-        // Athletes begin when the last one came in.
+        // Athletes begin when the last one finished.
         for _ in 0..<2 { _ = try program.run("record", "--simulate", "--speed", "max", "--duration", "5m") }
         let runs = try program.run("workouts", "--json").output
         let workouts = try #require(try JSONSerialization.jsonObject(with: Data(runs.utf8)) as? [[String: Any]])
@@ -76,9 +76,9 @@ import Testing
         #expect(run.output.contains("✓ recorded as"))
     }
 
-    // MARK: Telling apart
+    // MARK: Origin
 
-    /// A simulated workout is never taken for one that somebody did.
+    /// Simulated workouts are always marked as such.
     @Test func aSimulationIsMarkedForEver() throws {
         _ = try program.run("record", "--simulate", "--speed", "max", "--duration", "5m", "--seed", "3")
         let list = try program.run("workouts").output.split(separator: "\n")
@@ -99,7 +99,7 @@ import Testing
         let table = try program.run("workouts", "--csv").output.split(separator: "\n")
         let origins = table.map { String($0.split(separator: ",", omittingEmptySubsequences: false)[9]) }
         #expect(origins == ["recordedFrom", "simulation"])
-        // What an export and an import make of it is marked as well.
+        // The mark survives an export and an import.
         _ = try program.run("export", "--all", "--to", "apple-health", "--output", "export.xml")
         _ = try program.run("import", "export.xml", "--store", "other.sqlite")
         #expect(try program.run("workouts", "--store", "other.sqlite").output.contains("Running*"))
@@ -139,7 +139,7 @@ import Testing
 
     @Test func theSeedDecides() throws {
         func distance(_ seed: String) throws -> Double? {
-            // Each with a store of its own, so that nothing else of the time is there.
+            // Each with a store of its own, so that it has no other samples of the time.
             let program = try Program()
             let run = try program.run(
                 "record", "--simulate", "--seed", seed, "--speed", "max", "--duration", "3m", "--json", "--location",
@@ -181,7 +181,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)))
     func LIV_30_whatACrashLeftIsGoneOnWith() throws {
-        // Twice: the first one makes no store.
+        // Twice: the first one creates no store.
         for _ in 0..<2 { #expect(try program.run("record", "--resume").code == 78) }
         _ = try program.run("import", Program.example)
         #expect(try program.run("record", "--resume").error == "Error: There is no workout to continue.\n")
@@ -217,7 +217,7 @@ import Testing
         let copy = "health-rescued.sqlite"
         #expect(try program.run("workouts", "--store", copy).output.contains("Running*"))
         #expect(try program.run("doctor", "--store", copy).code == 0)
-        // All of it is there: what came before the store was moved, and after.
+        // All of it is there, from before and after the store was moved.
         let workouts = try program.run("workouts", "--store", copy, "--json").output
         let list = try #require(try JSONSerialization.jsonObject(with: Data(workouts.utf8)) as? [[String: Any]])
         let workout = try #require(list.first { $0["source"] as? String == "hk simulation" } ?? list.first)

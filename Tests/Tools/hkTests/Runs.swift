@@ -1,7 +1,6 @@
-/// Small recordings of runs, made in the test.
+/// Small recordings of runs, built in the test.
 enum Runs {
-    /// A run in May 2026: a point every twenty seconds, some metres further north, with a heart rate that goes up and
-    /// down.
+    /// Returns a run in May 2026: a point every twenty seconds, some metres further north, with a varying heart rate.
     static func file(day: Int, hour: Int, points: Int, heartRate: Int, step: Int) -> String {
         let body = (0..<points).map { index in
             let latitude = 47 + Double(index * step) / 100_000

@@ -7,13 +7,13 @@ import Testing
 
 @testable import hk
 
-/// The quick way of writing samples in columns.
+/// The fast path for writing samples in columns.
 @Suite struct SampleRowsTests {
     private static let german = Format(
         units: .imperial, timeZone: TimeZone(identifier: "Asia/Kathmandu") ?? .gmt,
         numbers: NumberStyle(Locale(identifier: "de_DE")))
 
-    /// Its decimal mark has more bytes than columns.
+    /// A format whose decimal mark has more bytes than columns.
     private static let arabic = Format(numbers: NumberStyle(Locale(identifier: "ar_EG")))
 
     @Test(
@@ -44,7 +44,7 @@ import Testing
         #expect(lines == Array(screen.lines(terminal: terminal).dropFirst()), "seed \(seed)")
     }
 
-    /// The first samples decide how wide columns are, and later ones may need more.
+    /// Later samples may be wider than the first ones, which determine the widths of columns.
     @Test func whatIsWiderThanWasMeasuredStaysOnItsLine() throws {
         func sample(_ value: Double) -> SampleRecord {
             SampleRecord(

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// Every screen as a person sees it: in terminals of three widths, and whole where there is none.
+/// Every screen as displayed: in terminals of three widths, and without a terminal.
 ///
-/// The texts stand in `Screens`; with `HK_WRITE_SCREENS=1` in the environment they are written anew.
+/// The texts are in `Screens`; `HK_WRITE_SCREENS=1` in the environment rewrites them.
 @Suite struct ScreenTests {
-    /// A screen and the command that shows it.
+    /// A screen and its command.
     struct Screen {
         var name: String
         var arguments: [String]
@@ -26,7 +26,7 @@ import WorkoutFiles
 
     private static let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
 
-    /// What a store shows that has some runs, the example, and the workout of a file that names no activity.
+    /// The screens of a store with some runs, the example, and the workout of a file without an activity.
     private static let ofRuns = [
         Screen("workouts", "workouts"),
         Screen("workouts-none", "workouts", "--from", "2030"),
@@ -70,9 +70,9 @@ import WorkoutFiles
         Screen("records-top", "records", "--kind", "distance", "--top", "2"),
     ]
 
-    /// Columns of terminals; the narrowest alone where nobody has time for all.
+    /// The widths of terminals in columns; only the narrowest one in a short run.
     private static let terminals = Program.writesScreens ? [40, 80, 120] : Seeds.every(3, of: [40, 80, 120])
-    /// The same, and nil where there is no terminal.
+    /// The widths of terminals, and nil for no terminal.
     private static let widths: [Int?] = terminals + [nil]
 
     private func prepare() throws {
@@ -86,7 +86,7 @@ import WorkoutFiles
         #expect(try program.run("import", "morning-run.gpx", "unnamed.gpx").code == 0)
     }
 
-    /// What a terminal of a width shows; all that is printed without one.
+    /// Returns the output on a terminal of a width, or without one.
     private func text(_ screen: Screen, columns: Int?) throws -> String {
         let text: String
         if let columns {
@@ -97,7 +97,7 @@ import WorkoutFiles
             let run = try program.run(arguments: screen.arguments)
             text = run.output + run.error
         }
-        // What depends on the machine and on the moment.
+        // Output that depends on the machine and on the time.
         return text.replacing(/! Encryption(.|\n)*?\n\n/, with: "\n").replacing(/✓ Encryption(.|\n)*?\n\n/, with: "\n")
             .replacing(/[0-9.]+ [kM]B/, with: "000 kB").replacing(/; [^.]* in a row by now/, with: "")
     }
@@ -111,7 +111,7 @@ import WorkoutFiles
         }
     }
 
-    /// What of these has units or numbers, for somebody who reads miles, and for somebody who writes a decimal comma.
+    /// The screens with units or numbers, for miles, and for a decimal comma.
     private static let ofUnits = [
         Screen("workouts-imperial", "workouts", "--units", "imperial"),
         Screen("show-imperial", "show", "b5ad", "--units", "imperial", "--time-zone", "America/New_York"),
@@ -176,7 +176,7 @@ import WorkoutFiles
         }
     }
 
-    /// What other sports have: legs, lengths, power, sets.
+    /// The contents for other sports: legs, lengths, power, sets.
     @Test(arguments: widths)
     func sportsFitAndAreAsTheyWere(columns: Int?) throws {
         try Sports.importAll(program)
@@ -197,7 +197,7 @@ import WorkoutFiles
         try Program.expect(try text(list, columns: columns), isScreen: "workouts-sports-\(width).txt")
     }
 
-    /// What a recording shows at its end is as wide as the screen, like every other workout.
+    /// A finished recording is displayed in the width of the screen, like every other workout.
     @Test(arguments: terminals)
     func aRecordedWorkoutFits(columns: Int) throws {
         let recording = [
@@ -228,9 +228,9 @@ import WorkoutFiles
     }
 }
 
-/// How wide a text is on a terminal, as the C library has it.
+/// The width of a text on a terminal, according to the C library.
 enum DisplayWidth {
-    // The headers hide it from Swift.
+    // The function is not visible in the headers for Swift.
     private static let columns: (@convention(c) (UInt32) -> Int32)? = {
         guard setlocale(LC_CTYPE, "C.UTF-8") != nil, let symbol = dlsym(nil, "wcwidth") else { return nil }
         return unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> Int32).self)

@@ -9,7 +9,7 @@ import WorkoutFiles
 
 @testable import hk
 
-/// What hk says of sensors, without any: `Scripts/sensors` has them on a bus of its own.
+/// The output of hk about sensors, without any: `Scripts/sensors` provides them on a bus of its own.
 @Suite struct SensorCommandTests {
     private let program: Program
 
@@ -17,7 +17,7 @@ import WorkoutFiles
 
     private static let schemas = Repository.file("Documentation/JSON")
 
-    /// Surroundings in which there is no bus at all.
+    /// An environment without a bus.
     private var alone: [String: String] {
         [
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(program.folder.path)/nothing",
@@ -35,7 +35,7 @@ import WorkoutFiles
     private let belt = SensorBook.Entry(address: "C0:FF:EE:00:00:01", name: "Polar H10", services: ["180d"])
     private let pod = SensorBook.Entry(address: "AA:00:00:00:00:01", name: "Stryd", services: ["1814"])
 
-    // MARK: Sentences
+    // MARK: Messages
 
     @Test func SEN_163_SEN_240a_SEN_241_withoutABusThereIsASentence() throws {
         let run = try program.run("sensors", environment: alone)
@@ -241,7 +241,7 @@ import WorkoutFiles
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "health.sqlite").path))
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
     @Test func SEN_225_numbersAreTakenInTheirOrder() {
         #expect(SensorPicker.places(in: "2 1,2", of: 2) == [1, 0] && SensorPicker.places(in: " ", of: 2) == [])

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `hk serve` becomes the server, a program of its own; a script stands in for it here.
+/// `hk serve` executes the server, a program of its own, which a script replaces here.
 @Suite struct ServeCommandTests {
     private let program: Program
-    /// A folder with `hk` and nothing else that was built.
+    /// A folder with `hk` and no other built program.
     private let home: URL
 
     init() throws {
@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     }
 
-    /// Puts `hk` into a folder.
+    /// Copies `hk` into a folder.
     private func put(into folder: URL) throws -> URL {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let own = folder.appending(path: "hk")
@@ -25,7 +25,7 @@ import Testing
         return own
     }
 
-    /// Puts a script into a folder, which prints a word, its process and its arguments.
+    /// Writes a script into a folder, which prints a word, its process and its arguments.
     private func fake(_ word: String, in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "hk-server")
@@ -34,7 +34,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
-    /// What is printed by `hk`, and by what it became.
+    /// Runs `hk`, and returns its output and that of the program it executed.
     private func run(
         _ hk: URL, _ arguments: [String], path: [URL]
     ) throws -> (output: String, error: String, code: Int32, process: Int32) {
@@ -63,7 +63,7 @@ import Testing
             "serve", "--store", "my data.sqlite", "--listen", "127.0.0.1:9000", "--limits-token-burst", "5", "--open",
         ]
         let run = try run(hk, arguments, path: [URL(filePath: "/bin"), path])
-        // The very process, with all that was said, and what it ends with.
+        // The same process, with all arguments, and its exit code.
         let lines = run.output.split(separator: "\n").map(String.init)
         #expect(lines.first == "path \(run.process)")
         #expect(run.code == 7 && run.error.isEmpty)
@@ -87,7 +87,7 @@ import Testing
         #expect(try run(hk, ["serve"], path: [path]).output.hasPrefix("path "))
         try fake("beside", in: hk.deletingLastPathComponent())
         #expect(try run(hk, ["serve"], path: [path]).output.hasPrefix("beside "))
-        // A file that may not be run is no program.
+        // A file without execute permission is not a program.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o644],
             ofItemAtPath: hk.deletingLastPathComponent().appending(path: "hk-server").path)

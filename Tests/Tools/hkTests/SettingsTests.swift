@@ -6,7 +6,7 @@ import Testing
 
 @testable import hk
 
-/// What a person settled, and who says so.
+/// A person's settings, and the origin of each.
 @Suite struct SettingsTests {
     private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
@@ -18,7 +18,7 @@ import Testing
 
     // MARK: Precedence
 
-    /// A flag before the environment, that before the file, that before the default: every way in which some of them speak.
+    /// Precedence of a flag over the environment, the file and the default, in every combination.
     @Test(
         arguments: [
             (nil, nil, nil, "metric", .standard), (nil, nil, "imperial", "imperial", .file),
@@ -46,7 +46,7 @@ import Testing
         #expect(settled.entries.map(\.key) == SettingKey.allCases)
     }
 
-    /// What nobody settles is as it is on every machine, but for the zone.
+    /// Defaults are the same on every machine, but for the time zone.
     @Test func byDefaultNothingIsAskedOfTheMachineButTheZone() throws {
         let settled = try settings([:], ["LANG": "en_US.UTF-8", "LC_ALL": "de_DE.UTF-8"])
         #expect(settled.units == .metric && settled.locale == nil && settled.timeZone == Self.berlin)
@@ -66,7 +66,7 @@ import Testing
         #expect(try settings([.locale: "system"], environment).locale?.identifier == name)
     }
 
-    /// Whoever names a locale has its units, unless other ones are named.
+    /// A locale determines the units, unless others are set.
     @Test func unitsFollowFromTheLocale() throws {
         let american = try settings([.locale: "en_US"])
         #expect(american.units == .imperial && american[.units].origin == .standard)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// A flag helps where the file is wrong.
+    /// Wrong values in the file are not read if a flag takes precedence.
     @Test func whatDoesNotCountIsNotAskedAbout() throws {
         #expect(try settings([.units: "metric"], file: "units = furlongs").units == .metric)
     }
@@ -136,7 +136,7 @@ import Testing
         #expect(file.unsetting(.timezone).values == file.values)
         #expect(SettingsFile().setting(.units, to: "metric").text == "units = metric\n")
         #expect(SettingsFile("units = metric").unsetting(.units).text == "")
-        // Of two lines the one that counts changes, and both go.
+        // Of two lines the effective one is changed, and both are removed.
         let twice = SettingsFile("units = metric\nunits = metric\n")
         #expect(twice.setting(.units, to: "imperial").text == "units = metric\nunits = imperial\n")
         #expect(twice.unsetting(.units).values.isEmpty)

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// FIT files of several sports, made in the test: what each of them has that a run has not.
+/// FIT files of several sports, built in the test, with the specifics of each.
 enum Sports {
-    /// 2026-05-09 06:13:20 UTC.
+    /// The start: 2026-05-09 06:13:20 UTC.
     private static let start = 800_000_000.0
 
     /// The files with their names.
@@ -66,7 +66,7 @@ enum Sports {
             format: .fit, sessions: sessions, points: points, pauses: [], name: nil, device: device)
     }
 
-    /// 750 m, 20 km and 5 km in Tokyo, with a lap for each leg.
+    /// A triathlon of 750 m, 20 km and 5 km in Tokyo, with a lap for each leg.
     private static var triathlon: WorkoutRecording {
         let sessions = [
             session(.swimming, 0, 900, meters: 750), session(.transition, 900, 1020, meters: 200),
@@ -77,7 +77,7 @@ enum Sports {
             let index = sessions.lastIndex { $0.start - start <= second } ?? 0
             let session = sessions[index]
             let share = (second - (session.start - start)) / (session.end - session.start)
-            // Everybody slows down a little.
+            // The speed decreases a little.
             point.distance = (session.totals.distance ?? 0) * min(1, share * (1.1 - 0.1 * share))
             point.heartRate = [135, 140, 148, 150, 165][index] + (share * 12).rounded()
             if index == 2 {
@@ -91,7 +91,7 @@ enum Sports {
         return recording
     }
 
-    /// 16 lengths of 25 m in three goes, with rests at the wall.
+    /// A swim of 16 lengths of 25 m in three sets, with rests at the wall.
     private static var swim: WorkoutRecording {
         var lengths: [RecordedLength] = []
         var laps: [RecordedLap] = []
@@ -120,7 +120,7 @@ enum Sports {
         return recording
     }
 
-    /// Three laps of ten minutes, the middle one hard, with power every second.
+    /// A ride with three laps of ten minutes, the middle one hard, with power every second.
     private static var ride: WorkoutRecording {
         let points = points(1800, every: 1) { point, second in
             let isHard = second >= 600 && second < 1200
@@ -139,7 +139,7 @@ enum Sports {
         return recording
     }
 
-    /// Five sets with rests.
+    /// A strength workout of five sets with rests.
     private static var strength: WorkoutRecording {
         var sets: [RecordedSet] = []
         var time = 60.0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `hk stats` and the filters of `hk samples` and `hk workouts`, whole screens compared.
+/// `hk stats` and the filters of `hk samples` and `hk workouts`: comparisons of whole screens.
 @Suite struct StatsCommandTests {
     private let program: Program
 

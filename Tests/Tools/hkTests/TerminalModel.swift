@@ -1,15 +1,15 @@
-/// What a terminal shows of what a program writes, as far as `hk` uses one.
+/// A model of the terminal's screen, as far as `hk` uses it.
 struct TerminalModel {
     private(set) var lines: [[Character]] = [[]]
-    /// How often a line went on in the next one because it was too wide.
+    /// The number of lines that were wrapped because they were too wide.
     private(set) var wraps = 0
     private var row = 0
     private var column = 0
     private var columns: Int
     private var height: Int
-    /// What has begun and is not complete.
+    /// An incomplete escape sequence.
     private var sequence: String?
-    /// Lines that left the screen at its top.
+    /// The lines that scrolled off the top of the screen.
     private(set) var scrolled: [String] = []
 
     init(columns: Int, height: Int) {
@@ -17,7 +17,7 @@ struct TerminalModel {
         self.height = height
     }
 
-    /// What stands on the screen, without spaces at ends.
+    /// The text on the screen, without trailing spaces.
     var text: [String] {
         lines.map { line in
             var line = line
@@ -26,7 +26,7 @@ struct TerminalModel {
         }
     }
 
-    /// Another size: lines that are too wide now go on in further lines, as in most terminals.
+    /// Changes the size: lines that are too wide now are wrapped, as in most terminals.
     mutating func resize(columns: Int) {
         self.columns = columns
         lines = lines.flatMap { line in
@@ -85,7 +85,7 @@ struct TerminalModel {
         }
     }
 
-    /// The sequences that the live screen uses.
+    /// Executes the escape sequences that the live screen uses.
     private mutating func obey(_ sequence: String) {
         let number = Int(sequence.dropFirst().dropLast()) ?? 1
         switch sequence.last {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person reads when the system stands in the way: a sentence with the cause and what helps.
+/// Messages about problems with the system: a sentence with the cause and a remedy.
 @Suite struct TroubleTests {
     private let program: Program
 
@@ -14,7 +14,7 @@ import Testing
         #expect(try program.run("import", "run.gpx").code == 0)
     }
 
-    /// Words of programmers, and those that name neither cause nor remedy.
+    /// Programmers' terms, and phrases that state neither cause nor remedy.
     private static let foreign = [
         "Error Domain", "NSCocoa", "NSPOSIX", "SQLite", "I/O error", "readonly database", "cannot be opened.",
         "unable to open", "not an error", "(null)", "couldn’t be completed", "could not be completed",
@@ -26,7 +26,7 @@ import Testing
         for word in Self.foreign { #expect(!run.error.contains(word), "\(command): \(run)") }
     }
 
-    /// Whether a process here may mount, which takes a namespace of its own.
+    /// A Boolean value that indicates whether a process can mount, which requires a namespace of its own.
     private static let mounts = (try? Program().shell("unshare -rm mount -t tmpfs none /tmp").code) == 0
 
     private static let writers = [
@@ -59,7 +59,7 @@ import Testing
         expectASentence(run, "disk is read-only", code: 1, command)
     }
 
-    /// Reading needs no right to write.
+    /// Commands that read need no permission to write.
     @Test(.enabled(if: mounts), arguments: ["workouts", "show b5ad", "samples heartRate", "stats heartRate", "doctor"])
     func aReadOnlyDiskIsRead(command: String) throws {
         let run = try program.shell(
@@ -84,7 +84,7 @@ import Testing
 
     @Test(.enabled(if: mounts)) func STO_33_onAFullDiskAllAreDeletedOrNone() throws {
         #expect(try program.run("record", "--simulate", "--speed", "max", "--duration", "5m").code == 0)
-        // The room that is left grows, until all goes.
+        // The available space grows, until everything succeeds.
         let run = try program.shell(
             """
             unshare -rm sh -c 'mount -t tmpfs -o size=3M none disk; cp health.sqlite disk
@@ -102,19 +102,21 @@ import Testing
         #expect(rounds == ["1 2", "0 0"], "\(run)")
     }
 
-    /// The program itself takes up to seven; a store that is written to takes more than are left.
+    /// Too few file descriptors: the program itself needs up to seven, and a store that is written needs more than
+    /// the rest.
     @Test func tooFewFilesAreSaidToBe() throws {
         let run = try program.shell("ulimit -n 10; $HK import run.gpx")
         expectASentence(run, "ulimit -n", code: 1, "import")
     }
 
-    /// The administrator may do everything, so a test that runs as one becomes somebody else.
+    /// A Boolean value that indicates whether the tests run as root, which has all permissions, and can change to
+    /// another user.
     private static let isSomebodyElse =
         (try? Program().shell("setpriv --reuid 65534 --clear-groups true").code) == 0 && geteuid() == 0
 
     @Test(.enabled(if: isSomebodyElse), arguments: [("go-w", "0755", "0644"), ("file", "0777", "0444")])
     func aStoreOfOthersIsSaidToBe(name: String, folder: String, file: String) throws {
-        // Where nobody may look, nothing can be tried.
+        // A folder without search permission prevents any attempt.
         let run = try program.shell(
             """
             chmod 0755 . && mkdir shared && cp health.sqlite shared && chmod \(folder) shared && \
@@ -132,9 +134,9 @@ import Testing
         expectASentence(file, "A part of its path is a file and no folder.", code: 78, "import")
     }
 
-    // MARK: What is written to
+    // MARK: Output
 
-    /// Everything that writes, into a folder that is not there.
+    /// Missing folders are created by every command that writes.
     @Test func foldersAreMade() throws {
         for (number, command) in [
             "export heartRate --to csv -o 0/a/x.csv", "export heartRate --to jsonl -o 1/a/x.jsonl",
@@ -152,7 +154,7 @@ import Testing
         }
     }
 
-    /// A device stays what it is, and what it does not take is told.
+    /// A device is never replaced, and a failed write to it is reported.
     @Test(arguments: [
         "export heartRate --to csv -o DEVICE", "export b5ad --to fit -o DEVICE",
         "export --all --to apple-health -o DEVICE", "convert run.gpx DEVICE --to fit", "backup DEVICE",
@@ -161,7 +163,7 @@ import Testing
         "export --all --to apple-health -o DEVICE --force", "convert run.gpx DEVICE --to fit --force",
     ])
     func aFullDeviceIsASentence(command: String) throws {
-        // A link of our own: if anything were replaced, it would not be the device.
+        // A symbolic link of our own: a replacement would not affect the device.
         try FileManager.default.createSymbolicLink(
             atPath: program.folder.appending(path: "full").path, withDestinationPath: "/dev/full")
         let run = try program.run(
@@ -190,7 +192,7 @@ import Testing
         #expect(run.code == 0, "\(run)")
     }
 
-    /// What a link leads to is replaced, and the link stays.
+    /// The target of a link is replaced, and the link remains.
     @Test func aBackupGoesWhereALinkLeads() throws {
         let link = program.folder.appending(path: "link.sqlite").path
         try FileManager.default.createSymbolicLink(

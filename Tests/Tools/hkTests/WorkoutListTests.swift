@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `hk workouts` of a store with more workouts than decide how wide the columns are.
+/// `hk workouts` on a store with more workouts than determine the widths of columns.
 @Suite struct WorkoutListTests {
     private let program: Program
     private static let count = 1_200
@@ -10,7 +10,7 @@ import Testing
         program = try Program()
         let workouts = (0..<Self.count).map { index in
             let day = "20\(10 + index / 336)-\(Self.two(1 + index / 28 % 12))-\(Self.two(1 + index % 28))"
-            // The oldest ones need wider columns than those that are measured.
+            // The oldest ones need wider columns than the measured ones.
             let distance = index == 0 ? 123_456.78 : 5
             return """
                 <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" \
@@ -63,7 +63,7 @@ import Testing
         #expect(shown.allSatisfy { DisplayWidth.of($0) <= columns })
     }
 
-    /// `7d` and its like, in every command that takes dates.
+    /// Relative dates such as `7d`, in every command that accepts dates.
     @Test(arguments: [
         ["workouts"], ["samples", "heartRate"], ["stats", "heartRate"], ["export", "heartRate", "--to", "csv"],
     ])

@@ -5,8 +5,8 @@ import Probe
 
 /// Condensing a year of workouts: 365 of them, 2,458 heart rates each, one a second.
 ///
-/// The heart rates are saved in arrays, as an app or an importer does. What a sample costs is measured inside the process
-/// that condenses; half of the time goes into comparing statistics before and after.
+/// The heart rates are saved in arrays, as by an app or an importer. The cost of a sample is measured inside the
+/// condensing process; half of the time is spent on comparing statistics before and after.
 extension Harness {
     func condense() throws -> [Row] {
         try process([options.program("bench"), "side", "condense-prepare", folder, "1"])
@@ -26,7 +26,7 @@ extension Harness {
     }
 }
 
-/// The workouts that are condensed.
+/// The workouts to condense.
 enum CondensingWorkload {
     static let workouts = 365
     static let heartRates = 2_458
@@ -70,7 +70,7 @@ extension Side {
         let before = probe_cpu()
         let report = try store.condense()
         let cost = probe_cpu() - before
-        // All are made into series; most stay samples in the end, because the series would be larger.
+        // All are made into series; most remain samples in the end, because the series would be larger.
         let others = report.refusals.filter { $0.reason != "It would not become smaller." }
         guard others.isEmpty, report.samplesBefore > 0 else {
             throw Failure("Not everything was condensed: \(report.samplesBefore) samples, \(others).")

@@ -2,9 +2,10 @@ import Foundation
 import HealthKit
 import Probe
 
-/// What happens with ten and a hundred times as much: the exponent by which the cost of each job grows.
+/// The growth with ten and a hundred times as much data: the exponent of the cost of each job.
 ///
-/// 1 is ten times the cost for ten times the data, 0 none. A store holds heart rates, and a hundredth as many workouts.
+/// 1 is ten times the cost for ten times the data, 0 none. A store contains heart rates, and a hundredth as many
+/// workouts.
 extension Harness {
     func growth() throws -> [Row] {
         let sizes = [10_000, 100_000, 1_000_000]
@@ -20,7 +21,7 @@ extension Harness {
             for (place, job) in Growth.jobs.enumerated() {
                 costs[job.name, default: []].append(Self.median(runs.map { $0[place] }))
             }
-            // As people ask for it, with the start of the process.
+            // As run by a person, including the start of the process.
             let store = Growth.path(folder)
             let text = try process([options.program("hk"), "samples", "heartRate", "--csv", "--store", store]).cost
             costs["samples as CSV, hk", default: []].append(text.cpu)
@@ -38,11 +39,11 @@ extension Harness {
     }
 }
 
-/// The jobs that are done with more and more data.
+/// The jobs that are run with increasing amounts of data.
 enum Growth {
     static func path(_ folder: String) -> String { folder + "/growth.health" }
 
-    /// In this order; each gives its answer to nobody.
+    /// The jobs in this order, whose results are discarded.
     static let jobs: [(name: String, work: @Sendable (Store, Int) throws -> Void)] = [
         ("saving in one call", { try $0.save(Workload.samples(count: $1)) }),
         (
@@ -76,7 +77,7 @@ enum Growth {
 }
 
 extension Side {
-    /// Prints the CPU seconds of each job on a fresh store of so many heart rates.
+    /// Prints the CPU seconds of each job on a new store with a number of heart rates.
     static func grow(_ folder: String, _ count: Int) throws {
         let path = Growth.path(folder)
         for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }

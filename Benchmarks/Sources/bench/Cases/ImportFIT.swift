@@ -1,9 +1,9 @@
 import Foundation
 import Probe
 
-/// Importing the ride as FIT and as TCX with `hk`, beside Python's readers of the same files.
+/// Importing the ride as FIT and as TCX with `hk`, compared with Python's readers of the same files.
 ///
-/// The files are those that `hk convert` makes of the GPX ride, so that all cases have the same points.
+/// The files are converted from the GPX ride by `hk convert`, so that all cases have the same points.
 extension Harness {
     private static let points = 100_000
 
@@ -34,7 +34,7 @@ extension Harness {
         try process([options.program("hk"), "convert", "--force", ride, file])
         var sides: [() throws -> Cost] = [
             { try Cost(self.importRide(file, points: Self.points).cpu * 1e3) },
-            // Once more: all is read, and then found to be stored already.
+            // Again: everything is read, and then found to be stored already.
             { try Cost(self.importAgain(file).cpu * 1e3) },
         ]
         let installed = peers.filter { (try? process(["python3", "-c", "import \($0.module)"])) != nil }
@@ -45,7 +45,7 @@ extension Harness {
             sides.append { try Cost(self.process(["python3", "-c", peer.program, file]).cost.cpu * 1e3) }
         }
         let costs = try pairs(sides)
-        // The peers only read, so reading is what their limits hold for.
+        // The peers only read, so their limits apply to reading.
         var rows: [Row] = []
         for (index, peer) in installed.enumerated() {
             for (side, label, limit) in [

@@ -1,7 +1,7 @@
 import Foundation
 import Probe
 
-/// Importing a ride of 100,000 points with `hk`, beside Python's readers of the same file.
+/// Importing a ride of 100,000 points with `hk`, compared with Python's readers of the same file.
 extension Harness {
     private static let points = 100_000
 
@@ -10,7 +10,7 @@ extension Harness {
         try GPXWorkload.write(points: Self.points, start: Workload.workoutStart, to: file)
         var sides: [() throws -> Cost] = [
             { try Cost(self.importRide(file, points: Self.points).cpu * 1e3) },
-            // Once more: all is read, and then found to be stored already.
+            // Again: everything is read, and then found to be stored already.
             { try Cost(self.importAgain(file).cpu * 1e3) },
             { try Cost(self.process(["python3", "-c", Self.expat, file]).cost.cpu * 1e3) },
         ]
@@ -21,7 +21,7 @@ extension Harness {
             FileHandle.standardError.write(Data("import-gpx: gpxpy is not installed; expat alone is the peer.\n".utf8))
         }
         let costs = try pairs(sides)
-        // gpxpy only reads, so reading is what its limit holds for; the whole import is gated beside expat.
+        // gpxpy only reads, so its limit applies to reading; the whole import is compared with expat.
         var rows: [Row] = []
         for (peer, name, limits) in [
             (2, "expat, empty, from Python", [Limits.importBesideExpat, nil]),
@@ -37,7 +37,7 @@ extension Harness {
         return try rows + countedImport("import-gpx", file)
     }
 
-    /// The instructions of the same imports, the second of which finds everything stored.
+    /// Counts the instructions of the same imports, the second of which finds everything stored.
     func countedImport(_ name: String, _ file: String) throws -> [Row] {
         let store = path("counted.health")
         for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + ending) }
@@ -45,7 +45,7 @@ extension Harness {
         return try counted(name, arguments) + counted("\(name), again: reading", arguments)
     }
 
-    /// Imports into a fresh store, and checks that every point has arrived.
+    /// Imports into a new store, and checks that every point was stored.
     func importRide(_ file: String, points: Int) throws -> (cpu: Double, megabytes: Double) {
         let store = path("import.health")
         for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + ending) }

@@ -1,4 +1,4 @@
-/// The memory that importing a recording of a million points takes.
+/// The memory needed to import a recording of a million points.
 extension Harness {
     func importMemory() throws -> [Row] {
         let points = 1_000_000

@@ -1,7 +1,6 @@
 import HealthKit
 
-/// The newest 100 samples of a type, newest first: once where they were saved one by one, once where they came with an
-/// imported workout.
+/// The newest 100 samples of a type, newest first: both saved one by one, and from an imported workout.
 extension Harness {
     func last100() throws -> [Row] {
         try prepareStores()

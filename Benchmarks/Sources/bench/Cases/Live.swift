@@ -65,8 +65,8 @@ extension Harness {
 }
 
 extension Side {
-    /// Prints CPU milliseconds of a second of data, bytes written of a sample, milliseconds until a call is confirmed,
-    /// megabytes by which memory grew in the second half, and how many samples there are.
+    /// Prints the CPU milliseconds of a second of data, the bytes written per sample, the milliseconds until a call
+    /// is confirmed, the megabytes of memory growth in the second half, and the number of samples.
     static func liveOurs(_ folder: String, _ seconds: Int) throws {
         try LiveWorkload.withFresh(folder) { path in
             let store = try LiveWorkload.store(at: path)
@@ -121,7 +121,8 @@ extension Side {
         }
     }
 
-    /// Prints the CPU microseconds of a sample that is added to one builder in memory, statistics asked after each call.
+    /// Prints the CPU microseconds of a sample that is added to one builder in memory, with statistics read after
+    /// each call.
     static func liveAdd(perCall: Int, count: Int) throws {
         let store = try HKHealthStore.inMemory(as: LiveWorkload.app)
         try LiveWorkload.askPermission(of: store)
@@ -148,7 +149,7 @@ extension Side {
     }
 }
 
-/// Times that several threads note.
+/// Times recorded by several threads.
 private final class Times: @unchecked Sendable {
     private let lock = NSLock()
     private var values: [Double] = []
@@ -156,7 +157,7 @@ private final class Times: @unchecked Sendable {
     var all: [Double] { lock.withLock { values } }
 }
 
-/// What the builders add.
+/// The samples that the builders add.
 enum LiveWorkload {
     static let builders = 1_000
     static let app = AppInformation(bundleIdentifier: "org.example.live", name: "Live")
@@ -171,7 +172,7 @@ enum LiveWorkload {
 
     static func date(_ second: Int) -> Date { Date(timeIntervalSinceReferenceDate: 725_760_000 + Double(second)) }
 
-    /// A sample of each type.
+    /// Returns a sample of each type.
     static func samples(_ builder: Int, _ second: Int) -> [HKQuantitySample] {
         types.enumerated().map { place, kind in
             HKQuantitySample(
@@ -181,7 +182,7 @@ enum LiveWorkload {
         }
     }
 
-    /// Prepares and does the work of each second, and prints what it cost.
+    /// Prepares and performs the work of each second, and prints its cost.
     static func measure(_ seconds: Int, _ prepare: (Int) throws -> () throws -> Double) throws {
         var costs: [Double] = []
         var latencies: [Double] = []
@@ -197,12 +198,12 @@ enum LiveWorkload {
         }
         let growth = try status("/proc/self/status", "VmRSS") / 1024 - middle
         let samples = Double(seconds * builders * types.count)
-        // The mean, because the log is moved into the file only now and then.
+        // The mean, because the log is checkpointed only occasionally.
         let mean = costs.reduce(0, +) / Double(max(1, costs.count))
         print(mean * 1e3, written / samples, Harness.median(latencies) * 1e3, max(0, growth), terminator: " ")
     }
 
-    /// A number of a file that the kernel makes.
+    /// Returns a number from a file of the kernel.
     private static func status(_ path: String, _ name: String) throws -> Double {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -221,7 +222,7 @@ enum LiveWorkload {
         try wait(1) { done in store.requestAuthorization(toShare: kinds, read: kinds) { _, _ in done() } }
     }
 
-    /// Waits until so many completions were called.
+    /// Waits for a number of completion calls.
     static func wait(_ count: Int, _ calls: (@escaping @Sendable () -> Void) -> Void) throws {
         let group = DispatchGroup()
         for _ in 0..<count { group.enter() }

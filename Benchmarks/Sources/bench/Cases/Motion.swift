@@ -33,7 +33,8 @@ extension Harness {
 }
 
 extension Side {
-    /// Prints CPU milliseconds of inserting and of finishing a second of data, and the bytes a value takes in the store.
+    /// Prints the CPU milliseconds of inserting and of finishing a second of data, and the bytes per value in the
+    /// store.
     static func liveMotion(_ folder: String, _ seconds: Int) throws {
         try LiveWorkload.withFresh(folder) { path in
             let kinds: [(type: HKQuantityType, unit: HKUnit)] = [
@@ -58,7 +59,7 @@ extension Side {
             var motion = builders.map { _ in 500.0 }
             var inserting = 0.0
             for second in 0..<seconds {
-                // A signal that wanders, in thousandths.
+                // A random walk, in thousandths.
                 let quantities = builders.indices.map { builder in
                     (0..<100).map { _ in
                         motion[builder] += Double(Int.random(in: -3...3, using: &random))
@@ -79,7 +80,7 @@ extension Side {
             let finishing = probe_cpu() - begin
             let values = Double(builders.count * seconds * 100)
             let all = Double(seconds) / 1e3
-            // The last one who closes a store takes the log into it.
+            // The last connection to close checkpoints the log into the store.
             store = nil
             builders = []
             print(inserting / all, finishing / all, try size(path) / values, terminator: "")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fresh process that opens the store and answers one question.
+/// A new process that opens the store and runs one query.
 extension Harness {
     func open() throws -> [Row] {
         try prepareStores()
@@ -20,7 +20,7 @@ extension Harness {
         for isWall in [true, false] {
             func cost(_ arguments: [String], _ environment: [String: String]) throws -> Cost {
                 let (cost, output) = try process(arguments, environment: environment)
-                // Both print the newest heart rate, each in its own form.
+                // Both print the newest heart rate, each in its own format.
                 guard let value = Double(output.filter { !$0.isWhitespace }) else {
                     throw Failure("Printed: \(output)")
                 }

@@ -17,7 +17,7 @@ extension Side {
     static func saveOurs(_ folder: String, _ repeats: Int) throws {
         try withFresh(folder) { path in
             let store = try Store(path: path)
-            // Twice whatever the repeats, so that one repeat more is saving and nothing else.
+            // Twice in any case, so that one repeat more measures only the saving.
             var batches = [Workload.samples(from: Workload.count), Workload.samples()]
             try store.save(Workload.samples(from: 3 * Workload.count, count: 10))
             try measure(repeats) {

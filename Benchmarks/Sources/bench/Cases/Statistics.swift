@@ -3,10 +3,10 @@ import Probe
 
 /// Statistics of ten years of heart rates, ten million samples, and of the steps of two sources.
 extension Harness {
-    /// Days of a calendar with summer time; the peers' days have 86,400 seconds, but for DuckDB's second kind.
+    /// Compares days of a calendar with summer time; the peers' days have 86,400 seconds, but for DuckDB's second kind.
     func dailyStatistics() throws -> [Row] {
         try checkedYears()
-        // Who asks again is told what was remembered.
+        // Repeated queries return the cached result.
         return try compareYears(
             "stats-daily-10y, first", "daily", repeats: 1,
             duckDB: [("days", Limits.dailyStatistics), ("local", nil)], answers: ["days", "local"],
@@ -14,7 +14,7 @@ extension Harness {
             + compareYears(
                 "stats-daily-10y, again", "daily", duckDB: [("days", Limits.dailyStatisticsAgain), ("local", nil)],
                 answers: ["days", "local"])
-            // Days of a zone in which the store was not made.
+            // Days of a time zone other than that of the store.
             + compareYears(
                 "stats-daily-10y, elsewhere", "daily-utc", beside: "daily", repeats: 1, duckDB: [("days", nil)],
                 answers: ["days"])
@@ -25,7 +25,7 @@ extension Harness {
         return try compareYears(
             "stats-any-bucket", "any-bucket", duckDB: [("minutes", Limits.anyBucketStatistics)],
             answers: ["minutes"])
-            // Of the clock: two connections count a half each.
+            // In wall-clock time: two connections count a half each.
             + compareYears(
                 "stats-any-bucket, wall", "any-bucket-wall", beside: "any-bucket",
                 duckDB: [("minutes-wall", Limits.anyBucketWall)], answers: ["minutes"])
@@ -33,7 +33,7 @@ extension Harness {
 
     func wholeStatistics() throws -> [Row] {
         try checkedYears()
-        // Who asks again is told what was remembered; the first question of a process counts all blocks.
+        // Repeated queries return the cached result; the first query of a process counts all blocks.
         return try compareYears(
             "stats-whole, first", "whole", repeats: 1, duckDB: [("whole", Limits.wholeStatistics)], answers: ["whole"])
             + compareYears(
@@ -58,7 +58,7 @@ extension Harness {
         }
     }
 
-    /// The largest process of those that ask; it grows with the buckets that have data.
+    /// Measures the largest querying process; it grows with the buckets that have data.
     func statisticsMemory() throws -> [Row] {
         let folder = try prepareYears()
         return try ["daily", "any-bucket", "whole", "steps"].map { name in
@@ -69,7 +69,7 @@ extension Harness {
         }
     }
 
-    /// How many samples of each type there are, asked within one process.
+    /// Measures the number of samples of each type, within one process.
     func count() throws -> [Row] {
         let folder = try prepareYears()
         var sides: [() throws -> Cost] = [
@@ -114,7 +114,7 @@ extension Harness {
         } + countedSide(name, kind, folder, isFirst: repeats == 1)
     }
 
-    /// The instructions of the first question of a process, or of the second.
+    /// Counts the instructions of the first query of a process, or of the second.
     private func countedSide(_ name: String, _ kind: String, _ folder: String, isFirst: Bool) throws -> [Row] {
         let bench = [options.program("bench"), "side"]
         return isFirst
@@ -130,7 +130,7 @@ extension Harness {
         try Self.cost(process(["python3", "-c", DuckDB.ask, folder, question]).output, "DuckDB")
     }
 
-    /// What the generator's own pass found; it costs nothing here.
+    /// Returns the result of the generator's own pass, which costs nothing here.
     private func answer(_ name: String, _ folder: String) throws -> Cost {
         Cost(0, truth: try String(contentsOfFile: Years(folder).answerPath(name), encoding: .utf8))
     }
@@ -141,7 +141,7 @@ extension Harness {
         return Cost(seconds * 1e3, truth: String(words[1]))
     }
 
-    // MARK: Preparing
+    // MARK: Preparation
 
     private func hasDuckDB() -> Bool {
         if (try? process(["python3", "-c", "import duckdb"])) != nil { return true }
@@ -150,7 +150,7 @@ extension Harness {
         return false
     }
 
-    /// The folder with the store and the peers, made if this is the first run.
+    /// Returns the folder with the store and the peers, which the first run creates.
     @discardableResult
     private func prepareYears() throws -> String {
         let folder = "\(options.programs)/years-\(options.years)"
@@ -171,7 +171,7 @@ extension Harness {
         return folder
     }
 
-    /// Also compares averages with a brute-force pass over some days: no peer weighs by time.
+    /// Checks averages against a brute-force pass over some days, since no peer weighs by time.
     private func checkedYears() throws {
         try process([options.program("bench"), "side", "averages", prepareYears(), "0"])
     }

@@ -1,6 +1,6 @@
 import HealthKit
 
-/// All heart rates of one workout, 2,468, by start.
+/// Reading all heart rates of one workout, 2,468, by start.
 extension Harness {
     func workoutSamples() throws -> [Row] {
         try prepareStores()

@@ -1,4 +1,4 @@
-/// The column store beside us, in process from Python, on one thread.
+/// The column store as a peer, in process from Python, on one thread.
 enum DuckDB {
     static let load = """
         import duckdb, os, sys
@@ -11,7 +11,7 @@ enum DuckDB {
         os.rename(folder + '/loading.duckdb', folder + '/peer.duckdb')
         """
 
-    /// Prints the CPU seconds of one time, or those of the clock, and what it found.
+    /// A script that prints the CPU or wall-clock seconds of one time, and the result.
     static let ask = """
         import duckdb, statistics, sys, time
         folder, question = sys.argv[1:]

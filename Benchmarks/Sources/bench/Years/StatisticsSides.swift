@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import Probe
 
-/// The processes that ask for statistics.
+/// The processes that query statistics.
 extension Side {
     private static let figures: HKStatisticsOptions = [.discreteAverage, .discreteMin, .discreteMax]
 
@@ -10,11 +10,11 @@ extension Side {
 
     static func dailyOurs(_ folder: String, _ repeats: Int) throws {
         setenv("TZ", Years.zone, 1)
-        // Midnight there.
+        // Midnight in that time zone.
         try collectionOurs("local", folder, repeats, anchor: Years.begin - 3_600, day)
     }
 
-    /// The same with days of 86,400 seconds, which more sides can check.
+    /// Runs the same with days of 86,400 seconds, which more sides can check.
     static func dailyInUTC(_ folder: String, _ repeats: Int) throws {
         setenv("TZ", "UTC", 1)
         try collectionOurs("days", folder, repeats, anchor: Years.begin, day)
@@ -64,12 +64,13 @@ extension Side {
         let values = [bucket.minimumQuantity(), bucket.maximumQuantity(), bucket.averageQuantity()].map {
             $0?.doubleValue(for: Store.perMinute) ?? .nan
         }
-        // A missing average spoils the answer. It need not lie between the others: the signal comes in from outside.
+        // A missing average invalidates the result. It need not lie between the others: the signal extends in from
+        // outside.
         let isSound = values[2] > 0
         truth.add(minimum: isSound ? values[0] : -1e9, maximum: values[1])
     }
 
-    /// Fails if the averages of some days and of some buckets of 37 minutes are not those of a brute-force pass.
+    /// Throws an error if the averages of some days and of some buckets of 37 minutes differ from a brute-force pass.
     static func averages(_ folder: String) throws {
         setenv("TZ", "UTC", 1)
         let years = try Years(folder)

@@ -1,9 +1,9 @@
 import Foundation
 import HealthKit
 
-/// What is true of the samples, found by walking through what the generator makes.
+/// The expected results, computed by iterating over the generated samples.
 extension Years {
-    /// Buckets as far as all sides compare them.
+    /// The properties of buckets that all sides compare.
     struct Truth {
         private var buckets = 0
         private var minima = 0.0
@@ -14,7 +14,7 @@ extension Years {
             buckets += 1
             minima += minimum
             maxima += maximum
-            // A minimum in the wrong place is found, too.
+            // A minimum in the wrong place is detected, too.
             mix += minimum * Double(buckets % 101) + maximum * Double(buckets % 103)
         }
 
@@ -23,7 +23,7 @@ extension Years {
         }
     }
 
-    /// Writes the answers to all questions, each in a file of its own.
+    /// Writes the results of all queries, each to a file of its own.
     func writeAnswers() throws {
         for (name, number) in [
             ("days", Self.dayNumber(Self.begin, 86_400)), ("local", Self.localDay()),
@@ -58,7 +58,7 @@ extension Years {
         { Int(($0 - anchor) / width) }
     }
 
-    /// Numbers days of the zone by what the C library says of each hour.
+    /// Returns a function that numbers the days of the zone, based on the C library's result for each hour.
     private static func localDay() -> (Double) -> Int {
         setenv("TZ", zone, 1)
         tzset()
@@ -79,8 +79,8 @@ extension Years {
 
     // MARK: Brute force
 
-    /// The average of the signal in part of a day, from the rules: values hold at their moments, run straight over gaps
-    /// of ten minutes at most, and hold five minutes each way in longer ones.
+    /// Returns the average of the signal in part of a day, by the rules: values hold at their instants, are
+    /// interpolated over gaps of ten minutes at most, and hold five minutes each way in longer ones.
     static func average(from lower: Double, to upper: Double) -> Double {
         let day = Int((lower - begin) / 86_400)
         let data = (max(0, day - 1)...day + 1).flatMap { heartRates(day: $0) }
@@ -105,7 +105,8 @@ extension Years {
         return integral / weight
     }
 
-    /// Every second of every day belongs to the watch, if it counted then, or else to the phone.
+    /// Returns the expected steps: every second of every day belongs to the watch, if it counted then, or else to the
+    /// phone.
     private func stepsTruth() -> String {
         var text = "steps="
         var total = 0.0

@@ -6,21 +6,21 @@ import SQLitePeer
 /// Years of heart rates: each day 280 in the background and a workout with one a second; and the steps of a watch and
 /// of a phone that were carried at the same time.
 ///
-/// They are made once and kept beside the programs, because ten million samples take a while.
+/// They are created once and stored beside the programs, because ten million samples take a while.
 struct Years {
     let folder: String
     let days: Int
 
     static let background = 280
     static let workout = 2_458
-    /// 2014-01-01 00:00 UTC, in seconds since 2001-01-01.
+    /// The start: 2014-01-01 00:00 UTC, in seconds since 2001-01-01.
     static let begin = 410_227_200.0
-    /// The days of statistics are those of this zone, which changes to summer time and back.
+    /// The time zone of the days of statistics, which has summer time.
     static let zone = "Europe/Berlin"
-    /// Where the bucket of 37 minutes begins from which all others follow.
+    /// The anchor of the buckets of 37 minutes.
     static let anchor = begin - 1_000_003
 
-    /// The folder's name ends with the number of years.
+    /// Creates the workload of a folder, whose name ends with the number of years.
     init(_ folder: String) throws {
         guard let years = folder.split(separator: "-").last.flatMap({ Int($0) }) else {
             throw Failure("'\(folder)' does not end with a number of years.")
@@ -35,12 +35,12 @@ struct Years {
 
     // MARK: Heart rates
 
-    /// The heart rates of a day, ascending by second, no two in the same.
+    /// Returns the heart rates of a day, ascending by second, no two in the same.
     static func heartRates(day: Int) -> [(second: Double, value: Double)] {
         var random = SeededGenerator(seed: UInt64(day) &* 7_919 + 3)
         let midnight = begin + 86_400 * Double(day)
         let slot = 299
-        // The time without the workout is divided evenly; the workout comes after one of its parts.
+        // The time without the workout is divided evenly; the workout follows one of its parts.
         let before = Int.random(in: 80..<200, using: &random)
         var found: [(Double, Double)] = []
         found.reserveCapacity(background + workout)
@@ -63,7 +63,7 @@ struct Years {
 
     // MARK: Steps
 
-    /// The steps of a day that one source counted: 57 times, never two at once.
+    /// Returns the steps of a day that one source counted: 57 times, never two at once.
     static func steps(day: Int, isWatch: Bool) -> [(start: Int, end: Int, value: Int)] {
         var random = SeededGenerator(seed: UInt64(day) &* 104_729 + (isWatch ? 1 : 2))
         return (0..<57).map { index in
@@ -73,11 +73,11 @@ struct Years {
         }
     }
 
-    // MARK: Filling
+    // MARK: Preparation
 
     /// Fills the store through the API, and the peers.
     func prepare() throws {
-        // By somebody who lives where days are asked for.
+        // In the time zone of the queries.
         setenv("TZ", Self.zone, 1)
         let store = try Store(path: storePath)
         let device = HKDevice(

@@ -1,11 +1,12 @@
-// The model of an app that records runs, and shows the best one. Nothing in this file is particular to this package: it
+// The model of an app that records runs, and shows the best one. Nothing in this file is specific to this package: it
 // builds in an iPhone or watch app.
 
 import Foundation
 import HealthKit
 
-/// Records a run live, and keeps what a screen shows of it.
-// Unchecked: the session and the builder tell their delegates on one queue, and the screen asks when nothing goes on.
+/// A recorder of live runs, which stores the state for a screen.
+// Unchecked: the session and the builder call their delegates on one queue, and the screen reads when nothing is
+// running.
 final class RunRecorder: NSObject, @unchecked Sendable {
     private(set) var heartRate = 0.0
     private(set) var meters = 0.0
@@ -13,7 +14,7 @@ final class RunRecorder: NSObject, @unchecked Sendable {
     private(set) var failure: (any Error)?
 
     private let healthStore: HKHealthStore
-    /// What time it is; a test has a clock of its own.
+    /// The current date; a test passes a clock of its own.
     private let now: @Sendable () -> Date
     private var session: HKWorkoutSession?
     private var builder: HKLiveWorkoutBuilder?
@@ -59,7 +60,7 @@ final class RunRecorder: NSObject, @unchecked Sendable {
         return workout
     }
 
-    /// The longest run of all apps.
+    /// Returns the longest run of all apps.
     func longestRun() async throws -> HKWorkout? {
         let runs = HKSampleQueryDescriptor(
             predicates: [.workout(HKQuery.predicateForWorkouts(with: .running))],

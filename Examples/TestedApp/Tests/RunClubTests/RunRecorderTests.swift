@@ -1,5 +1,5 @@
-// The tests of the app's model: they run on Linux and in CI, without a device, and half an hour of running takes a moment.
-// Where the module is missing, on Apple's platforms, they are left out.
+// The tests of the app's model: they run on Linux and in CI, without a device, and half an hour of running takes a
+// moment. On Apple's platforms, where the module is missing, they are left out.
 
 #if canImport(HealthKitTesting)
     import HealthKit
@@ -52,7 +52,7 @@
             try test.decide(read: [.workoutType(): true])
             #expect(try await recorder(test).longestRun() == long)
 
-            // What may not be read looks as if it were not there.
+            // Samples without read permission appear to be missing.
             try test.decide(read: [.workoutType(): false])
             #expect(try await recorder(test).longestRun() == nil)
         }

@@ -1,2 +1,2 @@
-// Where there is no Combine, OpenCombine has its names.
+// OpenCombine, under the name of Combine, where that is missing.
 @_exported import OpenCombine

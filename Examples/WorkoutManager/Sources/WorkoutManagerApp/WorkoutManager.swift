@@ -1,13 +1,13 @@
-// The model behind the screens of a workout app: it runs the session, and publishes what the screens show. Nothing in this
-// file is particular to this package: it builds in an iPhone or watch app, where its properties feed SwiftUI.
+// The model behind the screens of a workout app: it runs the session, and publishes the state of the screens. Nothing
+// in this file is specific to this package: it builds in an iPhone or watch app, where its properties feed SwiftUI.
 
 import Combine
 import Foundation
 import HealthKit
 
-// Unchecked: the session tells its delegates on one queue, and the app asks when nothing goes on.
+// Unchecked: the session calls its delegates on one queue, and the app reads when nothing is running.
 final class WorkoutManager: NSObject, ObservableObject, @unchecked Sendable {
-    // MARK: What the screens show
+    // MARK: State of the screens
 
     @Published var isRunning = false
     @Published var averageHeartRate = 0.0
@@ -28,7 +28,7 @@ final class WorkoutManager: NSObject, ObservableObject, @unchecked Sendable {
         self.now = now
     }
 
-    // MARK: What the buttons do
+    // MARK: Actions of the buttons
 
     func requestAuthorization() async throws {
         let measured: Set<HKObjectType> = [
@@ -69,7 +69,7 @@ final class WorkoutManager: NSObject, ObservableObject, @unchecked Sendable {
         session?.end()
     }
 
-    // MARK: What comes in
+    // MARK: Updates
 
     private func update(with statistics: HKStatistics) {
         let beats = HKUnit.count().unitDivided(by: .minute())

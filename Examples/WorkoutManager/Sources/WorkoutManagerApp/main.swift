@@ -1,5 +1,5 @@
-// A screen without pixels: it subscribes to what WorkoutManager publishes, presses its buttons, and prints. The marked lines
-// bring a simulated athlete, and a time that does not wait.
+// A screen without pixels: it subscribes to the properties of WorkoutManager, presses its buttons, and prints. The
+// marked lines provide a simulated athlete, and a clock that advances without waiting.
 
 import Combine
 import Foundation

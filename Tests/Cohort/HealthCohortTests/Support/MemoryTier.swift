@@ -2,7 +2,7 @@ import Foundation
 import HealthCohort
 import HealthModel
 
-/// A tier in memory that answers from rows alone: what an engine has to make of them.
+/// An in-memory tier that answers queries from rows alone: a reference for engines.
 actor MemoryTier: FedCohortStore {
     private var people: [String: (Int64, CohortBatch.PersonRow)] = [:]
     private var efforts: [String: [UUID: (Int64, [CohortBatch.EffortRow])]] = [:]
@@ -10,7 +10,7 @@ actor MemoryTier: FedCohortStore {
     private var values: [String: [[Int]: (Int64, CohortBatch.ValuesRow)]] = [:]
     private var ledgers: [String: CohortLedgerEntry] = [:]
     private var receipts: [ErasureReceipt] = []
-    /// How many more calls are taken; the next one fails, after it was done where it is odd.
+    /// The number of steps until one fails; where it is odd, the change is made before the step.
     private var patience = Int.max
     private(set) var calls = 0
     private var sendsTwice = false
@@ -85,14 +85,14 @@ actor MemoryTier: FedCohortStore {
         CohortStatus(parts: [.init(name: "memory", engine: "rows", people: people.count, rows: rowCount)])
     }
 
-    /// How many rows count.
+    /// The number of rows that are not deleted.
     var rowCount: Int {
         efforts.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + ($1.1[0].isDeleted ? 0 : $1.1.count) } }
             + statistics.values.reduce(0) { $0 + $1.values.count { !$0.1.isDeleted } }
             + values.values.reduce(0) { $0 + $1.values.count { !$0.1.values.isEmpty } }
     }
 
-    /// What a person has of a type, to see that it is gone.
+    /// Returns whether a person has rows of a type, to verify their deletion.
     func hasRows(of type: ObjectType, _ person: String) -> Bool {
         statistics[person]?.keys.contains { $0[0] == Int(type.index) } ?? false
             || values[person]?.keys.contains { $0[0] == Int(type.index) } ?? false

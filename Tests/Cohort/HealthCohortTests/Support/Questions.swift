@@ -1,7 +1,7 @@
 import HealthCohort
 import HealthModel
 
-/// One question of every kind.
+/// One query of every kind.
 enum Questions {
     static let all: [CohortQuery] = statistics + efforts + values + people + since
 

@@ -2,7 +2,7 @@ import Foundation
 import HealthCohort
 import Testing
 
-/// Whether two tiers answer the same; numbers that were added in another order may differ in the last digits.
+/// Expects two tiers to return the same rows; numbers added in a different order may differ in the last digits.
 func expectSame(
     _ left: any CohortStore, _ right: any CohortStore, _ queries: [CohortQuery] = Questions.all,
     sourceLocation: SourceLocation = #_sourceLocation

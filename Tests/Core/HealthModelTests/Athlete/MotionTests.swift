@@ -29,7 +29,7 @@ import Testing
         #expect(abs(Sport.running.speed(at: effort, gradient: 0, profile) - 157.5 / 60) < 1e-9)
     }
 
-    /// What 200 W do for 68 kg and a bicycle on the level: about 33 km/h.
+    /// The power of 200 W moves 68 kg and a bicycle on the level at about 33 km/h.
     @Test func cyclingFollowsTheEquation() {
         let speed = CyclingModel.speed(power: 200, gradient: 0, mass: 68)
         let resistance = 0.5 * 1.2 * 0.33 * speed * speed + 77 * 9.81 * 0.005

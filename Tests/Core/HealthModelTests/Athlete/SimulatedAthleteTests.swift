@@ -29,14 +29,14 @@ import Testing
         batch.samples.filter { $0.type == type }.map(\.value)
     }
 
-    /// The samples as numbers, to compare all of them.
+    /// Returns the samples as numbers, for comparison.
     private static func numbers(_ batch: FeedBatch) -> [[Double]] {
         batch.samples.map { [Double($0.type.index), $0.start, $0.end, $0.value] }
     }
 
     // MARK: Determinism
 
-    /// A session with a change of activity, a pause and dates between seconds, asked in steps of any size.
+    /// Returns a session with a change of activity, a pause and fractional dates, computed in steps of any size.
     private static func triathlon(steps: inout SeededGenerator, seed: UInt64) -> FeedBatch {
         var athlete = SimulatedAthlete(seed: seed)
         var all = FeedBatch()
@@ -161,7 +161,7 @@ import Testing
     private static let steady = EffortPlan(
         [.init(seconds: 300, from: 0.4, to: 0.7)], repeating: [.init(seconds: 600, effort: 0.7)])
 
-    /// Speed in metres per second over the second half of twenty minutes at an effort of 0.7.
+    /// The speed in metres per second over the second half of twenty minutes at an effort of 0.7.
     @Test(
         arguments: [
             (.running, 2.4...4.2), (.walking, 1.2...2.01), (.cycling, 6.5...11), (.swimming, 0.9...1.5),
@@ -218,13 +218,13 @@ import Testing
         #expect(50...80 ~= basal)
     }
 
-    // MARK: Way
+    // MARK: Route
 
     @Test func theWayIsAsLongAsTheDistance() {
         for activity in [.running, .cycling] as [WorkoutActivity] {
             let batch = Self.batch(Self.configuration(activity), minutes: 60)
             let distance = Self.values(WorkoutDistance.type(for: activity), in: batch).reduce(0, +)
-            // Every tenth point: what an antenna strays from one second to the next is no way.
+            // Every tenth point: the noise of positions from one second to the next is not distance.
             let points = stride(from: 0, to: batch.locations.count, by: 10).map { batch.locations[$0] }
             let length = zip(points, points.dropFirst()).reduce(0) { sum, pair in
                 sum

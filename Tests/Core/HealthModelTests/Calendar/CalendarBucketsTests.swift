@@ -52,7 +52,7 @@ import Testing
         #expect(buckets.calendar == calendar)
     }
 
-    /// The short way to a bound must be the calendar's.
+    /// The shortcut to a bound must agree with the calendar.
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Monrovia"])
     func STAT_11_boundsAreTheCalendars(zone: String) throws {
         let calendar = try Self.calendar(zone)
@@ -94,7 +94,7 @@ import Testing
         #expect(error?.kind == .invalidArgument)
     }
 
-    /// Whatever is asked for, there is an answer, soon, and the buckets follow one another.
+    /// Any interval returns promptly, and the buckets are consecutive.
     @Test(arguments: [
         DateComponents(year: 1_000_000), DateComponents(nanosecond: 200), DateComponents(second: .max),
         DateComponents(month: 1, day: -30), DateComponents(month: 13, day: 1, hour: -3), DateComponents(day: 1 << 40),

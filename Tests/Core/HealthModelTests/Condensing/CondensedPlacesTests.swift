@@ -2,7 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// Every datum of a group is in just one of those that were made of it.
+/// Every datum of a group is in exactly one of the condensed data.
 @Suite struct CondensedPlacesTests {
     @Test(arguments: [ObjectType.heartRate, .activeEnergyBurned, .bodyMass], Array(1...40) as [UInt64])
     func CON_7_CON_8_itIsKnownWhatWasJoined(type: ObjectType, seed: UInt64) throws {

@@ -2,7 +2,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What a group of samples becomes.
+/// The series made from a group of samples.
 @Suite struct CondensedSeriesTests {
     private static func interval(_ start: Double, _ end: Double, _ value: Double, number: Int64 = 0) -> CondensingDatum
     {
@@ -46,7 +46,7 @@ import Testing
         #expect(CondensedSeries.series(of: gap, type: .activeEnergyBurned)[0].data.count == 2)
         let point = [Self.interval(0, 60, 6), Self.interval(60, 60, 6), Self.interval(61, 121, 6)]
         #expect(CondensedSeries.series(of: point, type: .activeEnergyBurned)[0].data.count == 3)
-        // Each rate is within a thousand-millionth of the one before, but not of the first.
+        // Each rate is within 1e-9 of the previous one, but not of the first.
         let creeping = (0..<10).map { Self.interval(Double($0), Double($0 + 1), 1 + Double($0) * 0.9e-9) }
         #expect(CondensedSeries.series(of: creeping, type: .activeEnergyBurned)[0].data.count == 5)
         let nothing = (0..<10).map { Self.interval(Double($0), Double($0 + 1), 0) }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func CON_8_otherDiscreteTypesKeepEveryDatum() {
-        // Their mean weighs each value alike, and would move.
+        // Their mean weights each value equally, and would change.
         let values = Self.points([(0, 20), (5, 20), (10, 20)])
         #expect(CondensedSeries.series(of: values, type: .bodyMass)[0].data == values)
     }
@@ -111,7 +111,7 @@ import Testing
         let series = CondensedSeries.series(of: data, type: .activeEnergyBurned)
         #expect(Self.data(series) == [[[0, 10, 2], [5, 15, 8]], [[0, 10, 1], [5, 20, 4]]])
         #expect(series.map(\.rank) == [1, 2])
-        // Overlapping data with starts of their own share one.
+        // Overlapping data with distinct starts share a series.
         let overlapping = [Self.interval(0, 10, 1), Self.interval(5, 20, 4)]
         #expect(CondensedSeries.series(of: overlapping, type: .activeEnergyBurned).count == 1)
     }
@@ -135,9 +135,9 @@ import Testing
         #expect(CondensingRules.standardTypes.count == 5)
     }
 
-    // MARK: What must not change
+    // MARK: Invariants
 
-    /// Random groups of several sources: every statistic is as before, and taking series apart again adds nothing.
+    /// Random groups of several sources: all statistics are unchanged, and dividing series again adds nothing.
     @Test(arguments: [ObjectType.heartRate, .activeEnergyBurned, .bodyMass, .environmentalAudioExposure], 0..<40)
     func CON_9_statisticsStayAsTheyWere(type: ObjectType, round: Int) throws {
         let seed = UInt64(round) &* 7_919 &+ UInt64(type.index)
@@ -185,11 +185,11 @@ import Testing
         }
         var check = CondensingCheck(type: type, sources: sources)
         let found = check.difference(before: measured(groups), after: measured(now))
-        // Equal dates of different sources may stand in another order: then the check is there to notice.
+        // Equal dates of different sources may change their order: the check detects that.
         if let found { #expect(hasTies(groups), "seed \(seed): \(found)") }
     }
 
-    /// What ends where a run begins has another value: the moment is its own.
+    /// A datum that ends where a run begins has another value, and the instant remains its own.
     @Test func CON_8_aRunBesideAnotherValueBeginsLater() {
         let data =
             [Self.interval(0, 10, 60)]

@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-/// Regular expressions that would take for ever.
+/// Regular expressions that would run forever.
 @Suite struct AbandonedPatternTests {
     @Test func repeatedRepetitionsAreGivenUpAndNamed() {
         let pattern = "(a*)*x"

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// What a predicate says of an object of which only identifier, source and sync identifier are left.
+/// The result of a predicate for an object of which only identifier, source and sync identifier remain.
 @Suite struct DeletedPredicateTests {
     private static let uuid = UUID(uuidString: "00000000-0000-7000-8000-000000000001") ?? UUID()
     private static let synced = DeletedSubject(uuid: uuid, bundleIdentifier: "app", syncIdentifier: "s")

@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// No string, however broken, does anything but parse or throw an error with a place inside it.
+/// Any string, however malformed, parses, or throws an error with an offset inside it.
 @Suite struct FormatFuzzTests {
     private static let seeds = [
         "%K >= %@ AND (metadata.HKTimeZone CONTAINS[cd] \"Zür\\u00efch\" OR NOT value BETWEEN {1, 2.5e3})",

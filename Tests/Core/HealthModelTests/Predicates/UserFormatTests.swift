@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// Predicates that people write, as after `--where`.
+/// Predicates in the user format, as after `--where`.
 @Suite struct UserFormatTests {
     private static let options = UserFormatOptions(
         timeZone: .gmt, unit: { $0 == .distanceWalkingRunning ? .kilometer : UserFormatOptions.commonUnit(of: $0) })
@@ -24,7 +24,7 @@ import Testing
         let fat = SamplePredicate.quantity(.greater, QuantityValue(0.15, .percent))
         #expect(try tree("value > 15", .bodyFatPercentage) == fat)
         #expect(try tree("value > 15 '%'", .bodyFatPercentage) == fat)
-        // A program says what HealthKit does.
+        // Programs display a percentage as HealthKit does.
         #expect(QuantityUnit.percent.shown(0.15) == 15 && QuantityUnit.countPerMinute.shown(0.15) == 0.15)
     }
 

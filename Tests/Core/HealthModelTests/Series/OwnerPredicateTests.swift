@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-/// What the sample of a series decides for all of its quantities (SER-24).
+/// The part of a predicate that the sample of a series decides for all of its quantities (SER-24).
 @Suite struct OwnerPredicateTests {
     private let owner = PredicateSubject(
         SampleRecord(type: .heartRate, start: 0, end: 10, content: .quantity(QuantityValue(60, .countPerMinute))))

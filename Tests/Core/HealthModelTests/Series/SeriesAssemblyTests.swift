@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-/// A series in the making.
+/// A series under construction.
 @Suite struct SeriesAssemblyTests {
     private func insertion(
         _ quantity: QuantityValue, _ start: Double, _ end: Double, in assembly: SeriesAssembly

@@ -102,7 +102,7 @@ import Testing
         types.adopt(nil)
         types.adopt(WorkoutConfigurationRecord(.cycling))
         #expect(!types.types.contains(.cyclingPower))
-        // What was not collected when it was disabled is no choice.
+        // Disabling a type that is not collected has no lasting effect.
         types.disable(.distanceWalkingRunning)
         types.adopt(.running)
         #expect(types.types.contains(.distanceWalkingRunning))

@@ -72,7 +72,7 @@ import Testing
         #expect(SessionMachine(snapshot).pauses == [4..<4])
     }
 
-    /// Whatever bytes come, they are a message or an error.
+    /// Arbitrary bytes decode to a message or throw an error.
     @Test(arguments: 0..<40)
     func LIV_45_hostileBytes(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

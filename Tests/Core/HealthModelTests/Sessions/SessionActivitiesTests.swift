@@ -28,7 +28,7 @@ import Testing
             session.apply(.beginActivity(Sessions.activity(.transition, 20))).map(Sessions.text)
                 == ["ended swimming at 20.0", "began transition at 20.0"])
         _ = session.apply(.pause(at: 21))
-        // A date in the future is none of the session's business.
+        // The session accepts dates in the future.
         #expect(
             session.apply(.beginActivity(Sessions.activity(.cycling, 1e9))).map(Sessions.text)
                 == ["ended transition at 1000000000.0", "began cycling at 1000000000.0"])

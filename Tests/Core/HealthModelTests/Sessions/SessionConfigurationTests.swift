@@ -19,15 +19,15 @@ import Testing
         Case(activity: .swimming, water: 2, lapLength: QuantityValue(25, .meter), isValid: false),
         Case(activity: .swimming, water: 0, lapLength: QuantityValue(25, .meter), isValid: false),
         Case(activity: .running, water: 0, lapLength: QuantityValue(25, .meter), isValid: false),
-        // A pool has.
+        // A pool requires a lap length.
         Case(activity: .swimming, water: 1, isValid: false),
-        // Lengths are positive lengths.
+        // Lap lengths are positive lengths.
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(0, .meter), isValid: false),
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(-25, .meter), isValid: false),
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(.nan, .meter), isValid: false),
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(.infinity, .meter), isValid: false),
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(25, .count), isValid: false),
-        // Only swimmers swim.
+        // Only swimming has a swimming location.
         Case(activity: .running, water: 2, isValid: false),
         Case(activity: .running, water: 1, lapLength: QuantityValue(25, .meter), isValid: false),
     ])

@@ -2,7 +2,7 @@ import HealthModel
 import Testing
 
 @Suite struct SessionMachineTests {
-    /// What stands in the table of `live-sessions.md`: the new state, `-` for ignored, `error` for code 3.
+    /// The table of `live-sessions.md`: the new state, `-` for ignored, `error` for code 3.
     private static let table: [SessionState: [String]] = [
         .notStarted: ["prepared", "running", "-", "-", "-", "ended"],
         .prepared: ["-", "running", "-", "-", "stopped", "ended"],

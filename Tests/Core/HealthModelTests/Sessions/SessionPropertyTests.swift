@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SessionPropertyTests {
-    /// Whatever is called, in whatever order and with whatever dates, the session stays sound.
+    /// Any calls, in any order and with any dates, leave the session valid.
     @Test(arguments: 0..<200)
     func SES_anyCallsKeepTheSessionSound(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -27,24 +27,24 @@ import Testing
             state = to
         }
         #expect(state == new.state, "\(place)")
-        // What nothing followed from changed nothing; an error without an end did not either.
+        // Without effects nothing has changed; an error without an end changes nothing either.
         let isMereError = effects.count == 1 && Sessions.codes(effects).count == 1
         if effects.isEmpty || isMereError {
             #expect(Self.picture(new) == Self.picture(old), "\(place)")
         }
-        // Dates, once known, stay.
+        // Dates never change once they are set.
         #expect(old.start == nil || new.start == old.start, "\(place)")
         #expect(old.end == nil || new.end == old.end, "\(place)")
         #expect((new.end != nil) == (new.state == .stopped || new.state == .ended), "\(place)")
         if let start = new.start, let end = new.end { #expect(start <= end, "\(place)") }
         if new.state.isGenerating { #expect(new.start != nil, "\(place)") }
-        // Activities ascend, do not overlap, and only the last one of a session that goes on is open.
+        // Activities ascend without overlap, and only the last one of an ongoing session is open.
         for (first, second) in zip(new.activities, new.activities.dropFirst()) {
             #expect(first.end ?? .infinity <= second.start, "\(place)")
         }
         #expect(new.activities.allSatisfy { $0.end ?? $0.start >= $0.start }, "\(place)")
         if new.openActivity != nil { #expect(new.state.isGenerating, "\(place)") }
-        // Pause and resume take turns.
+        // Pause and resume alternate.
         let turns = new.events.filter { $0.kind == .pause || $0.kind == .resume }.map(\.kind)
         #expect(zip(turns, turns.dropFirst()).allSatisfy { $0 != $1 }, "\(place)")
         #expect(turns.first ?? .pause == .pause, "\(place)")
@@ -52,7 +52,7 @@ import Testing
         if new.state == .paused { #expect(turns.last == .pause, "\(place)") }
     }
 
-    /// Everything that can be seen of a session, in a line.
+    /// Returns the observable state of a session, as a line.
     private static func picture(_ session: SessionMachine) -> String {
         let activities = session.activities.map { "\($0.uuid) \($0.start) \(String(describing: $0.end))" }
         return "\(session.state) \(String(describing: session.start)) \(String(describing: session.end)) \(activities) "

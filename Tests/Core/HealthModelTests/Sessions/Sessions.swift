@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Sessions for tests: made at 0, started at 10, paused at 12.
+/// Sessions for tests: created at 0, started at 10, paused at 12.
 enum Sessions {
     static func session(
         in state: SessionState, _ configuration: WorkoutConfigurationRecord = .running
@@ -33,7 +33,7 @@ enum Sessions {
         WorkoutEventRecord(kind: kind, start: date, end: date)
     }
 
-    /// An effect in a line.
+    /// Returns an effect as a line.
     static func text(_ effect: SessionMachine.Effect) -> String {
         switch effect {
         case .changed(let new, let old, let date): "\(old) to \(new) at \(date)"
@@ -50,7 +50,7 @@ enum Sessions {
 }
 
 extension SessionFailure.Code {
-    /// The code that apps see.
+    /// The error code that apps receive.
     var number: Int {
         switch self {
         case .invalidArgument: 3

@@ -7,7 +7,7 @@ import Testing
     private static let sources = SourceRanking(["a", "b"].map { SourceRecord(bundleIdentifier: $0, name: $0) })
     private static let types: [ObjectType] = [.stepCount, .heartRate, .bodyMass, .environmentalAudioExposure]
 
-    /// Data of two sources with few distinct dates, so that many coincide.
+    /// Returns data of two sources with few distinct dates, so that many coincide.
     private func data(
         _ count: Int, from first: Int = 0, times: ClosedRange<Int>, _ generator: inout SeededGenerator
     ) -> [StatisticsDatum] {
@@ -43,7 +43,7 @@ import Testing
 
     /// A long workout: data mostly in order, some late, a few very late; activities that begin, end and are moved.
     ///
-    /// Every figure must be that of all data counted at once, bit by bit.
+    /// Every figure must equal that of all data counted at once, bit by bit.
     @Test(arguments: types, 1...6 as ClosedRange)
     func WBD_12_WAC_8_longWorkoutsAreCountedExactly(type: ObjectType, seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthModel
 
-/// What decides at one exact moment, which random data seldom meet.
+/// Decisions at one exact instant, which random data seldom hit.
 @Suite struct StatisticsBoundsTests {
     private static func summary(_ data: [(Double, Double)], isHandEntered: Bool = false) -> StatisticsSummary {
         let data = data.map { StatisticsDatum(start: $0.0, end: $0.1, value: 1, isHandEntered: isHandEntered) }
@@ -12,7 +12,7 @@ import Testing
         return summary
     }
 
-    /// Of a signal, what overlaps the end of a summary would count over it.
+    /// A summary of a signal waits for data that overlap its end, and would count beyond it.
     @Test func STAT_33_aSummaryWaitsForWhatOverlapsIt() {
         var accumulator = StatisticsAccumulator(type: .heartRate, options: .all(for: .heartRate))
         let summary = Self.summary([(0, 10), (10, 20)])
@@ -37,7 +37,7 @@ import Testing
         #expect(try !buckets("UTC").coincides(with: buckets("Europe/Rome")))
     }
 
-    /// Months and leap years are not of one length, so that the first guess is often another bucket.
+    /// Months and leap years vary in length, so that the first guess is often another bucket.
     @Test(arguments: [DateComponents(month: 1), DateComponents(month: 5), DateComponents(year: 1)])
     func STAT_11_aBoundBelongsToTheBucketThatItBegins(interval: DateComponents) throws {
         var calendar = Calendar(identifier: .gregorian)
@@ -79,7 +79,7 @@ import Testing
         #expect(running.isStale)
     }
 
-    /// Its last moment belongs to an activity only while no other follows.
+    /// The last instant of an activity belongs to it only while no other follows.
     @Test func WAC_8_anActivityThatIsFollowedLosesItsLastMoment() {
         let first = Self.activity(0, 10)
         var running = Self.running([first], pointAt: 10)

@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func STAT_33_theGapLimitIsIncluded() throws {
-        // With a gap of 600 s weighs what lies between, of 1,200 s only the 300 s beside each datum.
+        // A gap of 600 s is weighted entirely, one of 1,200 s only for the 300 s beside each datum.
         #expect(average(.heartRate, [datum(60, 0, 600), datum(120, 1_200, 1_200)]) == 75)
         #expect(average(.heartRate, [datum(60, 0, 600), datum(120, 1_800, 1_800)]) == 75)
         // In a bucket that ends in the gap the two differ: a straight line to 90, or 60 all along.
@@ -207,12 +207,12 @@ import Testing
         let data = [datum(60, 0, 50), datum(100, 20, 100), datum(80, 200, 200)]
         let expected: Double = (3_000 + 8_000 + 9_000) / 230
         #expect(average(.heartRate, data) == expected)
-        // Of two that end together the later one leads on.
+        // Of two that end together the later one continues.
         let tie = [datum(60, 0, 100), datum(100, 50, 100), datum(80, 200, 200)]
         #expect(average(.heartRate, tie) == 80)
     }
 
-    // MARK: The rest
+    // MARK: Other statistics
 
     @Test func STAT_35_theMostRecentEndsLast() throws {
         func recent(_ data: StatisticsDatum...) -> StatisticsValues.MostRecent? {

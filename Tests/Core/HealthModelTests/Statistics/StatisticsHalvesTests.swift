@@ -3,11 +3,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// Halves of the time line that are counted apart come to the whole, to the last bit.
+/// Halves of the timeline that are counted separately add up to the whole, to the last bit.
 @Suite struct StatisticsHalvesTests {
     private static let types: [ObjectType] = [.heartRate, .bodyMass, .environmentalAudioExposure, .stepCount]
 
-    /// Data with gaps and overlaps, and a moment in the middle before which everything has ended.
+    /// Returns data with gaps and overlaps, and a place in the middle before which everything has ended.
     private static func data(_ random: inout SeededGenerator) -> (data: [StatisticsDatum], cut: Int) {
         var data: [StatisticsDatum] = []
         func add(_ count: Int, from start: Double) {
@@ -39,7 +39,7 @@ import Testing
             let buckets = try CalendarBuckets(
                 anchor: Double.random(in: -9_000...9_000, using: &random), interval: DateComponents(minute: minutes))
             func accumulator() -> StatisticsAccumulator {
-                // One source alone where sources would be merged.
+                // A single source where sources would be merged.
                 let sources = type == .stepCount ? ["a"] : ["a", "b"]
                 return StatisticsAccumulator(
                     type: type, options: .all(for: type),
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// More buckets than a part of a table has, before the seam and after.
+    /// More buckets than a part of a table holds, before the seam and after.
     @Test(arguments: [1, 700, 1_023, 1_024, 1_025, 2_300]) func STAT_15_longTablesAreJoined(cut: Int) throws {
         let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(minute: 1))
         let data = (0..<5_000).map { index in

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Statistics by the letter of the rules: quadratic, without state, and obviously right.
+/// A literal implementation of the statistics rules: quadratic, stateless, and obviously correct.
 struct StatisticsOracle {
     let type: ObjectType
     let places: [Int]
@@ -28,7 +28,7 @@ struct StatisticsOracle {
 
     private func rank(_ datum: StatisticsDatum) -> Int { places[datum.source] + (datum.isHandEntered ? 0 : 1_000) }
 
-    /// STAT-14, STAT-15, STAT-24.
+    /// Returns the sum of one source (STAT-14, STAT-15, STAT-24).
     func plainSum(_ lower: Double, _ upper: Double, source: Int) -> Double {
         within(lower, upper, source).reduce(0) { sum, datum in
             datum.isPoint
@@ -37,7 +37,7 @@ struct StatisticsOracle {
         }
     }
 
-    /// STAT-21, STAT-22: elementary intervals between all dates there are.
+    /// Returns the merged sum, over the elementary intervals between all dates (STAT-21, STAT-22).
     func mergedSum(_ lower: Double, _ upper: Double) -> Double {
         var sum = 0.0
         var dates = Set(data.flatMap { [$0.start, $0.end] }.filter { $0 > lower && $0 < upper })
@@ -101,7 +101,7 @@ struct StatisticsOracle {
         var right: Double
     }
 
-    /// STAT-33, STAT-34, STAT-37.
+    /// Returns the parts of a signal (STAT-33, STAT-34, STAT-37).
     private func signal(_ source: Int?) -> [Part] {
         let own = data.filter { source == nil || $0.source == source }
         var parts: [Part] = []
@@ -121,7 +121,7 @@ struct StatisticsOracle {
         return parts
     }
 
-    // MARK: The rest
+    // MARK: Other statistics
 
     func minimum(_ lower: Double, _ upper: Double, source: Int? = nil) -> Double? {
         within(lower, upper, source).map(\.value).min()
@@ -131,12 +131,12 @@ struct StatisticsOracle {
         within(lower, upper, source).map(\.value).max()
     }
 
-    /// STAT-35.
+    /// Returns the most recent datum (STAT-35).
     func mostRecent(_ lower: Double, _ upper: Double, source: Int? = nil) -> StatisticsDatum? {
         within(lower, upper, source).max { ($0.end, $0.start, $0.number) < ($1.end, $1.start, $1.number) }
     }
 
-    /// STAT-36.
+    /// Returns the duration (STAT-36).
     func duration(_ lower: Double, _ upper: Double, source: Int? = nil) -> Double {
         let intervals = within(lower, upper, source).map { (max($0.start, lower), min($0.end, upper)) }
         let cuts = Set(intervals.flatMap { [$0.0, $0.1] }).sorted()

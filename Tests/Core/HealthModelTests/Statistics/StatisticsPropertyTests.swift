@@ -80,19 +80,19 @@ import Testing
     }
 }
 
-/// Whether two numbers are the same but for rounding.
+/// Returns whether two numbers are equal but for rounding.
 func isClose(_ left: Double?, _ right: Double?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return abs(left - right) <= 1e-9 * max(1, abs(left), abs(right))
 }
 
-/// A random question with its data.
+/// A random query with its data.
 struct StatisticsWorld {
     let type: ObjectType
     let options: StatisticsOptions
     let ranking: SourceRanking
     let buckets: CalendarBuckets?
-    /// In order.
+    /// The data, in order.
     let data: [StatisticsDatum]
     private let oracle: StatisticsOracle
 
@@ -145,7 +145,7 @@ struct StatisticsWorld {
 
     // MARK: Runs
 
-    /// The data cut at random.
+    /// Returns the data, cut at random.
     func runs(_ random: inout SeededGenerator) -> [[StatisticsDatum]] {
         var runs: [[StatisticsDatum]] = []
         for datum in data {
@@ -168,7 +168,7 @@ struct StatisticsWorld {
         return summary
     }
 
-    /// The summary of a run, made whole or of two halves.
+    /// Returns the summary of a run, computed at once or from two halves.
     func summary(of run: [StatisticsDatum], _ random: inout SeededGenerator) -> StatisticsSummary? {
         let cut = Int.random(in: 0..<run.count, using: &random)
         if cut > 0, let left = Self.plainSummary(of: run[..<cut], type),

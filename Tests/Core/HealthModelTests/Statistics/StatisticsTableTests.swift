@@ -4,13 +4,13 @@ import Testing
 
 @testable import HealthModel
 
-/// Many buckets: what is put aside while counting goes on must be what it would have been at the end.
+/// Many buckets: results that are set aside while counting continues must equal the final ones.
 @Suite struct StatisticsTableTests {
     private static let types: [ObjectType] = [
         .stepCount, .bodyMass, .heartRate, .environmentalAudioExposure,
     ]
 
-    /// Data of one source: most moments, some that last through many buckets, with gaps.
+    /// Returns data of one source: mostly instants, some that span many buckets, with gaps.
     private static func data(_ random: inout SeededGenerator) -> [StatisticsDatum] {
         var data: [StatisticsDatum] = []
         var start = 0.0
@@ -34,7 +34,7 @@ import Testing
         let options = StatisticsOptions.all(for: type)
         let plain = StatisticsAccumulator(
             type: type, options: options, sources: sources, buckets: buckets, data: data)
-        // With sources apart nothing is put aside.
+        // With separate sources nothing is set aside.
         let apart = StatisticsAccumulator(
             type: type, options: options.union(.separateBySource), sources: sources, buckets: buckets,
             data: data)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Where all data overlap no bucket is over before the end.
+    /// Data that all overlap leave no bucket complete before the end.
     @Test func oneDatumThroughAllBucketsIsNoTrouble() throws {
         let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(second: 1))
         let accumulator = StatisticsAccumulator(

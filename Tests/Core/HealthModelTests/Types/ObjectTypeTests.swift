@@ -17,7 +17,7 @@ import Testing
             #expect(ObjectType(identifier: type.identifier) == type)
             #expect(ObjectType(identifier: type.identifier)?.hashValue == type.hashValue)
         }
-        // The catalogue gives names their numbers; the first, the last and one of each table that it was made of.
+        // The catalogue assigns numbers to names; the first, the last and one of each table that it was made of.
         #expect(ObjectType.bodyFatPercentage.identifier == "HKQuantityTypeIdentifierBodyFatPercentage")
         #expect(ObjectType.heartRate.identifier == "HKQuantityTypeIdentifierHeartRate")
         #expect(ObjectType.sleepAnalysis.identifier == "HKCategoryTypeIdentifierSleepAnalysis")

@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-/// The table of factors and what follows from it.
+/// The table of factors and its consequences.
 @Suite struct UnitConversionTests {
     @Test(
         arguments: [
@@ -77,7 +77,7 @@ import Testing
         #expect(QuantityUnit.milligramPerDeciliter.convert(90, to: .gram.divided(by: .liter)) == 0.9)
     }
 
-    /// Every unit of the table and some products of them, each to every other.
+    /// Every unit of the table and some products of them, each converted to every other.
     @Test func UNIT_17_UNIT_19_columnsConvertAsTheirValuesDo() throws {
         let names = ["count/min", "count/s", "km/hr", "m/s", "mg/dL", "mmol<180.15588000005408>/L", "kcal/hr·kg", "kJ"]
         let units =

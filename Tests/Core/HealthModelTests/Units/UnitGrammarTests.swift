@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-/// Reading and printing of units.
+/// Parsing and printing of units.
 @Suite struct UnitGrammarTests {
     @Test(arguments: [
         "count/hour", "mL/kg/min", "m/s/s", "kWh", "Kg", "KG", "ug", "\u{3BC}g", "\u{B5}g", "/s", "m/", "m.", ".m",
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func UNIT_1_lookAlikesOfKnownUnitsAreRefusedToo() throws {
-        // Both are equal, as Swift strings, to a unit that is known by now.
+        // Both are equal, as Swift strings, to a unit that has been parsed by now.
         _ = try QuantityUnit(parsing: "K")
         _ = try QuantityUnit(parsing: "m\u{B7}s")
         #expect(throws: UnitParsingError.self) { try QuantityUnit(parsing: "\u{212A}") }
@@ -76,7 +76,7 @@ import Testing
             #expect(atom.takesPrefix == taking.contains(atom.symbol), "\(atom.symbol)")
             for prefix in MetricPrefix.allCases where prefix != .none {
                 let name = prefix.symbol + atom.symbol
-                // kcal is a row of its own; mmin and the like are nothing.
+                // kcal is a row of its own; mmin and the like are invalid.
                 let isUnit = atom.takesPrefix || AtomicUnit.table.contains { $0.symbol == name }
                 #expect(((try? QuantityUnit(parsing: name)) != nil) == isUnit, "\(name)")
             }

@@ -2,11 +2,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What holds for every unit, tried on random ones; a failure prints the seed that shows it again.
+/// Laws that hold for every unit, tested on random ones; a failure prints the seed that reproduces it.
 @Suite struct UnitLawTests {
     private static let seed = UInt64.random(in: 0...UInt64.max)
 
-    // One name a dimension, so that every product says its scale (UNIT-13 has its own tests).
+    // One name per dimension, so that every product states its scale (UNIT-13 has its own tests).
     private static let names = [
         "mg", "km", "mL", "mmHg", "hr", "kcal", "degC", "mcS", "%", "IU", "dBASPL", "dBHL", "Hz", "mV", "W", "D", "pD",
         "deg", "lx", "appleEffortScore",
@@ -114,7 +114,7 @@ import Testing
 
     @Test func unitsAreOneWordAndTheTableOfSpellingsIsBounded() throws {
         #expect(MemoryLayout<QuantityUnit>.size == MemoryLayout<Int>.size)
-        // More spellings than are kept; the units are right all the same, and so are those everybody uses.
+        // More spellings than the cache holds; their units are still correct, and so are the common ones.
         for number in 1...5000 {
             let unit = try QuantityUnit(parsing: "mol<\(number).5>/L")
             #expect(unit.convert(1, to: .gram.divided(by: .liter)) == Double(number) + 0.5)

@@ -3,11 +3,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// How heart beats of a session are kept (SEN-123).
+/// The stored form of the heart beats of a session (SEN-123).
 struct BeatTrainTests {
     private static let device = DeviceRecord([.name: "Belt"])
 
-    /// A train as it stands in a store, with a beat after a gap.
+    /// Returns a train as it is stored, with a beat after a gap.
     private static func document(times: String) -> Data {
         let device = #"["Belt",null,null,null,null,null,null,null]"#
         return Data(#"{"device":\#(device),"times":\#(times),"gaps":[0],"isBroken":false}"#.utf8)

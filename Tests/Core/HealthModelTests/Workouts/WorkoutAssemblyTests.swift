@@ -5,11 +5,11 @@ import Testing
 @Suite struct WorkoutAssemblyTests {
     typealias Refusal = WorkoutAssembly.Refusal
 
-    /// Everything a workout in the making can be asked to do that may be refused.
+    /// The calls on a workout under construction that may be refused.
     enum Call: CaseIterable {
         case begin, end, addSamples, addEvents, addMetadata, addActivity, endActivity, describeActivity, result, finish
 
-        /// What each state answers; nil is yes.
+        /// Returns the refusal of the call in a state; nil if it succeeds.
         func refusal(in state: WorkoutAssembly.State) -> Refusal? {
             switch (self, state) {
             case (_, .finished): .finished
@@ -53,7 +53,7 @@ import Testing
         SampleRecord(type: type, start: start, end: start, content: .category(0))
     }
 
-    /// A run in a state, from 0 to 100 where it has begun and ended, with one activity.
+    /// Returns a run in a state, from 0 to 100 if it has begun and ended, with one activity.
     static func assembly(in state: WorkoutAssembly.State, type: WorkoutActivity = .running) throws -> WorkoutAssembly {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = type

@@ -20,7 +20,7 @@ import Testing
         #expect(values.values(from: 0, seconds: 0).isEmpty && values.values(from: 0, seconds: -1).isEmpty)
     }
 
-    /// What is given without pauses is what a second-by-second count finds.
+    /// Durations without pauses equal those of a second-by-second count.
     @Test func ZON_44_pausesAreLeftOut() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<50 {

@@ -17,7 +17,7 @@ import Testing
             type: .heartRate, boundaries: boundaries.map { QuantityValue($0, .countPerMinute) }, source: .app)
     }
 
-    /// Rates a minute at moments.
+    /// Returns data of rates per minute at instants.
     private static func data(_ rates: [(Double, Double)]) -> [StatisticsDatum] {
         rates.enumerated().map { place, rate in
             StatisticsDatum(start: rate.1, end: rate.1, value: rate.0 / 60, number: Int64(place))
@@ -92,7 +92,7 @@ import Testing
         #expect(seconds([], 20) == [0, 0, 0, 0, 0])
     }
 
-    /// Looks at every tenth of a second alone, by the words of the rule.
+    /// Counts every tenth of a second separately, by the wording of the rule.
     private func counted(
         _ data: [StatisticsDatum], _ start: Double, _ end: Double, _ events: [WorkoutEventRecord]
     ) -> [Double] {
@@ -139,7 +139,7 @@ import Testing
         #expect(found.reduce(0, +) <= ActiveTime.duration(of: events, start: start, end: end) + 1e-6)
     }
 
-    /// A long workout, whose sums are kept, with values that come late and end late.
+    /// A long workout, whose sums are cached, with values that arrive late and end late.
     @Test func ZON_45_aLongTimelineThatGrowsIsTheSame() {
         var generator = SeededGenerator(seed: 7)
         let data = (0..<400).map { number in

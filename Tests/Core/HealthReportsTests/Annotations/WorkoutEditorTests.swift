@@ -10,7 +10,7 @@ import WorkoutFiles
 
 @testable import HealthReports
 
-/// What the person says of workouts, and how reports and files take it.
+/// Annotations by the person, and their use in reports and files.
 @Suite struct WorkoutEditorTests {
     private let store: LawStore
     private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
@@ -20,7 +20,7 @@ import WorkoutFiles
         store = try LawStore()
     }
 
-    /// 101 points, one a second: each a metre higher for the first half, then level.
+    /// Returns 101 points, one a second: each a metre higher for the first half, then level.
     private static func text(
         name: String? = "Morning", type: String? = "running", desc: String? = nil, from first: Int = 0
     ) -> String {
@@ -45,7 +45,7 @@ import WorkoutFiles
 
     private func date(_ second: Double) -> Date { Date(timeIntervalSinceReferenceDate: GPX.start + second) }
 
-    // MARK: Saying
+    // MARK: Annotating
 
     @Test func API_34_aWorkoutReadsAsThePersonHasIt() async throws {
         let uuid = try await imported(Self.text())
@@ -61,7 +61,7 @@ import WorkoutFiles
             #expect(found.title == "Hills" && found.notes == "Windy\nand wet" && found.tags == ["alps", "Long"])
             #expect(found.activityType == .hiking && found.recordedActivity == .running)
         }
-        // The object is as it was.
+        // The object is unchanged.
         let record = try #require(try reports.records([uuid]).first)
         #expect(record.workout?.activityType == .running && record.metadata?["name"]?.stringValue == "Morning")
     }
@@ -101,7 +101,7 @@ import WorkoutFiles
         #expect(after.start == date(25) && after.end == date(100) && after.duration == 75 && after.isTrimmed)
         let distance = try #require(whole.totalDistance)
         #expect(abs(try #require(after.totalDistance) / distance - 0.75) < 1e-3)
-        // Of 50 metres up the first half is gone.
+        // Of a climb of 50 metres the first half is gone.
         let climb = try #require(whole.climb)
         #expect(abs(try #require(after.climb) / climb - 0.5) < 0.1)
         let detail = try #require(try reports.workout(uuid))
@@ -109,7 +109,7 @@ import WorkoutFiles
         #expect(detail.series.outlines.first?.count == 76)
         #expect(detail.samples.first { $0.type == .heartRate }?.count == 76)
         #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.duration == 75)
-        // Nothing of it is cut out of what was recorded.
+        // Trimming cuts nothing out of the recording.
         #expect(try store.recording(uuid)?.points.times.count == 101)
         #expect(try editor.edit(uuid, change { $0.trim = .whole }).after.duration == 100)
     }
@@ -124,7 +124,7 @@ import WorkoutFiles
         #expect(found == [uuid])
     }
 
-    // MARK: Not mine
+    // MARK: Workouts of others
 
     @Test func whatIsNotMineCountsNowhereAndIsListedOnDemand() async throws {
         let mine = try await imported(Self.text())
@@ -218,7 +218,7 @@ import WorkoutFiles
         let found = try reports.workouts()
         #expect(found.map(\.title) == ["Hills"] && found[0].tags == ["alps"])
         #expect(found[0].uuid != uuid && found[0].activityType == .cycling && found[0].recordedActivity == nil)
-        // The object has the name of the file, and not that of the person.
+        // The object has the name of the file, not that of the annotation.
         #expect(try reports.records([found[0].uuid]).first?.metadata?["name"] == nil)
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SampleCSVTests {
-    /// Names of sources and devices are what people typed.
+    /// Names of sources and devices are typed by people.
     @Test(arguments: ["Ann's \"new\" watch", "two\nlines", "two\r\nlines", "a,b", "\"\u{301}"])
     func namesKeepQuotationMarksAndLineBreaks(name: String) throws {
         let sample = SampleRecord(

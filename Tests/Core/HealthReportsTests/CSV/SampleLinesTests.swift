@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthReports
 
-/// The quick way of writing samples as rows.
+/// The fast path for writing samples as rows.
 @Suite struct SampleLinesTests {
     @Test(arguments: Seeds.some(1))
     func quickRowsAreThoseOfTheirFields(seed: UInt64) {

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func aHundredLengthsOfAPoolAreFiveKilometres() throws {
-        // 100 yards are 91.44 m: sums of lengths fall short by less than a hair.
+        // 100 yards are 91.44 m: sums of lengths fall short by a rounding error.
         var points = [(0.0, 0.0)]
         for length in 1...40 {
             points.append((Double(length) * 30 - 10, points[points.count - 1].1 + 22.86))
@@ -60,7 +60,7 @@ import Testing
         for distance in stride(from: 3.0, through: course.total, by: 17) {
             let found = try #require(curve.fastest(distance), "seed \(seed)")
             let expected = try #require(course.fastest(distance))
-            // The grid of the plain way may miss the best stretch by nothing, as it looks at all data.
+            // The grid of the plain search misses nothing, as it includes all data.
             #expect(abs(found.seconds - max(0, expected)) < 1e-5, "seed \(seed), \(distance) m")
             #expect(found.seconds >= last - 1e-9)
             let end = course.reached(found.from + distance - 1e-6) ?? .infinity
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// What contains a jump is left out, and everything else counts.
+    /// Stretches that contain a jump are left out, and all others count.
     @Test(arguments: 1...25) func API_122_jumpsAreLeftOutAndNothingElse(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 1_000)
         let course = PlainCourse(&random)
@@ -92,7 +92,8 @@ import Testing
                 !course.hasJump(from: from, to: from + distance, length: length, within: seconds)
             }
             if let plain, plain < (found.stretch?.seconds ?? .infinity) - 1e-6 {
-                // The plain way looks for jumps in some places only; what it let pass must have one.
+                // The plain search examines only some places for jumps; a stretch that it accepts wrongly must
+                // contain one.
                 let from = try #require(
                     course.places(distance).first {
                         (course.reached($0 + distance) ?? .infinity) - course.left($0) == plain
@@ -110,7 +111,7 @@ import Testing
         let curve = curve([(0, 0), (250, 1_000), (251, 1_050), (501, 2_050)])
         let found = curve.fastest([400, 1_000, 2_000], slowerThan: EffortSport.running.impossibleSpeed)
         #expect(found.allSatisfy { $0.isLeftOut })
-        // A part of the jump may be in a stretch, as long as three seconds of it are no faster than 12.5 m/s.
+        // A stretch may contain part of the jump, as long as three seconds of it are no faster than 12.5 m/s.
         let short = try #require(found[0].stretch)
         let long = try #require(found[1].stretch)
         #expect(short.seconds > 90 && long.seconds < 250)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthReports
 
-/// What a workout says where bests are looked for.
+/// The parts of workouts in which best efforts are searched.
 @Suite struct EffortLegTests {
     @Test func API_120_eachSportHasItsDistances() {
         #expect(EffortSport(.running)?.distances.first == 400)
@@ -17,7 +17,7 @@ import Testing
         }
         for sport in EffortSport.allCases {
             #expect(sport.distances == sport.distances.sorted())
-            // Else a jump could be longer than a distance.
+            // Otherwise a jump could be longer than a distance.
             #expect(sport.distances[0] > sport.impossibleSpeed * EffortRules.jumpDuration)
         }
     }

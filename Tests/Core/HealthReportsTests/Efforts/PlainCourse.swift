@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import HealthReports
 
-/// A course as a list of points, with every question answered by looking at all of them.
+/// A course as a list of points, whose queries examine all of them.
 struct PlainCourse {
     /// Active seconds and metres, both ascending.
     var points: [(time: Double, meters: Double)] = []
@@ -11,7 +11,7 @@ struct PlainCourse {
     var times: [Double] = []
     var meters: [Double] = []
 
-    /// A random course with rests, pauses and now and then a jump.
+    /// Creates a random course with rests, pauses and occasional jumps.
     init(_ random: inout SeededGenerator) {
         let gaps: [Double] = [1, 1, 2, 5, 0.25]
         var time = Double.random(in: -50...50, using: &random)
@@ -49,9 +49,9 @@ struct PlainCourse {
 
     var total: Double { meters[meters.count - 1] }
 
-    /// When a distance was first reached.
+    /// Returns the time at which a distance was first reached.
     ///
-    /// Less than a hair may be lacking, as a sum of lengths does.
+    /// Tolerates the rounding error of a sum of lengths.
     func reached(_ whole: Double) -> Double? {
         let distance = whole - 1e-9
         if distance <= 0 { return points[0].time }
@@ -61,7 +61,7 @@ struct PlainCourse {
         return nil
     }
 
-    /// When a distance was last not passed.
+    /// Returns the last time at which a distance was not yet exceeded.
     func left(_ distance: Double) -> Double {
         for (one, two) in zip(points, points.dropFirst()).reversed()
         where one.meters <= distance && two.meters > distance {
@@ -70,19 +70,19 @@ struct PlainCourse {
         return points[points.count - 1].time
     }
 
-    /// Where stretches of a length are worth a look: the data, and a fine grid.
+    /// Returns the candidate starts of stretches of a length: the data, and a fine grid.
     func places(_ length: Double) -> [Double] {
         let grid = stride(from: 0, through: max(0, total - length), by: max(0.5, total / 60))
         return (points.flatMap { [$0.meters, $0.meters - length] } + Array(grid))
             .filter { $0 >= 0 && $0 + length <= total }
     }
 
-    /// The least time of a stretch, by trying many.
+    /// Returns the least time over a distance, by trying many stretches.
     func fastest(_ distance: Double, where isAllowed: (Double) -> Bool = { _ in true }) -> Double? {
         places(distance).filter(isAllowed).compactMap { from in reached(from + distance).map { $0 - left(from) } }.min()
     }
 
-    /// Whether a stretch contains a length that took less than some time.
+    /// Returns whether a stretch contains a length that took less than some time.
     func hasJump(from: Double, to: Double, length: Double, within seconds: Double) -> Bool {
         places(length).contains { place in
             place >= from && place + length <= to && (reached(place + length) ?? .infinity) - left(place) < seconds

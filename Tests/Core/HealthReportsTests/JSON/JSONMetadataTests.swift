@@ -37,7 +37,7 @@ import WorkoutFiles
         #expect(
             JSON.metadata(["e": .number(4), "f": .quantity(QuantityValue(2, .meter))]).line
                 == #"{"e": {"number": 4}, "f": {"value": 2, "unit": "m"}}"#)
-        // Other programs may have added a fraction that says nothing.
+        // Other programs may have added a zero fraction.
         #expect(try JSON(parsing: #"{"c": 3.0}"#).asMetadata()?["c"] == .integer(3))
     }
 

@@ -27,7 +27,7 @@ import WorkoutFiles
         #expect(read.bitPattern == seconds.bitPattern || read.isNaN && seconds.isNaN)
     }
 
-    /// Every bit comes back, whatever the date.
+    /// Moments are restored bit for bit, whatever the date.
     @Test func momentsComeBackBitForBit() throws {
         var generator = SeededGenerator(seed: 5)
         for round in 0..<20_000 {
@@ -40,7 +40,7 @@ import WorkoutFiles
         }
     }
 
-    /// The reader of all other formats agrees, where it does not round twice.
+    /// The parser of all other formats agrees, where it does not round twice.
     @Test func otherReadersAgree() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<2_000 {

@@ -24,7 +24,7 @@ import Testing
             #expect(course.fitness > last && course.fitness < 70 && course.fatigue <= 70)
             last = course.fitness
         }
-        // e^(−420/42) of the way is left.
+        // e^(−420/42) of the difference remains.
         #expect(abs(course.fitness - 70 * (1 - exp(-10))) < 1e-9 && abs(course.form) < 0.01)
     }
 

@@ -29,9 +29,9 @@ import Testing
         #expect(abs(way.adjusted(from: 0, to: 400) - 531.567) < 0.001)
         #expect(abs(way.adjusted(from: 200, to: 300) - 100) < 1e-9)
         #expect(abs(way.adjusted(from: 50, to: 150) - 165.784) < 0.001)
-        // Nothing is known beyond.
+        // There are no heights beyond.
         #expect(way.known == 0...400 && abs(way.adjusted(from: 400, to: 500) - 100) < 1e-9)
-        // The sum of parts is the whole.
+        // The parts add up to the whole.
         #expect(abs(way.adjusted(from: 0, to: 123) + way.adjusted(from: 123, to: 400) - 531.567) < 0.001)
     }
 

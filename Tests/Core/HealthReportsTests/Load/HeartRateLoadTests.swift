@@ -53,12 +53,12 @@ import Testing
     }
 
     @Test func edwardsCountsZonesOnceToFiveTimes() {
-        // Maximum 200: 90 counts 0; 110 in 100–120 once; 120 in 120–140 twice; 150 in 140–160 three times; 179 in 160–180 four
-        // times; 180 and more five times: 10·0 + 10·1 + 10·2 + 5·3 + 4·4 + 3·5 + 2·5 = 86
+        // Maximum 200: 90 counts 0; 110 in 100–120 once; 120 in 120–140 twice; 150 in 140–160 three times; 179 in
+        // 160–180 four times; 180 and more five times: 10·0 + 10·1 + 10·2 + 5·3 + 4·4 + 3·5 + 2·5 = 86
         let all = rates((90, 10), (110, 10), (120, 10), (150, 5), (179, 4), (180, 3), (205, 2))
         #expect(EdwardsTRIMP.impulse(of: all, maximum: 200) == 86)
         #expect(EdwardsTRIMP.impulse(of: all, maximum: 0) == nil)
-        // 0.6 · 190 is 114, whatever binary numbers make of it.
+        // 0.6 · 190 is 114, despite binary rounding.
         #expect(EdwardsTRIMP.weight(ofRate: 114, maximum: 190) == 2)
         #expect(EdwardsTRIMP.weight(ofRate: 113, maximum: 190) == 1)
     }

@@ -37,7 +37,7 @@ import Testing
         #expect(LoadInputs(numbers: [0, .infinity]) == nil && LoadInputs(numbers: [0, 1e18]) == nil)
     }
 
-    /// Nothing is taken as usual.
+    /// No values are assumed.
     @Test func whatIsMissingIsSaid() {
         #expect(LoadInputs().firstNeed(of: .trimp, facts) == .heartRate)
         #expect(LoadInputs().firstNeed(of: .edwards, facts) == .heartRate)

@@ -35,7 +35,7 @@ import Testing
     @Test func criticalPowerNeedsEffortsThatSayIt() {
         #expect(CriticalPower(fitting: [120: 400, 1200: 300]) == nil)
         #expect(CriticalPower(fitting: [600: 300, 900: 290, 1200: 280])?.power ?? 0 > 0)
-        // 100 kJ in 120 s, 100.3 kJ in 1200 s: whoever stood still says nothing of what could be held.
+        // 100 kJ in 120 s, 100.3 kJ in 1200 s: a standstill reveals nothing about sustainable power.
         #expect(CriticalPower(fitting: [120: 833.3, 600: 166.8, 1200: 83.6]) == nil)
         // An even ride leaves no reserve; work that shrinks no power.
         #expect(CriticalPower(fitting: [120: 200, 300: 200, 1200: 200]) == nil)
@@ -56,7 +56,7 @@ import Testing
         #expect(abs(balance.balance - 17_792.72) < 0.01)
     }
 
-    /// However a stretch is cut, it leaves the same; small steps of the plain difference equation come near it.
+    /// The balance after a stretch does not depend on its division; small steps of the difference equation approach it.
     @Test func theBalanceDoesNotDependOnSteps() {
         var random = SeededGenerator(seed: 5)
         let model = CriticalPower(power: 240, reserve: 18_000)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthReports
 
-/// Of one day only what it needs is read, and nothing else follows from that.
+/// Reading a single day loads only the data it needs, with the same result.
 @Suite struct AthleteHistoryTests {
     @Test(arguments: Seeds.some(1, 2))
     func aDayAloneIsTheDayAmongAll(seed: UInt64) throws {

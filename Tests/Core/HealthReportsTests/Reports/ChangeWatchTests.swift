@@ -24,7 +24,7 @@ import Testing
         return record.uuid
     }
 
-    /// What is told until so many changes came.
+    /// Runs a watch until it has reported a number of changes, and returns them.
     private func changes(_ watch: ChangeWatch, count: Int) async throws -> (added: [UUID], deleted: [UUID]) {
         var (added, deleted): ([UUID], [UUID]) = ([], [])
         try await watch.run { changes in

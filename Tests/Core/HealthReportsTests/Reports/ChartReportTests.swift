@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthReports
 
-/// What the columns of a chart follow from (API-102).
+/// The derivation of the columns of a chart (API-102).
 @Suite struct ChartReportTests {
     private static let seconds = 600
 
@@ -14,11 +14,11 @@ import Testing
             content: .quantity(QuantityValue(meters, .meter)))
     }
 
-    /// A run with a datum each second.
+    /// Returns a run with a datum each second.
     ///
     /// - Parameters:
     ///   - speed: Metres in a second, by the second.
-    ///   - elevation: Metres above the sea, by the metres of the way.
+    ///   - elevation: Metres above sea level, by the metres of distance.
     private static func series(
         speed: (Int) -> Double, elevation: ((Double) -> Double)? = nil, pauses: [(start: Double, end: Double)] = []
     ) -> WorkoutSeries {
@@ -42,7 +42,7 @@ import Testing
         return try #require(report.columns.first).values
     }
 
-    /// Faster and slower from second to second, and over minutes.
+    /// Returns a speed that varies from second to second, and over minutes.
     private static func uneven(_ second: Int) -> Double { 3 + Double(second % 7) * 0.25 + Double(second / 60) * 0.1 }
 
     @Test func API_102_speedIsTheWayOfTwentySecondsAroundAMoment() throws {
@@ -54,10 +54,10 @@ import Testing
             #expect(abs(speeds[second] - way / 20) < 1e-9, "\(second)")
             #expect(abs(paces[second] - 1_000 / (way / 20)) < 1e-6, "\(second)")
         }
-        // At the ends there is less than twenty seconds.
+        // At the ends the window is shorter than twenty seconds.
         let first = (0..<10).reduce(0) { $0 + Self.uneven($1) } / 10
         #expect(abs(speeds[0] - first) < 1e-9)
-        // The same as the plots of pace, whose rows lie in the middle of two seconds.
+        // Equal to the plots of pace, whose rows are centred between two seconds.
         let plot = series.pacePlot(places: Self.seconds / 2)
         for place in 5..<Self.seconds / 2 - 5 {
             #expect(abs(try #require(plot[place]) - paces[2 * place + 1]) < 1e-6, "\(place)")
@@ -78,7 +78,7 @@ import Testing
         #expect(speeds[290...300].allSatisfy { abs($0 - 4) < 1e-9 })
         #expect(speeds[301..<400].allSatisfy { $0.isNaN })
         #expect(abs(speeds[405] - 4) < 1e-9)
-        // Who hardly moves has no pace.
+        // Speeds near zero have no pace.
         let slow = try Self.values(.pace, of: Self.series(speed: { $0 < 300 ? 0.2 : 3 }))
         #expect(slow[100].isNaN && abs(slow[500] - 1_000 / 3) < 1e-6)
     }
@@ -87,7 +87,7 @@ import Testing
         let series = Self.series(speed: { _ in 2 }, elevation: { 100 + $0 * 0.05 })
         let gradients = try Self.values(.gradient, of: series)
         for second in 20...Self.seconds - 20 { #expect(abs(gradients[second] - 5) < 1e-9, "\(second)") }
-        // A height that is wrong at one moment alone is smoothed over five points.
+        // A height that is wrong at a single instant is smoothed over five points.
         var broken = series
         broken.elevation.values[300] += 10
         let smoothed = try Self.values(.gradient, of: broken)

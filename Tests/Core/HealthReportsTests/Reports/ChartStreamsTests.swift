@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthReports
 
-/// A chart reads only the streams that it shows, and shows what a chart of the whole workout does.
+/// Charts that read only the streams they show equal charts of the whole workout.
 @Suite struct ChartStreamsTests {
     @Test(arguments: MadeUpRecordings.all.map(\.name), LawStore.State.allCases)
     func API_100_aChartOfAPartOfTheStreamsIsThatOfAll(name: String, state: LawStore.State) throws {
@@ -30,7 +30,7 @@ import Testing
                 let chart = try #require(try reports.chart(of: uuid, request))
                 let whole = ChartReport(detail.series, route: route, request)
                 #expect(chart.places == whole.places, "\(quantity) by \(axis)")
-                // What is not known is not equal to itself.
+                // NaN is not equal to itself.
                 #expect("\(chart.columns)" == "\(whole.columns)", "\(quantity) by \(axis)")
                 #expect("\(chart.pauses)" == "\(whole.pauses)", "\(quantity) by \(axis)")
             }

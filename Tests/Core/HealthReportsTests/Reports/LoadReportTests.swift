@@ -20,13 +20,13 @@ import Testing
         self.calendar = calendar
     }
 
-    // MARK: What is stored
+    // MARK: Storing
 
     private func date(_ month: Int, _ day: Int, _ hour: Int = 12) throws -> Date {
         try #require(calendar.date(from: DateComponents(year: 2026, month: month, day: day, hour: hour)))
     }
 
-    /// A workout with a value every twenty seconds.
+    /// Saves a workout with a value every twenty seconds.
     @discardableResult
     private func save(
         _ start: Date, _ activity: WorkoutActivity = .running, minutes: Int = 60, rate: Double? = nil,
@@ -173,7 +173,7 @@ import Testing
         #expect(try load(by: .week, limit: 2).rows.map(\.first.day) == [11, 18])
     }
 
-    /// Clocks that are changed at night make no day twice, and none vanish.
+    /// Clock changes at night neither duplicate nor omit a day.
     @Test func daysAreThoseOfTheCalendar() throws {
         try savePerson()
         try save(date(3, 28, 23), minutes: 30, rate: 140)
@@ -220,7 +220,7 @@ import Testing
         #expect(try self.load(from: date(5, 1)).criticalPower == model)
     }
 
-    /// What is kept more tightly says the same.
+    /// Condensed and compacted workouts have the same inputs.
     @Test func condensedAndCompactedWorkoutsHaveTheSameInputs() throws {
         try save(date(5, 10), .cycling, minutes: 20, rate: 148, power: 210)
         try save(date(5, 11), minutes: 20, rate: 151)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthReports
 
-/// Of an outing that was recorded several times, each stream is that of the best recording that has it.
+/// Streams of an outing that was recorded several times: each one comes from the best recording that has it.
 @Suite struct OutingStreamTests {
     private let store: LawStore
     private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
@@ -18,12 +18,12 @@ import Testing
         store = try LawStore()
     }
 
-    /// What a recording measures: a value for each second that it lasts.
+    /// The streams of a recording: a value for each second of its duration.
     private struct Streams {
         var rate: Double?
         var power: Double?
         var speed: Double?
-        /// Metres a second.
+        /// The climb in metres per second.
         var climb: Double?
     }
 
@@ -73,7 +73,7 @@ import Testing
         return try #require(try reports.loadInputs(of: outings, keeps: true)[uuid])
     }
 
-    /// The recordings of the outing that a workout counts for.
+    /// Returns the recordings of the outing that a workout represents.
     private func outing(of uuid: UUID) throws -> [UUID] {
         var found: [UUID] = []
         try reports.forEachOuting(SampleFilter()) { outing in
@@ -90,9 +90,9 @@ import Testing
             })
     }
 
-    // MARK: What one lacks
+    // MARK: Missing streams
 
-    /// Routes are kept in pieces of 8,192 points.
+    /// The heights of a long run are complete, although routes are stored in pieces of 8,192 points.
     @Test func theHeightsOfALongRunAreAllOfThem() throws {
         let run = try save(.running, seconds: 50_000, Streams(speed: 2, climb: 0.05))
         let inputs = try #require(try inputs(of: run).run)
@@ -113,7 +113,7 @@ import Testing
             try reports.streams(of: [bike, watch]) == [
                 bike: [.cyclingPower, .distanceCycling], watch: [.heartRate, .workoutRoute],
             ])
-        // The other one stands for itself where it is asked for.
+        // The other one is shown by itself on request.
         let other = try #require(try reports.workout(watch))
         #expect(other.samples.map(\.type) == [.heartRate] && other.samples[0].otherSource == nil)
         #expect(try reports.workout(bike, isCorrected: false)?.samples.count == 2)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// Two ways to say the same: one recording with everything, and several that have it together.
+    /// Equivalent recordings: one with all streams, and several that have them together.
     @Test(arguments: [
         (
             [Streams(rate: 150), Streams(speed: 3), Streams(climb: 0.05)], Streams(rate: 150, speed: 3, climb: 0.05),
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    // MARK: What the person wants
+    // MARK: The person's choice
 
     @Test func aStreamIsOfTheRecordingThatThePersonWants() throws {
         let belt = try save(.running, Streams(rate: 150, speed: 3))
@@ -167,7 +167,7 @@ import Testing
         #expect(try outing(of: belt) == [belt, watch])
         try decision.prefer(watch, for: .distanceWalkingRunning)
         #expect(try records(.running)[.distance(1_000)].map { abs($0.value - 400) < 1 } == true)
-        // The later choice holds.
+        // The later choice applies.
         try decision.prefer(belt, for: .heartRate)
         #expect(try inputs(of: belt).heartRates == 1_800)
         try decision.forget([watch, belt])
@@ -211,7 +211,7 @@ import Testing
         try decision.prefer(watch, for: .heartRate)
         #expect(try inputs(of: bike).heartRates == 1_700)
         try store.engine.delete([watch], by: LawStore.app)
-        // The samples are still there, and lie in the time of the other workout.
+        // The samples still exist, and lie in the time of the other workout.
         let samples = try #require(try reports.workout(bike)).samples
         #expect(samples.allSatisfy { $0.otherSource == nil } && samples.count == 2)
         #expect(try reports.streams(of: [bike]) == [bike: [.cyclingPower, .heartRate]])

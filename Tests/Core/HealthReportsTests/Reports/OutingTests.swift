@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthReports
 
-/// The same outing recorded twice: shown as one, counted once, and nothing deleted.
+/// Multiple recordings of the same outing: shown as one, counted once, and nothing deleted.
 @Suite struct OutingTests {
     private let store: LawStore
     private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
@@ -19,7 +19,7 @@ import Testing
 
     /// Saves a workout.
     ///
-    /// - Parameter route: The latitude of its way to the north, a metre a second; nil for none.
+    /// - Parameter route: The latitude of its route to the north, a metre a second; nil for none.
     @discardableResult
     private func save(
         _ start: Double, minutes: Double, _ activity: WorkoutActivity = .running, kilometers: Double? = nil,
@@ -58,7 +58,7 @@ import Testing
         return try #require(try reports.totals(by: .year, SampleFilter(), now: now, calendar: .utc)).all
     }
 
-    // MARK: The rule
+    // MARK: Grouping
 
     private static func recording(
         _ start: Double, _ end: Double, _ activity: WorkoutActivity = .running
@@ -70,7 +70,7 @@ import Testing
         (recording(0, 100), true), (recording(20, 100), true), (recording(-20, 80), true),
         // 79 of 99 seconds are less than four fifths.
         (recording(21, 120), false),
-        // Half of the longer one is in both, and less is not.
+        // Half of the longer one overlaps, and less does not suffice.
         (recording(25, 75), true), (recording(26, 75), false), (recording(0, 200), true), (recording(0, 201), false),
         (recording(100, 200), false), (recording(0, 100, .other), true), (recording(0, 100, .cycling), false),
     ])
@@ -84,7 +84,7 @@ import Testing
         #expect(!OutingRule.fits(Self.recording(0, 100, .walking), Self.recording(0, 100, .running)))
     }
 
-    /// Whatever comes in whatever groups, the latest first: the same as everything compared with everything.
+    /// Recordings in any groups, the latest first: the result equals that of comparing all pairs.
     @Test(arguments: 0..<30 as Range<UInt64>)
     func groupingAsTheyComeIsGroupingAll(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -106,7 +106,7 @@ import Testing
         var groups: [[UUID]] = []
         for recording in recordings { groups += try grouper.add(recording, recording.uuid) }
         groups += grouper.finish()
-        // Everything compared with everything.
+        // A comparison of all pairs.
         var group = Array(recordings.indices)
         for (left, one) in recordings.enumerated() {
             for (right, other) in recordings.enumerated() where left < right {
@@ -118,12 +118,12 @@ import Testing
         }
         let expected = Dictionary(grouping: recordings.indices) { group[$0] }.values
         #expect(Set(groups.map(Set.init)) == Set(expected.map { Set($0.map { recordings[$0].uuid }) }))
-        // The latest come first.
+        // The latest are first.
         let firsts = groups.compactMap { $0.compactMap { starts[$0] }.max() }
         #expect(firsts == firsts.sorted(by: >))
     }
 
-    /// A third recording that is said to be of an outing with one of two, and not with the other.
+    /// A third recording that was decided to be of one outing with the first of two, and not with the second.
     @Test func ofContraryDecisionsThatApartHolds() throws {
         let recordings = [20.0, 10, 0].map {
             OutingRecording(uuid: UUID(), start: $0, end: $0 + 1_000, activity: .running)
@@ -153,7 +153,7 @@ import Testing
         let total = try total()
         #expect(total.count == 2 && total.duration == 5_400 && total.distance == 15_000)
         #expect(try reports.workout(phone)?.summary.otherRecordings.map(\.uuid) == [watch])
-        // Nothing is gone, and HealthKit's own queries know nothing of outings.
+        // Nothing is deleted, and HealthKit's own queries ignore outings.
         #expect(try reports.workouts().count == 3)
     }
 
@@ -162,7 +162,7 @@ import Testing
         let long = try save(1_000, minutes: 60, .other)
         #expect(try outings() == [[long, short]])
         #expect(try total().distance == 9_000 && total().duration == 3_600)
-        // A route is one kind of samples more.
+        // A route counts as one more type of samples.
         let routed = try save(1_010, minutes: 50, kilometers: 8, route: 47)
         #expect(try outings() == [[routed, long, short]])
         #expect(try total().distance == 8_000 && total().duration == 3_000)
@@ -186,7 +186,7 @@ import Testing
         let decision = OutingDecision(access: store.access)
         try decision.decide([one, other], isSame: false)
         #expect(try total().count == 3 && outings().count == 3)
-        // A clock that was wrong.
+        // A wrong clock.
         try decision.decide([other, far], isSame: true)
         #expect(try Set(outings().map(Set.init)) == [[one], [other, far]] && total().count == 2)
         #expect(try reports.workout(far)?.summary.otherRecordings.map(\.uuid) == [other])
@@ -216,7 +216,7 @@ import Testing
         #expect(try outings() == [[other]] && total().duration == 3_300)
     }
 
-    /// Pages end anywhere, also amid workouts of one start.
+    /// Pages end anywhere, even among workouts with the same start.
     @Test func aLongListIsWhole() throws {
         var all: Set<UUID> = []
         try store.engine.save(

@@ -8,10 +8,10 @@ import WorkoutFiles
 
 @testable import HealthReports
 
-/// Two stretches of time beside one another, and the course of a workout in few rows.
+/// A comparison of two periods, and the course of a workout in few rows.
 @Suite struct PeriodComparisonTests {
     private let store: RecordsStore
-    /// 2026-05-10 00:00 UTC.
+    /// The start of the day: 2026-05-10 00:00 UTC.
     private static let midnight = 800_064_000.0
 
     init() throws { store = try RecordsStore() }
@@ -66,14 +66,14 @@ import WorkoutFiles
         #expect(JSON.comparison(runs)["difference"]?["distance"]?.line == "-3600")
     }
 
-    // MARK: The course
+    // MARK: Plots
 
     @Test func aPlotHasARowForEachPart() throws {
         let uuid = try store.save(.running, at: Self.midnight, seconds: 1_200, speed: 3)
         let detail = try #require(try store.owner.workout(uuid))
         let plot = try store.owner.plot(of: detail, [.distance, .speed, .pace, .heartRate, .latitude], places: 4)
         #expect(plot.times == [150, 450, 750, 1_050] && plot.step == 300 && plot.pauses.isEmpty)
-        // What was not measured has no column.
+        // Quantities that were not measured have no column.
         #expect(plot.columns.map(\.quantity) == [.distance, .speed, .pace])
         for (found, expected) in zip(plot.columns[0].values, [900.0, 1_800, 2_700, 3_600]) {
             #expect(abs((found ?? 0) - expected) < 1e-6)

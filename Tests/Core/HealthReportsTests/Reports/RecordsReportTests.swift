@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthReports
 
-/// Bests by sport (API-120, API-121, API-122, API-123).
+/// Best efforts by sport (API-120, API-121, API-122, API-123).
 @Suite struct RecordsReportTests {
     private let store: RecordsStore
 
@@ -143,7 +143,7 @@ import Testing
         #expect(report == plain)
     }
 
-    // MARK: Keeping
+    // MARK: Caching
 
     @Test func whatWasWorkedOutIsKeptAndRightAfterChanges() throws {
         let first = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
@@ -177,7 +177,7 @@ import Testing
         #expect(throws: EngineError.self) { try stranger.records() }
     }
 
-    /// Read together or one by one, kept or not, condensed or compacted: the bests are the same.
+    /// Best efforts do not depend on batch reading, caching, condensing or compaction.
     @Test(arguments: 1...5) func allWaysOfReadingSayTheSame(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let activities: [WorkoutActivity] = [.running, .cycling, .swimming, .walking]

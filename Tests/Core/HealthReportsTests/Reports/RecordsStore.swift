@@ -14,9 +14,9 @@ struct RecordsStore {
     let folder: TemporaryFolder
     let writer: SQLiteEngine
     let reader: SQLiteEngine
-    /// Reads everything together, and keeps it.
+    /// Reports that read all workouts together, and cache the results.
     var owner: StoreReader { StoreReader(engine: reader, app: Self.app) }
-    /// Reads workout by workout, and keeps nothing.
+    /// Reports that read workout by workout, and cache nothing.
     var guest: StoreReader { StoreReader(engine: writer, app: Self.app) }
 
     init() throws {
@@ -29,7 +29,7 @@ struct RecordsStore {
         reader = try SQLiteEngine(reading: path, as: Self.app)
     }
 
-    /// The workouts of which figures are kept.
+    /// Returns the workouts that have cached figures.
     func kept() throws -> Set<UUID> {
         Set(try reader.derivedFigures(StoreReader.efforts, for: Self.app).bodies.keys)
     }

@@ -10,7 +10,7 @@ import WorkoutFiles
 
 @testable import HealthReports
 
-/// A workout without samples of its own takes those of its source that lie inside it, and says so.
+/// Workouts without samples of their own use those of their source within their time, and report it.
 @Suite struct SamplesByTimeTests {
     private let store: LawStore
     private static let start = 599_529_600.0
@@ -63,7 +63,7 @@ import WorkoutFiles
         let uuid = try saveWorkout()
         let other = try saveWorkout(from: 10, to: 40)
         try store.engine.add(heartRates([20]), to: other, by: LawStore.app)
-        // Of the same outing one would give what the other lacks.
+        // In the same outing, one would supplement the other.
         try OutingDecision(access: store.access).decide([uuid, other], isSame: false)
         #expect(try summary(uuid) == nil && summary(other)?.count == 1)
     }

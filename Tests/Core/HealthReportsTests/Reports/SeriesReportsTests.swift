@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthReports
 
-/// What is told of types that have series: their quantities one by one.
+/// Reports on types with series: their quantities one by one.
 @Suite struct SeriesReportsTests {
     private let store: LawStore
     private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
@@ -40,7 +40,7 @@ import Testing
         #expect(all == 6)
     }
 
-    /// In either direction the one that was saved first comes first (QRY-12).
+    /// In either direction the first saved one comes first (QRY-12).
     @Test(arguments: [true, false]) func quantitiesOfOneMomentKeepTheirOrder(isAscending: Bool) throws {
         let order = SampleOrder(.end, isAscending: isAscending)
         let found = try reports.samples(of: .distanceWalkingRunning, SampleFilter(), order: order)
@@ -48,7 +48,7 @@ import Testing
         #expect(found.map(\.end) == (isAscending ? [10, 10, 20, 20, 30, 30] : [30, 30, 20, 20, 10, 10]))
     }
 
-    /// Over a gap there is a beat, and no interval.
+    /// A gap has a beat, and no interval.
     @Test func anIntervalLiesBetweenTwoBeats() throws {
         let beats = [(1.0, true), (1.75, false), (5, true), (6, false)].map {
             HeartbeatRecord(time: $0.0, isPrecededByGap: $0.1)

@@ -21,7 +21,7 @@ import Testing
         self.calendar = calendar
     }
 
-    /// A moment of a day in May 2026: hours after its midnight, or before.
+    /// Returns a time of a day in May 2026: hours after its midnight, or before.
     private func at(_ day: Int, _ hour: Double) throws -> Double {
         let midnight = try #require(calendar.date(from: DateComponents(year: 2026, month: 5, day: day)))
         return midnight.timeIntervalSinceReferenceDate + hour * 3600
@@ -93,7 +93,7 @@ import Testing
         try save(.rem, 10, 26.5, 30)
         let night = try #require(try report().nights.first)
         let main = night.main
-        // The watch leaves half an hour at each end to the phone.
+        // Half an hour at each end comes from the phone instead of the watch.
         #expect([.core, .deep, .awake, .rem, .unspecified].map { hours(main.seconds($0)) } == [2, 1, 0.5, 3.5, 1])
         #expect(hours(main.asleep) == 7.5 && hours(main.inBed) == 9)
         #expect(main.efficiency == 7.5 / 9)
@@ -120,7 +120,7 @@ import Testing
         #expect(abs(hours(means.inBed) - (5 * 8 + 1 + 6 + 11) / 7) < 1e-9)
         #expect(abs(hours(means.asleep ?? 0) - (5 * 8 + 1 + 6.0) / 6) < 1e-9)
         #expect(means.deep == 3600 / 5.0 && means.core == 8 * 3600.0 && means.rem == 0 && means.awake == 0)
-        // When somebody went to bed says nothing of sleep.
+        // Going to bed reveals nothing about sleep.
         #expect(report.regularity?.start == 22 * 3600 && report.regularity?.startDeviation == 0)
         #expect(SleepReport(nights: []).means == nil)
     }
@@ -182,7 +182,7 @@ import Testing
         #expect(vitals.heartRate == 50 && vitals.respiratoryRate == 14)
         #expect(abs((vitals.wristTemperature ?? 0) - 35) < 1e-9)
         #expect(nights.last?.vitals == .init())
-        // Who may not read a type is told nothing of it.
+        // A report omits types that may not be read.
         try store.engine.authorize(LawStore.app, AuthorizationDecisions(read: [.heartRate: false]))
         _ = try store.engine.delete(
             of: .respiratoryRate, matching: .constant(true), by: LawStore.app)

@@ -13,7 +13,7 @@ import Testing
     private static let watch = AppIdentity(bundleIdentifier: "org.example.watch", name: "Watch")
     private static let phone = AppIdentity(bundleIdentifier: "org.example.phone", name: "Phone")
 
-    /// 2026-05-10 00:00 UTC, a Sunday.
+    /// The first day: 2026-05-10 00:00 UTC, a Sunday.
     private static let sunday = 800_064_000.0
     private static let day = 86_400.0
 

@@ -8,7 +8,7 @@ import WorkoutFiles
 
 @testable import HealthReports
 
-/// How sums come about, against what the engine's statistics answer.
+/// The explanation of sums, compared with the engine's statistics.
 @Suite struct SumExplanationTests {
     private let engine: SQLiteEngine
     private static let watch = AppIdentity(
@@ -17,7 +17,7 @@ import WorkoutFiles
         bundleIdentifier: "org.example.phone", name: "Phone", productType: "iPhone15,2")
     private static let other = AppIdentity(bundleIdentifier: "org.example.other", name: "Other")
     private static let apps = [watch, phone, other]
-    /// 2026-05-10 00:00 UTC.
+    /// The start of the day: 2026-05-10 00:00 UTC.
     private static let midnight = 800_064_000.0
 
     init() throws {
@@ -53,7 +53,7 @@ import WorkoutFiles
                 to: Date(timeIntervalSinceReferenceDate: Self.midnight + to)))
     }
 
-    /// The bucket of a collection over everything.
+    /// Returns the bucket of a collection over all data.
     private func bucket(_ from: Double, _ to: Double, of type: ObjectType) throws -> StatisticsRecord? {
         let buckets = try CalendarBuckets(
             anchor: Self.midnight + from, interval: DateComponents(second: Int(to - from)), calendar: .utc)
@@ -135,7 +135,7 @@ import WorkoutFiles
         #expect(try reports.explanation(of: .stepCount, from: date, to: date - 60) == nil)
     }
 
-    /// Whatever overlaps: the parts add up to what a collection answers, to the last bit.
+    /// Overlapping samples: the parts add up to the sum of a collection, to the last bit.
     @Test(arguments: 0..<40) func API_45_partsAddUpToTheSumToTheLastBit(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let type = [ObjectType.stepCount, .activeEnergyBurned, .distanceWalkingRunning][Int(seed % 3)]

@@ -5,7 +5,7 @@ import Testing
 @testable import HealthReports
 
 @Suite struct TypedDateTests {
-    /// 2026-05-12 06:30 UTC, a Tuesday.
+    /// The current date: 2026-05-12 06:30 UTC, a Tuesday.
     private static let now = Date(timeIntervalSinceReferenceDate: 800_260_200)
 
     private static var berlin: Calendar {
@@ -21,7 +21,7 @@ import Testing
     @Test(
         arguments: [
             ("2024-01-31", "2024-01-30T23:00:00Z", "2024-01-31T23:00:00Z"),
-            // The day that clocks change on has 23 hours.
+            // The day of a clock change has 23 hours.
             ("2026-03-29", "2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"),
             ("2024-02", "2024-01-31T23:00:00Z", "2024-02-29T23:00:00Z"),
             ("2024", "2023-12-31T23:00:00Z", "2024-12-31T23:00:00Z"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthReports
 
-/// Quantities of workouts that are read together are those of each alone.
+/// Quantities of workouts that are read together equal those read one by one.
 @Suite struct WorkoutColumnsTests {
     private let store: RecordsStore
     private let start = 700_000_000.0

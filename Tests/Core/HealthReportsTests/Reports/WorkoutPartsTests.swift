@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthReports
 
-/// What workouts consist of: laps, lengths, sets, legs, power.
+/// The parts of workouts: laps, lengths, sets, legs, power.
 @Suite struct WorkoutPartsTests {
     private static func event(
         _ kind: WorkoutEventRecord.Kind, _ start: Double, _ end: Double, _ metadata: Metadata? = nil
@@ -65,7 +65,7 @@ import WorkoutFiles
         #expect(detail.laps.map(\.averageHeartRate) == [130, 160])
         #expect(detail.laps.map(\.maximumHeartRate) == [140, 160])
         #expect(detail.laps[0].speed == 3)
-        // What a table tells is told once.
+        // Events in a table are not listed again.
         #expect(detail.otherEvents.map(\.kind) == [.pause, .resume])
     }
 
@@ -79,7 +79,7 @@ import WorkoutFiles
 
     // MARK: Swims
 
-    /// As an Apple Watch writes them: laps with a style are lengths, segments are sets.
+    /// Laps with a style are lengths, and segments are sets, as an Apple Watch writes them.
     @Test func lapsWithAStyleAreLengths() throws {
         let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(4)]
         var stated = style
@@ -100,7 +100,7 @@ import WorkoutFiles
         #expect(swim.lengths.map(\.seconds) == [30, 38])
         #expect(swim.lengths.map(\.strokes) == [12, 15])
         #expect(swim.lengths.map(\.strokeStyle) == [4, 4])
-        // Seconds and strokes, unless the recorder says its own.
+        // Seconds and strokes, unless the recorder provides its own.
         #expect(swim.lengths.map(\.swolf) == [42, 41.5])
         #expect(swim.averageSWOLF == 41.75)
         #expect(swim.strokes == 27)
@@ -150,7 +150,7 @@ import WorkoutFiles
                 [Self.quantity(.distanceSwimming, 0, 300, 250, .meter)],
                 [Self.quantity(.distanceCycling, 360, 960, 6000, .meter)],
                 [
-                    // Steps that a watch counted on the bicycle are no way.
+                    // Steps that a watch counted on the bicycle are not distance.
                     Self.quantity(.distanceWalkingRunning, 400, 410, 50, .meter),
                     Self.quantity(.distanceWalkingRunning, 960, 1200, 1500, .meter),
                 ],
@@ -177,7 +177,7 @@ import WorkoutFiles
     // MARK: Power
 
     @Test func powerHasBestMinutesAsFarAsItIsLong() throws {
-        // The last value ends what was measured, as where records are looked for.
+        // The last value ends the measurement, as in the search for records.
         let samples = (0...90).map { Self.quantity(.cyclingPower, Double($0), Double($0), $0 < 60 ? 100 : 300, .watt) }
         let power = try #require(try Self.detail(.cycling, 90, samples: [samples]).power)
         #expect(abs(power.average - 15_300.0 / 91) < 1e-9)

@@ -5,7 +5,7 @@ import Testing
 @testable import HealthReports
 
 @Suite struct WorkoutSeriesTests {
-    /// 500 m in 100 s, a pause of 50 s, 1500 m in 300 s, 250 m in 60 s.
+    /// A series of 500 m in 100 s, a pause of 50 s, 1500 m in 300 s, 250 m in 60 s.
     private static let series: WorkoutSeries = {
         let distance = DistanceCurve([
             sample(0, 100, 500), sample(150, 450, 1500), sample(450, 510, 250),

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// What every engine can do, however it keeps its data.
+/// The requirements of every engine, however it stores its data.
 protocol CoreEngine: PermissionEngine, WritingEngine, ReadingEngine, StatisticsEngine {
     func objects(of type: ObjectType, matching predicate: SamplePredicate) throws(EngineError) -> Set<String>
     func grant(
@@ -19,19 +19,19 @@ protocol CoreEngine: PermissionEngine, WritingEngine, ReadingEngine, StatisticsE
 
 extension SQLiteEngine: CoreEngine {}
 
-/// An engine that the suites of this folder are run with: one that joins the lists below keeps the same rules.
+/// An engine that the suites of this folder run with: one that joins the lists below follows the same rules.
 struct EngineUnderTest: Sendable, CustomTestStringConvertible {
     let testDescription: String
     private let make: @Sendable () throws -> any CoreEngine
 
-    /// Everything an app can ask for, in an SQLite database.
+    /// The complete engine, on an SQLite database.
     static let sqlite = EngineUnderTest(testDescription: "SQLite") { try SQLiteEngine.inMemory() }
-    /// Permission, reading, writing, changes and statistics, in a list.
+    /// Permissions, reading, writing, changes and statistics, in a list.
     static let list = EngineUnderTest(testDescription: "list") { ListEngine() }
 
     static let all = [sqlite, list]
 
-    /// An empty store in which apps may read and write everything.
+    /// Opens an empty store in which apps may read and write everything.
     func open(to apps: AppIdentity...) throws -> any CoreEngine {
         let engine = try make()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })

@@ -4,7 +4,8 @@ import HealthModel
 @testable import HealthStore
 
 extension ListEngine {
-    /// Without a limit to the history and without single grants: nobody can tell any more what of the deleted they held.
+    /// Returns deletions without limits to the history and without single grants: the contents of deleted objects are
+    /// lost.
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord] {
         try read { state throws(EngineError) in
             _ = try state.visibility(of: type, for: app)
@@ -68,7 +69,7 @@ extension ListEngine {
 }
 
 extension ListEngine.State {
-    /// Whether an app is told of a deletion: of all that it may have seen (QRY-24, QRY-61).
+    /// Returns whether an app receives a deletion: that of any object it may have read (QRY-24, QRY-61).
     fileprivate func maySee(_ tombstone: ListEngine.Tombstone, _ app: AppIdentity) -> Bool {
         guard let type = tombstone.record.type else { return false }
         return tombstone.bundle == app.source.bundleIdentifier || maySeeForeignDeletions(of: type, app)
@@ -76,15 +77,15 @@ extension ListEngine.State {
                 && grants(of: app, for: type).contains(tombstone.record.uuid.uuidString))
     }
 
-    /// Whether an app sees all that other apps have of a type that it may read.
+    /// Returns whether an app may read all objects that other apps have of a type it may read.
     fileprivate func isUnlimited(_ type: ObjectType, _ app: AppIdentity) -> Bool {
         if type.family == .correlation { return true }
         let state = authorization(of: app, for: type == .medicationDoseEvent ? .userAnnotatedMedication : type)
         return state.read == .authorized && (state.earliestReadDate == nil || type == .medicationDoseEvent)
     }
 
-    /// Whether an app may have seen what other apps deleted; nobody can tell any more when it was, or what a correlation
-    /// contained.
+    /// Returns whether an app may have read objects that other apps deleted; their dates, and the contents of
+    /// correlations, are lost.
     fileprivate func maySeeForeignDeletions(of type: ObjectType, _ app: AppIdentity) -> Bool {
         func isReadable(_ type: ObjectType) -> Bool { authorization(of: app, for: type).read == .authorized }
         if type == .medicationDoseEvent {

@@ -91,7 +91,7 @@ extension ListEngine {
         try read { state throws(EngineError) in
             var found: [InventoryEntry] = []
             for type in state.entries.keys.sorted(by: { $0.index < $1.index }) {
-                // Nobody needs to ask for permission to count.
+                // Counting requires no permission.
                 let isVisible = (try? state.visibility(of: type, for: app)) ?? { (_: Entry) in false }
                 let visible = (state.entries[type] ?? []).filter {
                     isVisible($0) || $0.bundle == app.source.bundleIdentifier

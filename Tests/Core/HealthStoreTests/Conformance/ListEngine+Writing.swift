@@ -73,7 +73,7 @@ extension ListEngine {
         }
     }
 
-    /// A correlation needs permission for its contents, not its own (AUTH-31).
+    /// Returns the types to share: a correlation needs permission for its contents, not its own (AUTH-31).
     private static func typesToShare(_ samples: [SampleRecord]) -> Set<ObjectType> {
         Set(samples.flatMap { $0.type.family == .correlation ? $0.contained.map(\.type) : [$0.type] })
     }
@@ -92,7 +92,7 @@ extension ListEngine.State {
         entries[type] = found
     }
 
-    /// Changes every object.
+    /// Applies a change to every object.
     mutating func changeAll(_ body: (inout ListEngine.Entry) -> Void) {
         entries = entries.mapValues { entries in
             entries.map { entry in
@@ -103,7 +103,7 @@ extension ListEngine.State {
         }
     }
 
-    /// Refuses identifiers that were ever used (STO-2).
+    /// Rejects identifiers that were ever used (STO-2).
     func checkIdentifiers(_ samples: [SampleRecord]) throws(EngineError) {
         var seen: Set<UUID> = []
         for uuid in samples.flatMap({ [$0.uuid] + $0.contained.map(\.uuid) }) {
@@ -114,9 +114,9 @@ extension ListEngine.State {
         }
     }
 
-    /// Saves a sample and what it contains, obeying its sync identifier (STO-11, STO-12, STO-15, STO-17).
+    /// Saves a sample and its contents, respecting its sync identifier (STO-11, STO-12, STO-15, STO-17).
     ///
-    /// - Returns: Its identifier, or the stored object's where a sync identifier made the save be ignored.
+    /// - Returns: Its identifier, or that of the stored object if a sync identifier made the save be ignored.
     mutating func save(_ sample: SampleRecord, by app: AppIdentity) throws(EngineError) -> UUID {
         guard sample.end >= SampleValidation.earliestPermittedDate, sample.start <= sample.end else {
             throw EngineError(.invalidArgument, "The dates cannot be saved.")
@@ -171,15 +171,15 @@ extension ListEngine.State {
         for inner in record.contained { try insert(inner, in: record.uuid, by: app) }
     }
 
-    /// Notes that the object with the last number is of a source.
+    /// Records the source of the object with the last number.
     mutating func note(_ revision: SourceRevisionRecord, of type: ObjectType) {
         let bundle = revision.source.bundleIdentifier
         if revisions[bundle]?.contains(revision) != true { revisions[bundle, default: []].append(revision) }
         if appearances[type]?[bundle] == nil { appearances[type, default: [:]][bundle] = lastNumber }
     }
 
-    /// Removes an object with what it contains, and leaves a tombstone for each (STO-36, STO-40); what was part of a
-    /// workout stays (STO-39).
+    /// Removes an object with its contents, and leaves a tombstone for each (STO-36, STO-40); samples of a workout
+    /// remain (STO-39).
     mutating func remove(_ uuid: UUID) {
         guard let entry = entry(uuid) else { return }
         for inner in entries.values.joined().filter({ $0.correlation == uuid }).sorted(by: { $0.number < $1.number }) {

@@ -3,21 +3,20 @@ import HealthModel
 import HealthStore
 import Synchronization
 
-/// A store that is a list: the plainest thing that keeps the rules, which every other engine is compared with.
+/// A store that is a list: the simplest implementation of the rules, which every other engine is compared with.
 ///
-/// Each question looks at every object. What is written is made in a copy that takes the place of the list when all
-/// went well (STO-1).
+/// Each query examines every object. Writes are made in a copy that replaces the list on success (STO-1).
 final class ListEngine: CoreEngine {
     private let state = Mutex(State())
 
-    /// A stored object and what belongs to it.
+    /// A stored object and its relationships.
     struct Entry {
         var record: SampleRecord
-        /// Its place in the store's one sequence (QRY-21).
+        /// Its position in the store's one sequence (QRY-21).
         var number: Int64
-        /// The correlation that contains it.
+        /// The correlation that contains the object.
         var correlation: UUID?
-        /// The workouts that it is part of.
+        /// The workouts that the object belongs to.
         var workouts: Set<UUID> = []
 
         var bundle: String { record.source?.source.bundleIdentifier ?? "" }
@@ -26,16 +25,16 @@ final class ListEngine: CoreEngine {
         }
     }
 
-    /// What remains of a deleted object.
+    /// The remains of a deleted object.
     struct Tombstone {
         var record: DeletedRecord
-        /// The place of the deletion in the store's one sequence.
+        /// The position of the deletion in the store's one sequence.
         var number: Int64
         var bundle: String
     }
 
     struct State {
-        /// In the order of their numbers.
+        /// The objects of each type, in the order of their numbers.
         var entries: [ObjectType: [Entry]] = [:]
         var types: [UUID: ObjectType] = [:]
         var tombstones: [Tombstone] = []
@@ -63,9 +62,9 @@ final class ListEngine: CoreEngine {
         return value
     }
 
-    // MARK: What another engine holds
+    // MARK: Objects of another engine
 
-    /// Takes an object as it is stored elsewhere.
+    /// Adds an object that is stored elsewhere.
     func adopt(_ record: SampleRecord, in correlation: UUID?, of workouts: Set<UUID>) {
         state.withLock { state in
             state.lastNumber += 1
@@ -78,7 +77,7 @@ final class ListEngine: CoreEngine {
         }
     }
 
-    /// Lets go of an object that was deleted elsewhere.
+    /// Removes an object that was deleted elsewhere.
     func forget(_ uuid: UUID) {
         state.withLock { $0.remove(uuid) }
     }
@@ -137,12 +136,13 @@ extension ListEngine.State {
         }
     }
 
-    /// The objects of a type that were permitted to an app one by one (AUTH-17).
+    /// Returns the objects of a type that were permitted to an app one by one (AUTH-17).
     func grants(of app: AppIdentity, for type: ObjectType) -> Set<String> {
         grants[app.source.bundleIdentifier]?[type] ?? []
     }
 
-    /// Which objects of a type an app may see (AUTH-4, AUTH-10, AUTH-17, AUTH-22, AUTH-23, AUTH-26).
+    /// Returns a filter for the objects of a type that an app may read (AUTH-4, AUTH-10, AUTH-17, AUTH-22, AUTH-23,
+    /// AUTH-26).
     func visibility(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> (ListEngine.Entry) -> Bool {
         let bundle = app.source.bundleIdentifier
         if type.family == .correlation {
@@ -162,13 +162,13 @@ extension ListEngine.State {
         }
     }
 
-    /// Whether an app may read what other apps saved of a type, and saved of that time.
+    /// Returns whether an app may read the objects of a type and date that other apps saved.
     private func isReadable(_ record: SampleRecord, by app: AppIdentity) -> Bool {
         let state = authorization(of: app, for: record.type)
         return state.read == .authorized && record.end >= state.earliestReadDate ?? -.infinity
     }
 
-    /// Doses are seen with their medication (OTH-82).
+    /// Returns the filter for doses, which are visible with their medication (OTH-82).
     private func doseVisibility(for app: AppIdentity) throws(EngineError) -> (ListEngine.Entry) -> Bool {
         let types = [ObjectType.userAnnotatedMedication, .medicationDoseEvent]
         guard types.contains(where: { authorization(of: app, for: $0).read != .notDetermined }) else {
@@ -184,7 +184,7 @@ extension ListEngine.State {
 
     private static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")
 
-    /// The objects of a type that match and that an app may see, in the order of their numbers.
+    /// Returns the objects of a type that match and that an app may read, in the order of their numbers.
     func matches(
         _ type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity
     ) throws(EngineError) -> [ListEngine.Entry] {

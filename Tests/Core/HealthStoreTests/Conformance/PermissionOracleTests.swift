@@ -4,10 +4,10 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Every kind of question that an app can ask, with every state of permission, limited histories and objects that were
-/// permitted one by one: the store answers what a list of its objects answers.
+/// Every kind of query, with every state of permission, limited histories and objects permitted one by one: the store
+/// answers like a list of its objects.
 @Suite struct PermissionOracleTests {
-    /// What was decided for a type.
+    /// The decision about a type.
     private enum Decision: CaseIterable {
         case notAsked, denied, deniedWholly, shareDenied, shareOnly, readOnly, both, recentOnly, recentAndShare, anyTime
 
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Permits some of the prescriptions and medications one by one, as often as a person may be asked.
+    /// Permits some of the prescriptions and medications one by one, as often as a person may be prompted.
     private func grantSome(to app: AppIdentity, _ world: PermissionWorld, _ random: inout SeededGenerator) throws {
         let prescriptions = try world.engine.objects(of: .visionPrescription, matching: .constant(true))
         #expect(try prescriptions == world.list.objects(of: .visionPrescription, matching: .constant(true)))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    // MARK: - Asking
+    // MARK: - Queries
 
     private static func answer(_ ask: () throws -> String) -> String {
         do {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    /// Asks everything, and compares with what the model says.
+    /// Runs every query, and compares the results with those of the model.
     private func check(_ world: PermissionWorld, for app: AppIdentity, _ comment: String) throws {
         for type in PermissionWorld.types {
             for (name, ask) in Self.questions(on: type, for: app) {
@@ -130,7 +130,7 @@ import Testing
         try checkPerson(world, for: app, comment)
     }
 
-    /// What is asked of samples.
+    /// Returns the queries on samples.
     private static func questions(
         on type: ObjectType, for app: AppIdentity
     ) -> [(name: String, ask: (any CoreEngine) throws -> String)] {
@@ -218,9 +218,9 @@ import Testing
         return questions
     }
 
-    // MARK: - What belongs to objects
+    // MARK: - Contents of objects
 
-    /// Points, beats, voltages, files and the rest are told of exactly the objects that can be seen.
+    /// Checks that points, beats, voltages, files and other contents are readable for exactly the visible objects.
     private func checkContents(_ world: PermissionWorld, for app: AppIdentity, _ comment: String) throws {
         let engine = world.engine
         func compare(_ object: WholeObject, hidden: String, _ expected: String, _ ask: () throws -> String) {
@@ -287,7 +287,7 @@ import Testing
         try checkEffort(world, for: app, comment)
     }
 
-    /// A score is told where both the workout and the score can be seen.
+    /// Checks that a score is readable if both the workout and the score are visible.
     private func checkEffort(_ world: PermissionWorld, for app: AppIdentity, _ comment: String) throws {
         let expected = Self.answer {
             let workouts = try world.list.samples(SampleRequest(.workout, sort: [.init(.start)]), for: app)
@@ -307,7 +307,7 @@ import Testing
         #expect(found == expected, "\(comment): effort")
     }
 
-    /// The person's characteristics, days and medications, and what is only an app's own.
+    /// Checks the person's characteristics, days and medications, and data private to an app.
     private func checkPerson(_ world: PermissionWorld, for app: AppIdentity, _ comment: String) throws {
         let engine = world.engine
         func expected(_ type: ObjectType, denied: String, _ readable: String) throws -> String {

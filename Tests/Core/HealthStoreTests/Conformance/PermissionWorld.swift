@@ -3,12 +3,12 @@ import HealthModel
 import HealthStore
 import TestSupport
 
-/// A store with an object of every kind that anybody can ask for, of two apps, and the same as a model: a list of the
-/// objects, and what belongs to each.
+/// A store with an object of every queryable kind, of two apps, and its model: a list of the objects, and their
+/// contents.
 struct PermissionWorld {
     let engine: SQLiteEngine
     let list = ListEngine()
-    /// What was put in, with all that belongs to it.
+    /// The stored objects, with all their contents.
     private(set) var objects: [WholeObject] = []
     private(set) var attachments: [UUID: [AttachmentRecord]] = [:]
 
@@ -19,17 +19,17 @@ struct PermissionWorld {
             medication: MedicationConceptRecord(concept: HealthConceptRecord(identifier: $0), displayText: $0))
     }
     static let summary = ActivitySummaryRecord(day: CalendarDay(year: 2026, month: 1, day: 2))
-    /// The types of the objects in it.
+    /// The types of the stored objects.
     static let types: [ObjectType] = [
         .heartRate, .stepCount, .distanceWalkingRunning, .sleepAnalysis, .bloodPressureSystolic,
         .bloodPressureDiastolic, .bloodPressure, .dietaryWater, .dietarySodium, .food, .workout, .workoutRoute,
         .workoutEffortScore, .heartbeatSeries, .electrocardiogram, .visionPrescription, .stateOfMind,
         .conditionRecord, .cdaDocument, .gad7Assessment, .medicationDoseEvent,
     ]
-    /// The types of what is asked for besides samples.
+    /// The types that are queried besides samples.
     static let otherTypes: [ObjectType] = [.bloodType, .activitySummary, .userAnnotatedMedication]
 
-    /// - Parameter apps: Whose objects they are.
+    /// - Parameter apps: The apps that own the objects.
     init(of apps: [AppIdentity]) throws {
         engine = try SQLiteEngine.open(to: .own)
         try list.authorize(
@@ -44,7 +44,7 @@ struct PermissionWorld {
         try assembly.begin(at: 0)
         try engine.keep(ActiveSessionRecord(state: 2, created: 0, assembly: assembly), by: .own)
         try engine.enableBackgroundDelivery(of: .heartRate, at: .hourly, for: .own)
-        // Some are gone again, of both apps and of any time.
+        // Some are deleted, of both apps and of any time.
         let gone = objects.enumerated().filter { $0.offset % 5 == 2 && $0.element.record.type != .workout }
         for object in gone { try delete(object.element.record.uuid) }
         for object in objects where object.record.type == .visionPrescription && object.source == .own {
@@ -59,7 +59,7 @@ struct PermissionWorld {
         }
     }
 
-    /// Objects of each kind that begin between a moment and forty seconds later.
+    /// Adds objects of each kind that begin between a date and forty seconds later.
     private mutating func fill(from app: AppIdentity, at start: Double) throws {
         func record(_ type: ObjectType, _ content: SampleContent, at offset: Double = 0) -> SampleRecord {
             SampleRecord(
@@ -142,7 +142,7 @@ struct PermissionWorld {
         objects += whole
     }
 
-    /// Deletes one of the objects that is no workout.
+    /// Deletes an object that is not a workout.
     private mutating func delete(_ uuid: UUID) throws {
         _ = try engine.deleteWithBelongings([uuid], by: .own)
         list.forget(uuid)

@@ -3,15 +3,15 @@ import HealthModel
 import HealthStore
 import TestSupport
 
-/// A random life of a store, told to two engines at once.
+/// A random sequence of actions and queries, run on two engines at once.
 struct RandomScript {
-    /// Something that is done, and how.
+    /// A named action.
     struct Action {
         var name: String
         var run: (any CoreEngine) throws -> Void
     }
 
-    /// Something that is asked; answers compare as text.
+    /// A named query, whose results are compared as text.
     struct Question {
         var name: String
         var ask: (any CoreEngine) throws -> String
@@ -27,7 +27,7 @@ struct RandomScript {
 
     private let engines: (any CoreEngine, any CoreEngine)
     private var random: SeededGenerator
-    /// Every identifier that was ever used, of objects that were refused or deleted too.
+    /// Every identifier that was ever used, including those of rejected or deleted objects.
     private var identifiers: [UUID] = []
     private var workouts: [UUID] = []
     private var correlations: [UUID] = []
@@ -48,7 +48,7 @@ struct RandomScript {
 
     private static let everything = Set(types + plain + ObjectType.food.containedTypes)
 
-    // MARK: - Doing
+    // MARK: - Actions
 
     mutating func next() -> Action {
         let app = Self.apps.randomElement(using: &random) ?? .own
@@ -75,14 +75,14 @@ struct RandomScript {
         }
     }
 
-    /// What became of an action: nothing, or what kind of failure it was.
+    /// Returns the outcomes of an action: nothing, or the kind of failure.
     func outcomes(of action: Action) -> (String, String) {
         (Self.text { try action.run(engines.0) }, Self.text { try action.run(engines.1) })
     }
 
     private mutating func saving(_ samples: [SampleRecord], _ app: AppIdentity) -> Action {
         var samples = samples
-        // Now and then an identifier that was used before.
+        // Occasionally an identifier that was used before.
         if Int.random(in: 0..<12, using: &random) == 0, let used = identifiers.randomElement(using: &random) {
             samples[samples.count - 1].uuid = used
         }
@@ -145,7 +145,7 @@ struct RandomScript {
         return Action(name: "authorize") { [decisions] in try $0.authorize(app, decisions) }
     }
 
-    /// Permits objects one by one, as the person chooses from those that are shown (AUTH-17).
+    /// Permits objects one by one, as a person selects from those presented (AUTH-17).
     private mutating func granting(_ app: AppIdentity) -> Action {
         let shown = prescriptions.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map(\.uuidString)
         let chosen = shown.filter { _ in Bool.random(using: &random) }
@@ -156,7 +156,7 @@ struct RandomScript {
         }
     }
 
-    // MARK: - Asking
+    // MARK: - Queries
 
     private var world: RandomQuestions { RandomQuestions(identifiers: identifiers, workouts: workouts) }
 
@@ -267,7 +267,7 @@ struct RandomScript {
         ]
     }
 
-    /// All changes, page by page.
+    /// Returns all changes, page by page.
     private static func pages(
         of limit: Int, _ parts: [SampleRequest.Part], _ engine: any CoreEngine, _ app: AppIdentity
     ) throws -> [String] {
@@ -326,7 +326,7 @@ struct RandomScript {
         (0..<count).map { _ in RandomWorld.sample(&random) }
     }
 
-    /// As many as are kept in one block.
+    /// Returns as many samples as one block stores.
     private mutating func block() -> [SampleRecord] {
         let start = Double(Int.random(in: 0...900, using: &random))
         let type = Bool.random(using: &random) ? ObjectType.heartRate : .stepCount

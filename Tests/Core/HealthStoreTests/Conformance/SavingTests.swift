@@ -110,7 +110,7 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1)
     }
 
-    /// What a correlation contains is saved with it, under the same rules.
+    /// Contents of a correlation are saved with it, under the same rules.
     @Test(arguments: EngineUnderTest.all) func STO_2_refusesDeletedIdentifiersWithinACorrelation(
         _ kind: EngineUnderTest
     ) throws {

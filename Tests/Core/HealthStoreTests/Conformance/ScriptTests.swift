@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Two engines that are told the same, in any order, answer the same: every kind of question, asked by apps with every
+/// Two engines that receive the same actions, in any order, answer alike: every kind of query, by apps with every
 /// kind of permission.
 @Suite struct ScriptTests {
     @Test(

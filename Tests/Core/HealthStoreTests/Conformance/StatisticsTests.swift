@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Statistics of what is stored.
+/// Statistics of stored samples.
 @Suite struct StatisticsTests {
     private static func steps(_ count: Double, _ start: Double, _ end: Double, metadata: Metadata? = nil)
         -> SampleRecord
@@ -52,7 +52,7 @@ import Testing
         #expect(try engine.sourceOrder(of: .heartRate).isEmpty)
         try engine.setSourceOrder([], of: .stepCount)
         #expect(try engine.statistics(sum, for: .own)?.values.sum == 1_500)
-        // What was entered by hand comes first all the same.
+        // Samples entered by hand come first all the same.
         try engine.setSourceOrder(["test.other"], of: .stepCount)
         try engine.save(
             [Self.steps(30, 0, 900, metadata: Metadata([MetadataKey.wasUserEntered: .bool(true)]))], by: .own)
@@ -66,7 +66,7 @@ import Testing
             AppIdentity(bundleIdentifier: name, name: name, version: "1", productType: product)
         }
         let first = AppIdentity(bundleIdentifier: "third", name: "Third")
-        // Once a phone, now a watch.
+        // First a phone, now a watch.
         let apps = [first, app("phone", "iPhone9,1"), app("watch", "iPhone9,1"), app("watch", "Watch2,4")]
         let engine = try kind.open(to: first, apps[1], apps[2])
         for (index, app) in apps.enumerated() { try engine.save([Self.steps(pow(10, Double(index)), 0, 60)], by: app) }

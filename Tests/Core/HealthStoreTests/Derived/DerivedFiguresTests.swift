@@ -6,13 +6,13 @@ import Testing
 
 @testable import HealthStore
 
-/// Figures that are kept beside workouts, and are right at any time.
+/// Figures that are cached beside workouts, and are correct at any time.
 @Suite struct DerivedFiguresTests {
     private let store: DerivedStore
     private let near = SampleRecord.workout(from: 1_000, to: 4_600)
     private let far = SampleRecord.workout(from: 100_000, to: 103_600)
     private let inside = SampleRecord.heartRate(120, at: 2_000)
-    /// A sample of the near workout that lies outside of its time.
+    /// A sample of the near workout that lies outside its time.
     private let outside = SampleRecord.heartRate(121, at: 50_000)
 
     init() throws {
@@ -48,7 +48,7 @@ import Testing
 
     // MARK: Changes
 
-    /// What somebody does to the near workout.
+    /// A change that concerns the near workout.
     enum Change: String, CaseIterable {
         case sample, block, series, heartbeats, system, imported, replaced, workoutBeside, member, stored
         case deletedSample, deletedOfBlock, deletedByPredicate, deletedMember, condensed
@@ -91,7 +91,7 @@ import Testing
         case .workoutBeside: try engine.save([.workout(from: 4_000, to: 5_000)], by: .other)
         case .member: try engine.add([.heartRate(70, at: 70_000)], to: near.uuid, by: .own)
         case .stored:
-            // A sample of its time becomes part of another workout, which lies elsewhere.
+            // A sample within its time becomes part of another workout, at another time.
             let other = SampleRecord.workout(from: 200_000, to: 200_001)
             try engine.save([other], by: .own)
             try store.keep()
@@ -124,7 +124,7 @@ import Testing
         #expect(try store.kept().isEmpty)
     }
 
-    /// What belonged to a workout may count by time for another one once that is gone.
+    /// Samples of a deleted workout may count by time for another one.
     @Test func aDeletedWorkoutFreesSamplesOfAnother() throws {
         let elsewhere = SampleRecord.workout(from: 300_000, to: 300_100)
         try store.writer.save([elsewhere], by: .own)
@@ -141,7 +141,7 @@ import Testing
         #expect(try store.kept() == [near.uuid, far.uuid])
     }
 
-    /// Whatever is done, in whichever order: what is kept says the same as what is there.
+    /// Any actions in any order leave the cached figures equal to the stored samples.
     @Test(arguments: 1...4) func whatIsKeptIsAlwaysRight(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let engine = store.writer

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Keeping what a reader worked out: at once and exactly, or not at all.
+/// Caching the results of a reader: at once and exactly, or not at all.
 @Suite struct DerivedKeepingTests {
     private let store: DerivedStore
     private let workout = SampleRecord.workout(from: 1_000, to: 4_600)
@@ -28,7 +28,7 @@ import Testing
         let before = try state()
         try store.writer.save([.heartRate(99, at: 3_000)], by: .own)
         #expect(try !keep(from: before))
-        // What becomes part of a workout later takes no number.
+        // Adding a sample to a workout later consumes no number.
         let stored = try store.writer.samples(SampleRequest(.heartRate), for: .own)
         let second = try state()
         try store.writer.add(stored, to: workout.uuid, by: .own)
@@ -77,7 +77,7 @@ import Testing
         #expect(!store.reader.keep([workout.uuid: Data([1])], DerivedStore.kind, from: state, for: .own))
     }
 
-    // MARK: Care
+    // MARK: Maintenance
 
     @Test func careOfTheStoreKeepsThem() throws {
         try store.writer.save((0..<40).map { .heartRate(80, at: 10_000 + Double($0)) }, by: .own)
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// Counts, from any thread.
+/// A thread-safe counter.
 private final class Counting: @unchecked Sendable {
     private let lock = NSLock()
     private var told = 0

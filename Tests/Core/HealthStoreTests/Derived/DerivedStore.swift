@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// A store on which somebody writes, and another one reads and keeps figures.
+/// A store with a writer, and a reader that caches figures.
 final class DerivedStore {
     static let kind = DerivedKind(number: 1_000, version: 1)
 
@@ -20,19 +20,20 @@ final class DerivedStore {
         reader = try SQLiteEngine(reading: path, as: .own)
     }
 
-    /// Keeps what the workouts' samples say now; answers whether it is kept.
+    /// Caches the figures of the workouts' current samples; returns whether they were stored.
     @discardableResult
     func keep(_ kind: DerivedKind = kind) throws -> Bool {
         let state = try #require(try reader.derivedFigures(kind, for: .own).state)
         return reader.keep(try digests(), kind, from: state, for: .own)
     }
 
-    /// The workouts of which figures are kept.
+    /// Returns the workouts that have cached figures.
     func kept(_ kind: DerivedKind = kind) throws -> Set<UUID> {
         Set(try reader.derivedFigures(kind, for: .own).bodies.keys)
     }
 
-    /// All that figures can follow from, of each workout: itself and its samples, associated or of its time and source.
+    /// Returns all data that figures can depend on, by workout: itself and its samples, associated or of its time and
+    /// source.
     func digests() throws -> [UUID: Data] {
         var digests: [UUID: Data] = [:]
         for workout in try reader.samples(SampleRequest(.workout), for: .own) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What is asked of a store with a damaged block.
+/// Queries on a store with a damaged block.
 @Suite struct DamageLogTests {
     private static let firstBlock = "WHERE block = (SELECT min(id) FROM block)"
 
@@ -48,26 +48,26 @@ import Testing
             #expect(count == 300)
             #expect(news().count == 1)
 
-            // The first block has to be opened for this one.
+            // This query has to open the first block.
             let within = StatisticsRequest(.heartRate, .start(.less, 1_500.5), options: .all(for: .heartRate))
             #expect(throws: EngineError.self) { try engine.statistics(within, for: .own) }
             #expect(news() == [])
         }
     }
 
-    // MARK: On the disk
+    // MARK: On disk
 
     @Test func whatIsConfirmedIsOnTheDiskAlsoWhileOthersRead() throws {
         try withTemporaryStore { path in
             _ = try DamagedStore(path)
             _ = try SQLiteEngine.open(to: .own, in: path)
-            // Readers are waited for; here one never ends.
+            // The engine waits for readers; this one never ends.
             let engine = try SQLiteEngine(path: path, patience: 0.1)
             let reader = try DatabaseQueue(path: path)
             try reader.read { database in
                 _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sample")
                 try engine.save([.heartRate(60, at: 77_777)], by: .own)
-                // The reader's view holds the log up, which then goes to the disk itself.
+                // The reader's snapshot blocks the checkpoint of the log, which is then synced to disk itself.
                 try engine.secure()
             }
             #expect(try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int != 0)

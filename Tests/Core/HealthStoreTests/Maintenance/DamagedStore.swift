@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import HealthStore
 
-/// A store with something of every form, which tests damage.
+/// A store with something of every form, for damage tests.
 struct DamagedStore {
     let path: String
-    /// The leaves of tables and indices, in order.
+    /// The leaf pages of tables and indices, in order.
     private var pages: [String: [Int]] = [:]
 
-    /// Everything the store says, by which is seen whether something is gone or changed.
+    /// All contents of the store, which reveal lost or changed data.
     struct Contents: Equatable {
         var samples: [ObjectType: [UUID]] = [:]
         var values: [ObjectType: [Double?]] = [:]
@@ -28,7 +28,7 @@ struct DamagedStore {
         .heartRate, .stepCount, .bodyMass, .workout, .workoutRoute, .sleepAnalysis, .oxygenSaturation,
     ]
 
-    /// Gives samples identifiers one after the other, as if no other test made any meanwhile: then they are one block.
+    /// Assigns consecutive identifiers, as if no other test created any meanwhile, so that the samples form one block.
     private static func numbered(_ samples: [SampleRecord], from first: Int) -> [SampleRecord] {
         samples.enumerated().map { place, sample in
             var sample = sample
@@ -37,9 +37,9 @@ struct DamagedStore {
         }
     }
 
-    /// Makes the store and closes it.
+    /// Creates the store and closes it.
     ///
-    /// - Parameter rows: How many samples stand in rows.
+    /// - Parameter rows: The number of samples stored as rows.
     init(_ path: String, rows: Int = 60) throws {
         self.path = path
         let engine = try SQLiteEngine.open(to: .own, in: path)
@@ -84,7 +84,7 @@ struct DamagedStore {
         let points = (0..<500).map { RoutePoint(timestamp: Double($0), latitude: 47 + Double($0) / 1e5, longitude: 8) }
         _ = try engine.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid, by: .own)
         try engine.checkpoint()
-        // Asked for now, because of a damaged store nobody can say.
+        // Read now, since a damaged store cannot provide them.
         let sql = "SELECT name, pageno FROM dbstat WHERE pagetype = 'leaf' ORDER BY name, path"
         let queue = try DatabaseQueue(path: path)
         let leaves = try queue.read { try Row.fetchAll($0, sql: sql) }
@@ -92,10 +92,10 @@ struct DamagedStore {
         try queue.close()
     }
 
-    /// A store that was made elsewhere.
+    /// Wraps a store that was created elsewhere.
     init(existing path: String) { self.path = path }
 
-    /// Everything the store says.
+    /// Returns all contents of the store.
     func contents() throws -> Contents {
         let engine = try SQLiteEngine.open(to: .own, in: path)
         var contents = Contents()
@@ -127,7 +127,7 @@ struct DamagedStore {
         return contents
     }
 
-    /// Changes the file below the engine.
+    /// Changes the file behind the engine's back.
     func damage(_ sql: String) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
@@ -142,8 +142,9 @@ struct DamagedStore {
     /// Overwrites a page of a table or index.
     ///
     /// - Parameters:
-    ///   - place: Which of its leaves, from 0 to 1.
-    ///   - isSealed: Whether the page gets a checksum that fits, as if it had been changed before it was written.
+    ///   - place: The position among its leaves, from 0 to 1.
+    ///   - isSealed: A Boolean value that indicates whether the page gets a valid checksum, as if it had been changed
+    ///     before it was written.
     func damagePage(
         of name: String, at place: Double = 0.5, isSealed: Bool = false, _ change: (inout Data) -> Void
     ) throws {
@@ -163,7 +164,7 @@ struct DamagedStore {
         try file.write(contentsOf: bytes)
     }
 
-    /// What an examination finds.
+    /// Returns the problems that an examination finds.
     func problems() throws -> [StoreProblem] {
         var problems: [StoreProblem] = []
         try StoreMaintenance.examine(path) { problems += $0.problems }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Backups and their way back.
+/// Backup and restore.
 @Suite struct StoreBackupTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -45,7 +45,7 @@ import Testing
 
     private static let noon = Date(timeIntervalSince1970: 1_778_587_200)
 
-    // MARK: Making
+    // MARK: Backup
 
     @Test func aBackupIsAStoreAndReplacesOnlyWhenTold() throws {
         let made = try backup.make(place("copy"), replaces: false)
@@ -69,7 +69,7 @@ import Testing
             let date = Self.noon + Double(day) * 86_400
             removed += try backup.make(inFolder: backups.path, keeping: 2, at: date).removed
         }
-        // Twice in a second.
+        // Two in the same second.
         removed += try backup.make(inFolder: backups.path, keeping: 2, at: Self.noon + 4 * 86_400).removed
         #expect(removed.count == 4)
         #expect(
@@ -85,16 +85,16 @@ import Testing
         #expect(try names() == ["health.sqlite"])
     }
 
-    // MARK: Restoring
+    // MARK: Restore
 
     @Test func aBackupComesBackAndWhatWasThereStays() throws {
         let made = try backup.make(place("copy"), replaces: false)
-        // As it was: nothing has changed since.
+        // Unchanged since the backup.
         let done = try restore.run(made.file, named: "copy", isForced: false, at: Self.noon)
         #expect(done.replaced == place("health.sqlite.replaced-2026-05-12T12-00-00Z"))
         #expect(try Self.count(in: path) == 100)
         #expect(try Self.count(in: done.replaced ?? "") == 100)
-        // Where there is none.
+        // Without an existing store.
         let new = StoreRestore(path: place("deep/new.sqlite")) { _, _, _ in }
         #expect(try new.run(made.file, named: "copy", isForced: false).replaced == nil)
         #expect(try Self.count(in: place("deep/new.sqlite")) == 100)
@@ -142,7 +142,7 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: Self.app).count == 100)
     }
 
-    // MARK: Repairing
+    // MARK: Repair
 
     @Test func aRepairKeepsACopyAndClosesTheFiles() throws {
         try damage(path)
@@ -172,7 +172,7 @@ import Testing
         // The block is the only one of a hundred samples with this header: version, columns, count.
         let place = try #require(bytes.firstRange(of: Data([2, 3, 100])))
         bytes[place.upperBound + 5] ^= 0x20
-        // The page fits its checksum, as if the block had been damaged before it was written.
+        // The page has a valid checksum, as if the block had been damaged before it was written.
         let page = place.upperBound / 4_096 * 4_096
         let sum = bytes[page..<page + 4_096].withUnsafeBytes { page_checksum($0.baseAddress, 4_096, Int64(page)) }
         bytes.replaceSubrange(page + 4_088..<page + 4_096, with: withUnsafeBytes(of: sum.littleEndian) { Data($0) })

@@ -3,9 +3,9 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// Every check finds what it is for, and a repair mends it.
+/// Every check detects its damage, and a repair fixes it.
 @Suite struct StoreCheckupTests {
-    /// A way to damage a store, and what is said of it.
+    /// A way to damage a store, and the expected finding.
     struct Case: Sendable, CustomTestStringConvertible {
         var sql: String
         var check: StoreCheck
@@ -20,7 +20,7 @@ import Testing
         var testDescription: String { sql }
     }
 
-    /// Damage that follows from what is right, so that a repair brings everything back.
+    /// Damage to derived data, which a repair restores completely.
     static let repairable: [Case] = [
         Case(.summaries, .repair, "UPDATE block SET maximum = maximum + 1"),
         Case(.summaries, .repair, "UPDATE block SET min_start = min_start + 1 WHERE id = (SELECT max(id) FROM block)"),
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// Which samples belonged to a workout nobody can say any more, but no two runs hold the same ones.
+    /// Samples of damaged workouts cannot be identified, but no two runs contain the same ones.
     @Test func runsOfWorkoutsAreToldApartAgain() throws {
         try withTemporaryStore { path in
             let store = try DamagedStore(path)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Damage that costs something.
+    /// Damage that loses data.
     static let losing: [Case] = [
         Case(.blocks, .loss, "UPDATE block_data SET payload = CAST(x'020403ff' || substr(payload, 5) AS BLOB)"),
         Case(.blocks, .loss, "DELETE FROM block_data WHERE block = (SELECT max(block) FROM block_data)"),
@@ -118,7 +118,7 @@ import Testing
             #expect(repair.left == [])
             let rest = try store.problems()
             #expect(rest == [])
-            // Whatever is left can be asked for.
+            // All remaining data can be read.
             _ = try store.contents()
         }
     }
@@ -144,7 +144,7 @@ import Testing
         try withTemporaryStore { path in
             let store = try DamagedStore(path)
             let before = try store.contents()
-            // The last bytes of a page belong to the entry that came first: an identifier, and a number of two bytes.
+            // The last bytes of a page belong to the first entry: an identifier, and a number of two bytes.
             try store.damagePage(of: "sample_uuid", at: 0, isSealed: true) { $0[$0.endIndex - 14] ^= 0x10 }
             let found = try store.problems()
             #expect(found.contains { $0.check == .indices && $0.remedy == .repair }, "\(found)")

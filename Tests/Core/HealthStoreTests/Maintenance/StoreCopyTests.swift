@@ -4,7 +4,7 @@ import HealthStore
 import Synchronization
 import Testing
 
-/// Copies of a store while others use it.
+/// Copies of a store during use.
 @Suite struct StoreCopyTests {
     @Test func aCopyMadeWhileOthersWriteIsOfOneMoment() throws {
         try withTemporaryStore { path in
@@ -14,7 +14,7 @@ import Testing
             let saved = Atomic(0)
             let writer = Thread {
                 while !isDone.load(ordering: .relaxed) {
-                    // Ten at a time: a copy never has a part of them.
+                    // Ten at a time: a copy never contains only some of them.
                     let number = Double(saved.load(ordering: .relaxed))
                     let samples = (0..<10).map { SampleRecord.heartRate(77, at: 900_000 + number * 10 + Double($0)) }
                     do { try engine.save(samples, by: .own) } catch { return }

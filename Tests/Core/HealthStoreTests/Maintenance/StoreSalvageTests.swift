@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// A new store of what can be read of a damaged one.
+/// Salvage of the readable data of a damaged store into a new one.
 @Suite struct StoreSalvageTests {
     private func salvage(_ store: DamagedStore) throws -> (StoreMaintenance.Salvage, DamagedStore.Contents) {
         let new = store.path + ".new"
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Whichever leaf breaks: only its rows are lost, and they are named.
+    /// A broken leaf, wherever it is, loses only its rows, which are reported.
     @Test(arguments: [0, 0.3, 0.5, 0.8, 1])
     func aBrokenPageCostsItsRowsAlone(_ place: Double) throws {
         try withTemporaryStore { path in
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Bytes anywhere in the file: a salvage says what it lost, or refuses, and what it made is sound.
+    /// Random bytes anywhere in the file: a salvage reports its losses, or refuses, and its result is sound.
     @Test(arguments: Seeds.some(15))
     func randomDamage(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -109,7 +109,7 @@ import Testing
                     _ = try damaged.problems()
                     let (_, _) = try salvage(damaged)
                 } catch is EngineError {
-                    // What cannot be opened at all is said to be so.
+                    // A store that cannot be opened at all is reported as such.
                 }
             }
         }

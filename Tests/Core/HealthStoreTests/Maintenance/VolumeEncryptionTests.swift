@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What the system says of a volume, with tables that a test writes.
+/// The encryption of a volume, from system tables written by a test.
 @Suite struct VolumeEncryptionTests {
     private let system: TemporaryFolder
     private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ import Testing
         try Data(text.utf8).write(to: file)
     }
 
-    /// What is said of the folder with a table of mounts.
+    /// Returns the encryption of the folder with a table of mounts.
     private func encryption(_ mounts: String) throws -> VolumeEncryption {
         try write(mounts, to: "proc/self/mountinfo")
         return .of(folder: folder.url.path, system: system.url.path)
@@ -54,9 +54,9 @@ import Testing
         let mount = "41 22 0:55 / \(path) rw,nosuid shared:9 master:2 - \(type) /somewhere rw\n"
         let name = type.replacing("fuse.", with: "")
         #expect(try encryption(Self.root + mount) == .encrypted(by: name))
-        // What is mounted over it covers it.
+        // A mount on top of it covers it.
         #expect(try encryption(Self.root + mount + "42 22 8:1 / \(path) rw - ext4 /dev/sda1 rw\n") == .unknown)
-        // A neighbour whose name begins alike is another.
+        // A sibling with the same name prefix is another folder.
         let neighbour = mount.replacing(path, with: String(path.dropLast()))
         #expect(try encryption(Self.root + neighbour) == .unknown)
     }

@@ -6,19 +6,19 @@ import Testing
 
 @testable import HealthStore
 
-/// A store of every schema there ever was is taken over whole.
+/// Migration of stores of every earlier schema, without loss.
 @Suite struct MigrationTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "health.sqlite").path }
     private static let schemas = Array(1...OlderStore.newest)
-    /// Not long after the rows were written: deletions are forgotten some day.
+    /// A date soon after the rows were written, since deletions expire.
     private static let clock: SQLiteEngine.Clock = { 800_000_000 }
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    /// What a store of a schema says, as it was written down when the rows were.
+    /// Returns the contents of a store of a schema, as recorded together with the rows.
     private static func expected(_ schema: Int) throws -> Set<String> {
         let lines = try OlderStore.text("Answers.txt").split(separator: "\n")
         let known = lines.compactMap { line -> (step: Int, text: String)? in
@@ -56,7 +56,7 @@ import Testing
             let permissions = try OlderStore.permissions(engine).filter { $0.step <= schema }.map(\.text)
             try expectContents(of: schema, permissions: Set(permissions))
             #expect(try engine.integrityProblems().isEmpty)
-            // What comes later lies beside what is old.
+            // Later data coexist with the old.
             try engine.save([.heartRate(90, at: 5_000)], by: .own)
             try engine.connections.rewrite()
         }
@@ -77,7 +77,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["health.sqlite"])
     }
 
-    /// Whenever a process is killed, the store is one that the next process takes over.
+    /// Killing a process at any time leaves a store that the next process migrates.
     @Test(arguments: [1, 6, 9], [20, 60, 100, 140, 180])
     func aKilledMigrationIsTakenUpAgain(schema: Int, statement: Int) async throws {
         try OlderStore.make(schema, at: path)
@@ -92,7 +92,7 @@ import Testing
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try Schema.migrator.migrate(queue)
             try await queue.write { try StoreFile.mark($0) }
-            // Few steps are left.
+            // Few steps remain.
             kill(getpid(), SIGKILL)
         }
         do {
@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// Counts down.
+/// A countdown.
 private final class Counter: @unchecked Sendable {
     private var rest: Int
 

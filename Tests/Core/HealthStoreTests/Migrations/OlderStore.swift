@@ -4,15 +4,15 @@ import HealthModel
 
 @testable import HealthStore
 
-/// Stores as every earlier schema left them.
+/// Stores of every earlier schema.
 ///
-/// `Rows` holds what a store of our making had in its tables: the rows of each step as they are valid from that step
-/// on. They are as they were written and never change; a new step brings a file of its own if it brings tables.
+/// `Rows` contains the rows of the tables of a sample store, by the step from which on they are valid. They are never
+/// changed; a new step adds a file of its own if it adds tables.
 enum OlderStore {
     /// The number of the newest schema.
     static let newest = Schema.migrator.migrations.count
 
-    /// The step from which on a store can hold a type; of types that are not named, the first.
+    /// The first step whose store can hold a type; the first step of all for types that are not listed.
     static let firstSteps: [ObjectType: Int] = [
         .distanceWalkingRunning: 6, .heartbeatSeries: 6, .vo2Max: 6, .activeEnergyBurned: 7, .basalEnergyBurned: 7,
         .respiratoryRate: 8, .bodyTemperature: 8, .visionPrescription: 9, .electrocardiogram: 9,
@@ -22,17 +22,17 @@ enum OlderStore {
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Rows")
 
-    /// A file of rows, or of answers.
+    /// Returns the text of a file of rows or answers.
     static func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    /// Makes a store of a schema, with all that a store of that schema could hold.
+    /// Creates a store of a schema, with all that a store of that schema could contain.
     static func make(_ schema: Int, at path: String) throws {
         let queue = try DatabaseQueue(path: path)
         for step in 1...schema {
             try Schema.migrator.migrate(queue, upTo: Schema.migrator.migrations[step - 1])
-            // Rows refer to others that come after them.
+            // Rows reference others that come after them.
             guard let rows = try? text("\(step).sql") else { continue }
             try queue.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA foreign_keys = OFF; BEGIN")
@@ -45,7 +45,7 @@ enum OlderStore {
 
     // MARK: - Answers
 
-    /// What a store says, with the step from which on it can say so.
+    /// Returns the contents of a store, with the first step that supports each.
     static func answers(_ path: String) throws -> [(step: Int, text: String)] {
         let engine = try SQLiteEngine(reading: path, as: .own)
         var answers: [(step: Int, text: String)] = []
@@ -63,7 +63,7 @@ enum OlderStore {
             try add(step, "all \(type)") { summary(samples.map(\.uuid), samples.map { $0.quantity?.value ?? 0 }) }
             try add(step, "sources of \(type)") { try "\(engine.sources([.init(type: type)], for: .own))" }
             guard type.family == .quantity else { continue }
-            // From the fourth schema on somebody may have said whose steps count.
+            // From the fourth schema on, the order of sources may have been set for steps.
             try add(type == .stepCount ? 4 : step, "statistics of \(type)") {
                 let options = StatisticsOptions.all(for: type).union(.separateBySource)
                 return try "\(String(describing: engine.statistics(.init(type, options: options), for: .own)))"
@@ -211,7 +211,7 @@ enum OlderStore {
         try add("medications") { try "\(engine.medications(.constant(true), for: .own))" }
     }
 
-    /// What apps may do, which the owner of a file need not ask.
+    /// Returns the permissions of apps, which the owner of a file does not need.
     static func permissions(_ engine: SQLiteEngine) throws -> [(step: Int, text: String)] {
         let types: [ObjectType] = [.heartRate, .stepCount, .sleepAnalysis]
         var found: [(step: Int, text: String)] = []
@@ -225,7 +225,7 @@ enum OlderStore {
         return found
     }
 
-    /// Of many objects, what changes with each of them.
+    /// Returns a summary of many objects that changes with each of them.
     private static func summary(_ identifiers: [UUID], _ values: [Double]) -> String {
         let bits = identifiers.reduce((UInt64(0), UInt64(0))) { ($0.0 ^ $1.high, $0.1 &* 31 &+ $1.low) }
         return "\(identifiers.count) \(bits) \(values.reduce(0, +))"

@@ -76,7 +76,7 @@ import Testing
         #expect(throws: EngineError.self) {
             try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: UUID(), by: .own)
         }
-        // Sensors save under a name of their own, for the session of the app (LIV-12).
+        // Sensors save under an identity of their own, for the session of the app (LIV-12).
         _ = try engine.collect([.heartRate(60, at: 102)], beside: MemberRuns(), in: session.uuid, by: .other)
         #expect(try engine.activeSession(of: .own)?.data[.heartRate]?.data.count == 1)
         #expect(throws: EngineError.self) {

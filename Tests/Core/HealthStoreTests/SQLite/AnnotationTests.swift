@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What the person says of workouts: beside the objects, with a history, and gone with them.
+/// Annotations of workouts: separate from the objects, with a history, and deleted with them.
 @Suite struct AnnotationTests {
     private let engine: SQLiteEngine
 
@@ -27,7 +27,7 @@ import Testing
         let two = WorkoutAnnotation(title: "Two", tags: ["a"])
         #expect(try engine.annotate(uuid, one, ifRevision: 0) == StoredAnnotation(one, revision: 1, earlierCount: 1))
         #expect(try engine.annotate(uuid, two, ifRevision: nil) == StoredAnnotation(two, revision: 2, earlierCount: 2))
-        // The same once more changes nothing.
+        // The same annotation again changes nothing.
         #expect(try engine.annotate(uuid, two, ifRevision: nil).revision == 2)
         #expect(try engine.undoAnnotation(of: uuid) == StoredAnnotation(one, revision: 3, earlierCount: 1))
         #expect(
@@ -50,7 +50,7 @@ import Testing
         #expect(try engine.annotation(of: uuid).annotation.title == "One")
     }
 
-    /// Neither the object nor what observers are told changes.
+    /// Annotating changes neither the object nor what observers receive.
     @Test func API_34_HealthKitSeesNothingOfIt() throws {
         let uuid = try saved(engine)
         let request = SampleRequest(.workout)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// An object that takes the place of another one by its sync identifier takes over what was said.
+    /// An object that replaces another one by its sync identifier inherits its annotation.
     @Test func API_34_itStaysWithAWorkoutThatIsReplaced() throws {
         func workout(_ version: Int) -> SampleRecord {
             var workout = SampleRecord.workout()
@@ -153,11 +153,11 @@ import Testing
         }
     }
 
-    // MARK: The owner deletes
+    // MARK: Deletion by the owner
 
     private static let watch = AppIdentity(bundleIdentifier: "com.apple.health.watch", name: "Watch")
 
-    /// A workout of a watch with samples, brought in by somebody.
+    /// Imports a workout of a watch with samples, by an app.
     private func bring(by app: AppIdentity, at start: Double = 0) throws -> UUID {
         let workout = SampleRecord.workout(from: start, to: start + 100)
         try engine.insert(workout, from: Self.watch, by: app, in: ImportPass()) { insertion throws(EngineError) in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Arrays that are long enough become blocks; nobody may notice.
+/// Arrays that are long enough become blocks, without observable differences.
 @Suite struct ArraySavingTests {
     private func samples(_ count: Int, device: DeviceRecord? = nil) -> [SampleRecord] {
         (0..<count).map { (index: Int) -> SampleRecord in
@@ -44,7 +44,7 @@ import Testing
         #expect(found.filter { $0.metadata != nil }.map(\.uuid) == [mixed[151].uuid])
     }
 
-    /// Also the first one and the last, at the bounds of what a block holds.
+    /// Includes the first one and the last, at the bounds of a block.
     @Test(arguments: [0, 1, 150, 298, 299])
     func STO_2_STO_21_everySampleOfABlockIsKnown(place: Int) throws {
         let engine = try SQLiteEngine.open()
@@ -59,11 +59,11 @@ import Testing
         #expect(throws: EngineError.self) { try engine.save([samples[place]], by: .own) }
     }
 
-    /// What lies in one block and what in another decides nothing among equal keys.
+    /// Blocks have no influence on the order of equal keys.
     @Test(arguments: [SampleRequest.Sort.Key.start, .end], [true, false])
     func QRY_10_QRY_11_aLimitAmongEqualKeysGoesByInsertion(key: SampleRequest.Sort.Key, isAscending: Bool) throws {
         let engine = try SQLiteEngine.open()
-        // The block with the later number comes first in the order asked for, and both share most of their dates.
+        // The block with the later number comes first in the requested order, and both share most of their dates.
         let shift = isAscending ? 10.0 : -10
         func block(_ number: UInt64, from first: Double) -> [SampleRecord] {
             (0..<300).map { (index: Int) -> SampleRecord in
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// A question by end date begins where the longest sample may begin, in a block or not.
+    /// Queries by end date begin where the longest sample may begin, in a block or not.
     @Test func PRED_3_whatStoodInABlockIsFoundByItsEnd() throws {
         let engine = try SQLiteEngine.open()
         var samples = samples(300)
@@ -144,14 +144,14 @@ import Testing
         try engine.save(samples, by: .own)
         let chosen = Set([samples[0], samples[1_500], samples[2_999]].map(\.uuid))
         #expect(Set(try engine.samples(SampleRequest(.heartRate, .uuid(chosen)), for: .own).map(\.uuid)) == chosen)
-        // So many that a statement does not take them one by one.
+        // Too many to bind to a statement one by one.
         let many = chosen.union((0..<8_001).map { _ in UUID() })
         #expect(Set(try engine.samples(SampleRequest(.heartRate, .uuid(many)), for: .own).map(\.uuid)) == chosen)
         #expect(try engine.samples(SampleRequest(.heartRate, .uuid([UUID()])), for: .own).isEmpty)
         #expect(try engine.samples(SampleRequest(.heartRate, .uuid([])), for: .own).isEmpty)
     }
 
-    /// A block of samples of half a second at 1, 2, 3 and so on, and what was saved.
+    /// Returns a block of samples of half a second at 1, 2, 3 and so on, and the saved samples.
     private func risingBlock(_ count: Int, lasting longest: Double = 0.5) throws -> (SQLiteEngine, [SampleRecord]) {
         var samples = (1...count).map { (second: Int) -> SampleRecord in
             SampleRecord(
@@ -164,7 +164,7 @@ import Testing
         return (engine, samples)
     }
 
-    /// What lies exactly at a bound of a block is in it.
+    /// Samples exactly at a bound of a block are in it.
     @Test(arguments: [
         (SamplePredicate.start(.greaterOrEqual, 300), 1), (.start(.greater, 300), 0), (.start(.lessOrEqual, 1), 1),
         (.end(.lessOrEqual, 1.5), 1), (.end(.less, 1.5), 0), (.end(.greaterOrEqual, 300.5), 1),
@@ -175,7 +175,7 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate, predicate), for: .own).count == count)
     }
 
-    /// Of a large block only the parts are opened that may match: one sample of a part may end long after it.
+    /// Parts of a large block are only opened if they may match: one sample of a part may end long after it.
     @Test func PRED_3_aPartReachesToItsLatestEnd() throws {
         let (engine, samples) = try risingBlock(3_000, lasting: 10_000)
         let found = try engine.samples(SampleRequest(.heartRate, .end(.greater, 5_000)), for: .own)
@@ -200,7 +200,7 @@ import Testing
         #expect(try engine.uuids(withPrefix: uuid.uuidString, of: [.heartRate], for: .own) == [uuid])
     }
 
-    /// A deletion makes rows of a block; the others read as they were given, in the unit in which they were given.
+    /// A deletion turns a block into rows; the others read as they were saved, in their original unit.
     @Test func OBJ_1_whatStoodBesideADeletedSampleReadsAsBefore() throws {
         let (engine, samples) = try risingBlock(300)
         try engine.delete([samples[5].uuid], by: .own)
@@ -218,7 +218,7 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
     }
 
-    /// Of a block only the rows that a limit can take are looked at; equal starts are taken together.
+    /// Limited queries read only the rows of a block that can be returned; equal starts are read together.
     @Test(arguments: 0..<12) func QRY_10_QRY_11_aLimitTakesTheFirstOfTheOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let engine = try SQLiteEngine.open()
@@ -229,7 +229,7 @@ import Testing
                 samples[index].start = Double(Int.random(in: 0...samples.count / 5, using: &random))
                 samples[index].end = samples[index].start
             }
-            // In the order of time, as most arrays are, or in none.
+            // In chronological order, as most arrays are, or in none.
             if Bool.random(using: &random) {
                 let starts = samples.map(\.start).sorted()
                 for index in samples.indices {

@@ -4,11 +4,11 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// What belongs to workouts, as everybody sees it at once.
+/// The contents of workouts, as visible on every connection at once.
 @Suite struct BelongingsTests {
     private static let free = SampleRequest(.heartRate, .not(.hasWorkout), sort: [.init(.start)])
 
-    /// Two connections that remember, and changes of which some take no number of the store.
+    /// Two connections with caches, and changes of which some consume no number of the store.
     @Test func STO_26_whatIsRememberedOfWorkoutsIsNeverOld() throws {
         try withTemporaryStore { path in
             let one = try SQLiteEngine.open(to: .own, in: path)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthStore
 
-/// What is stored of the days of dense blocks changes no figure, in whatever zone anybody asks.
+/// The stored days of dense blocks change no figure, in any time zone.
 @Suite struct BlockDaysTests {
-    /// Four days of values, some of which reach over midnights.
+    /// Returns four days of values, some of which span midnights.
     private static func samples(of type: ObjectType, _ random: inout SeededGenerator) -> [SampleRecord] {
         let unit: QuantityUnit = type == .heartRate ? .countPerMinute : .count
         var time = 50_000.0
@@ -16,7 +16,7 @@ import Testing
             time += Double(Int.random(in: 5...45, using: &random))
             let length = type == .heartRate ? 0 : Double(Int.random(in: 0...5, using: &random))
             let value = Double(Int.random(in: 50...180, using: &random))
-            // Identifiers in a row, whatever else is made at the same time, so that all share blocks.
+            // Consecutive identifiers, whatever else is created at the same time, so that all share blocks.
             return SampleRecord(
                 uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: type, start: time, end: time + length,
                 content: .quantity(QuantityValue(value, unit)))
@@ -34,14 +34,14 @@ import Testing
         try engine.read { try SQLStatement($0.database, "SELECT count(*) FROM block_days").firstInteger() }
     }
 
-    /// Compares what is answered with and without the runs, and with the data counted one by one.
+    /// Compares the results with and without the runs, and with the data counted one by one.
     private static func expectSame(_ path: String, of type: ObjectType, _ comment: Comment) throws {
         let (engine, without) = (try SQLiteEngine(path: path), try SQLiteEngine(path: path))
         let options = StatisticsOptions.all(for: type).union(.separateBySource)
         for zone in [TimeZone.current.identifier, "Asia/Kathmandu"] {
             for interval in [DateComponents(day: 1), DateComponents(day: 3), DateComponents(hour: 5)] {
                 let buckets = try days(zone, interval)
-                // What matches everything, but is no question that is remembered.
+                // Predicates that match everything, but are not cached.
                 for predicate: SamplePredicate in [.start(.greater, 0), .start(.greater, 200_000)] {
                     let request = StatisticsRequest(type, predicate, options: options)
                     let with = try engine.statistics(request, in: buckets, for: .own).populated
@@ -70,7 +70,7 @@ import Testing
             try engine.save(Self.samples(of: type, &random), by: .own)
             #expect(try Self.count(engine) ?? 0 > 0)
             try Self.expectSame(path, of: type, "seed \(seed)")
-            // What another source measured in between.
+            // Samples of another source in between.
             try engine.save(
                 (0..<20).map {
                     SampleRecord(
@@ -163,7 +163,7 @@ import Testing
 }
 
 extension [StatisticsBucket] {
-    /// Whether two collections say the same, sums and averages but for the order in which they were added.
+    /// Returns whether two collections are equal, sums and averages but for the order of addition.
     fileprivate func isSame(as other: [StatisticsBucket]) -> Bool {
         func isNear(_ left: Double?, _ right: Double?) -> Bool {
             left == right || abs((left ?? .nan) - (right ?? .nan)) <= 1e-9 * abs(right ?? .nan)

@@ -4,9 +4,10 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Of a large block only those parts are opened, and of those only the rows looked at, that may match; nobody can tell.
+/// Large blocks: only parts that may match are opened, and only their rows examined, without observable differences.
 @Suite struct BlockOpeningTests {
-    /// Three thousand heart rates and more of two apps, some with a length, in blocks of several parts; a part belongs to a workout.
+    /// Three thousand heart rates and more of two apps, some with a length, in blocks of several parts; a part
+    /// belongs to a workout.
     private struct World {
         let engine: SQLiteEngine
         let all: [SampleRecord]

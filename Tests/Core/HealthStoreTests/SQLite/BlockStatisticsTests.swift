@@ -14,7 +14,7 @@ import Testing
             metadata: metadata)
     }
 
-    /// The same random questions asked of the store, of rows and blocks mixed, and of the samples it answers.
+    /// The same random queries on the store, with rows and blocks mixed, and on the samples that it returns.
     @Test(arguments: Seeds.some(1, 2))
     func STAT_20_storeAndMemoryAgree(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

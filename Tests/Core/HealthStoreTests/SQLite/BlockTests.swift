@@ -6,7 +6,7 @@ import Testing
 @testable import HealthStore
 
 @Suite struct BlockTests {
-    /// Columns of every kind that measured data have, and of kinds that they never have.
+    /// Returns columns of every kind that measured data have, and of kinds that they never have.
     static func column(_ kind: Int, count: Int, _ random: inout SeededGenerator) -> [Double] {
         var walk = Double(Int.random(in: -1_000...1_000, using: &random))
         return (0..<count).map { index in
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// A block as the first version wrote it, with what it holds.
+    /// A block as written by the first version, with its values.
     struct FirstVersion: Sendable {
         var hexadecimal: String
         var columns: [[Double]]
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func RTE_6_forgedBlocksNeverTrap() throws {
-        // A right checksum over wrong bytes: what the length checks are for.
+        // A correct checksum over wrong bytes, which the length checks must detect.
         var random = SeededGenerator(seed: 4)
         for round in 0..<6_000 {
             var writer = ByteWriter()
@@ -142,7 +142,7 @@ import Testing
             let bytes = BlockCodec.encode(kinds.map { Self.column($0, count: 1_500, &random) })
             for _ in 0..<250 * Seeds.factor {
                 var damaged = Array(bytes.dropLast(4))
-                // Mostly near the beginning, where what decides stands.
+                // Mostly near the beginning, at the decisive bytes.
                 let reach = Bool.random(using: &random) ? min(60, damaged.count) : damaged.count
                 for _ in 0..<Int.random(in: 1...3, using: &random) {
                     damaged[Int.random(in: 2..<reach, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -171,7 +171,7 @@ import Testing
         #expect(BlockCodec.encode([times, times, values]).count < 420)
     }
 
-    /// Bytes a value that 8,192 of a kind may take: their noise and little more.
+    /// The maximum bytes per value that 8,192 of a kind may need: their noise and little more.
     @Test(arguments: [
         (0, 0.01), (1, 0.01), (3, 0.01), (4, 7.6), (8, 1.5), (9, 0.31), (10, 0.31), (11, 3.1), (12, 0.45), (13, 3.2),
         (14, 0.45),

@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Samples that came in bulk behave as if each had been saved alone.
+/// Samples saved in bulk behave as if each had been saved alone.
 @Suite struct BulkTests {
     private let workout = SampleRecord.workout(from: 0, to: 5_000)
 

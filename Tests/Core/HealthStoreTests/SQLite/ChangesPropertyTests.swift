@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// A client that applies what it is answered ends with what is stored, whatever happens between its questions.
+/// A client that applies all changes ends with the stored samples, whatever happens between its queries.
 @Suite struct ChangesPropertyTests {
     @Test func QRY_25_pagingWhileDataChangeEndsWithWhatIsStored() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
@@ -45,7 +45,7 @@ import Testing
         #expect(known.count == stored.count, comment)
     }
 
-    /// Adds, replaces or deletes something, by one of two apps.
+    /// Adds, replaces or deletes samples, by one of two apps.
     private func change(_ engine: SQLiteEngine, _ random: inout SeededGenerator) throws {
         let app = Bool.random(using: &random) ? AppIdentity.own : .other
         let start = Double.random(in: 0..<2_000, using: &random)

@@ -17,7 +17,7 @@ import Testing
         try engine.changes(ChangeRequest(parts, since: position, limit: limit), for: app)
     }
 
-    /// Saves a workout with so many heart rates in blocks; answers their identifiers.
+    /// Saves a workout with heart rates in blocks, and returns their identifiers.
     private func saveBlocks(_ count: Int, by app: AppIdentity = .own) throws -> [UUID] {
         let first = UUID(high: 1, low: 1)
         let times = (0..<count).map(Double.init)
@@ -54,7 +54,7 @@ import Testing
         try engine.save([.workout()], by: .other)
         numbers.append(try changes().position.number)
         #expect(numbers == [0, 2, 3, 4])
-        // The position of one question serves every other.
+        // The position of one query is valid for every other.
         #expect(try changes([.init(type: .workout)], since: .init(number: 3)).added.count == 1)
     }
 
@@ -93,7 +93,7 @@ import Testing
         #expect(try count(.and([.start(.less, 0), .uuid([sample.uuid])])) == 1)
         #expect(try count(.uuid([UUID()])) == 0)
         #expect(try changes([.init(type: .workout)]).deleted.isEmpty)
-        // Any of several parts may let it pass.
+        // Any of several parts may match.
         let parts: [SampleRequest.Part] = [
             .init(type: .heartRate, predicate: .uuid([])), .init(type: .heartRate, predicate: .source(["test.own"])),
         ]
@@ -106,7 +106,7 @@ import Testing
         let single = SampleRecord.heartRate(99, at: 1)
         try engine.save([single], by: .other)
         expected.append(single.uuid)
-        // Deleting from a block makes rows of it; the numbers stay.
+        // Deleting from a block turns it into rows; the numbers remain.
         let gone = expected[17]
         try engine.delete([gone], by: .own)
         expected.removeAll { $0 == gone }

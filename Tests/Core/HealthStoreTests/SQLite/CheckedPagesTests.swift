@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Each page has a checksum, which is verified whenever it is read.
+/// Page checksums, which are verified with every read.
 @Suite struct CheckedPagesTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "health.sqlite").path }
@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A store of rows, blocks, workouts and tombstones, closed by its writer.
+    /// Creates a store of rows, blocks, workouts and tombstones, closed by its writer.
     private func makeStore() throws {
         let engine = try SQLiteEngine.open(to: .own, in: path)
         try engine.save((0..<1_000).map { .heartRate(Double(60 + $0 % 90), at: Double($0)) }, by: .own)
@@ -30,7 +30,7 @@ import Testing
         try engine.delete(single[100..<120].map(\.uuid), by: .own)
     }
 
-    /// What somebody who asks everything is told.
+    /// Returns the results of all queries.
     private func answers() throws -> String {
         let engine = try SQLiteEngine(reading: path, as: .own)
         var text = ""
@@ -65,7 +65,7 @@ import Testing
         #expect(data.count > 20 * 4_096)
     }
 
-    /// One bit, anywhere: told, or of no consequence.
+    /// A flipped bit, anywhere: reported, or without consequence.
     @Test(arguments: Seeds.some(1))
     func aFlippedBitChangesNoAnswerUnnoticed(seed: UInt64) throws {
         try makeStore()
@@ -93,7 +93,7 @@ import Testing
         try makeStore()
         let file = URL(filePath: path)
         let sound = try Data(contentsOf: file)
-        // Each page has a sound checksum, for another place.
+        // Each page has a valid checksum, for another place.
         for page in 1..<sound.count / 4_096 {
             var damaged = sound
             let other = page == 1 ? 2 : 1
@@ -104,7 +104,7 @@ import Testing
 
     @Test func anOlderStoreGetsChecksumsWhenItIsWrittenAnew() throws {
         let file = URL(filePath: path)
-        // As earlier versions made it: nothing is kept free in its pages.
+        // As created by earlier versions: no space is reserved in its pages.
         let queue = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(queue)
         try queue.close()

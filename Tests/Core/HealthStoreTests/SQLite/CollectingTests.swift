@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// What many builders add in one transaction.
+/// Samples that many builders add in one transaction.
 @Suite struct CollectingTests {
     private func request(
         _ workout: Int, _ samples: [SampleRecord], beside members: MemberRuns = MemberRuns()
@@ -67,7 +67,7 @@ import Testing
     @Test func STAT_27_whatWasEnteredByHandIsToldApart() throws {
         let engine = try SQLiteEngine.open()
         let entered: Metadata = [MetadataKey.wasUserEntered: .bool(true)]
-        // Identifiers ascend, so all are new, and what is measured is not read back.
+        // Identifiers ascend, so all are new, and the samples are not read back for the statistics.
         let samples = [nil, entered].map { SampleRecord.heartRate(60, at: 1, metadata: $0) }
         let answer = try engine.collect([request(1, samples)], by: .own)[0].get()
         #expect(answer.data[.heartRate]?.data.map(\.isHandEntered) == [false, true])
@@ -85,7 +85,7 @@ import Testing
         #expect(answer.data[.bloodPressureDiastolic]?.data.count == 1)
     }
 
-    /// What stands beside a sample in its block is not measured with it.
+    /// Neighbours of a sample in its block are not counted with it.
     @Test func WBD_6_ofABlockOnlyWhatIsAddedCounts() throws {
         let engine = try SQLiteEngine.open()
         let samples = (0..<300).map { SampleRecord.heartRate(60, at: Double($0)) }

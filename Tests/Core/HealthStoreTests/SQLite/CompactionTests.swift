@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Nobody can tell whether a store was compacted.
+/// Compaction of a store has no observable effect.
 @Suite struct CompactionTests {
     /// A sample with everything that belongs to it.
     private struct Look: Hashable {
@@ -35,7 +35,7 @@ import Testing
         try engine.samples(request, for: .own).map(Look.init)
     }
 
-    /// Everything that can be asked, of a store with few samples of each origin.
+    /// The results of all queries on a store with few samples of each origin.
     private struct Answers: Equatable {
         var samples: [[Look]] = []
         var additions: [[UUID]] = []
@@ -45,7 +45,7 @@ import Testing
         var sources: [[String]] = []
         var counts: [Int] = []
 
-        /// Asks random questions; the same ones for the same seed.
+        /// Runs random queries; the same ones for the same seed.
         init(_ world: RandomWorld, seed: UInt64) throws {
             var random = SeededGenerator(seed: seed)
             let engine = world.engine
@@ -96,7 +96,7 @@ import Testing
         #expect(report.problems.isEmpty, "seed \(seed)")
         #expect(report.samples > 10, "seed \(seed)")
         #expect(try Answers(world, seed: seed) == before, "seed \(seed)")
-        // Whatever is deleted or saved afterwards is as if nothing had been done before.
+        // Later deletions and saves behave as if the store had not been compacted.
         let own = SamplePredicate.source(["test.own"])
         for type in [ObjectType.heartRate, .stepCount] {
             let all = try world.engine.samples(SampleRequest(type), for: .own)
@@ -116,7 +116,7 @@ import Testing
         #expect(try Answers(world, seed: seed) == deleted, "seed \(seed)")
     }
 
-    /// Samples saved one by one: two types in turn, identifiers made in order or at random.
+    /// Returns samples saved one by one: two types in turn, identifiers in order or at random.
     private static func rows(_ count: Int, areRandom: Bool, _ random: inout SeededGenerator) -> [SampleRecord] {
         (0..<count).map { index in
             let isHeartRate = index % 3 != 0
@@ -132,7 +132,7 @@ import Testing
     }
 
     private static func save(_ samples: [SampleRecord], in engine: SQLiteEngine) throws {
-        // Two types in turn are no run, so each becomes a row.
+        // Two types in turn form no run, so each sample becomes a row.
         for start in stride(from: 0, to: samples.count, by: 5_000) {
             try engine.save(Array(samples[start..<min(start + 5_000, samples.count)]), by: .own)
         }
@@ -193,7 +193,7 @@ import Testing
 
     @Test func STO_1_blocksOfEachDeviceBecomeOne() throws {
         let engine = try SQLiteEngine.open()
-        // A run of identifiers ends when a second does; here none does.
+        // A run of identifiers ends with its second; here none does.
         let first = UUID.timeOrdered()
         for call in 0..<4 {
             let device = DeviceRecord([.name: call < 2 ? "Belt" : "Watch"])
@@ -209,7 +209,7 @@ import Testing
         #expect((report.merged, report.blocks) == (4, 2))
     }
 
-    /// A block that begins before others and ends after the date is none of them.
+    /// A block that begins before others and ends after the date is not among them.
     @Test func STO_1_aBlockThatReachesBeyondTheDateStaysAlone() throws {
         let engine = try SQLiteEngine.open()
         for call in 0..<2 {
@@ -235,7 +235,7 @@ import Testing
     @Test func STO_1_smallBlocksBecomeOne() throws {
         let engine = try SQLiteEngine.open()
         var samples: [SampleRecord] = []
-        // A run of identifiers ends when a second does; here none does.
+        // A run of identifiers ends with its second; here none does.
         let first = UUID.timeOrdered()
         for call in 0..<40 {
             let batch = (0..<100).map { number in
@@ -302,7 +302,7 @@ import Testing
                 type: .workoutEffortScore, start: Double(index), end: Double(index),
                 content: .quantity(QuantityValue(Double(index % 10), .appleEffortScore)))
         }
-        // One by one, so that they are rows.
+        // One by one, so that they become rows.
         for sample in rates + efforts { try engine.save([sample], by: .own) }
         try engine.relate(efforts[5], to: workout.uuid, activity: nil, by: .own)
         #expect(try Self.compact(engine, shortest: 32).samples == 79)

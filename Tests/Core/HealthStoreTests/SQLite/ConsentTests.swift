@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// What the owner of a store sees of permissions.
+/// Permissions as shown to the owner of a store.
 @Suite struct ConsentTests {
     private let engine: SQLiteEngine
 

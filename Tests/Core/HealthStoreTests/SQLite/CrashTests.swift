@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// A process that dies in the middle of writing leaves what it had committed, and nothing else.
+/// A process killed while writing leaves what it had committed, and nothing else.
 @Suite struct CrashTests {
     @Test func STO_1_aKilledProcessLeavesWholeTransactions() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString).sqlite")

@@ -74,7 +74,7 @@ import Testing
                 let found = try engine.samples(SampleRequest(type, predicate), for: .own).map(\.uuid)
                 let expected = samples.filter { $0.type == type && predicate.matches(PredicateSubject($0)) }.map(\.uuid)
                 #expect(found == expected, "seed \(seed): \(predicate)")
-                // Too deep for SQL, and so judged in memory by the engine.
+                // Too deep for SQL, and so evaluated in memory by the engine.
                 let deep = (0..<102).reduce(predicate) { predicate, _ in .and([predicate]) }
                 #expect(try engine.samples(SampleRequest(type, deep), for: .own).map(\.uuid) == expected)
             }
@@ -94,7 +94,7 @@ import Testing
         ]
         let records = details.map { SampleRecord(type: $0.0, start: 1, end: 2, content: .detail($0.1)) }
         try engine.insertSystemData(records.map { SystemSample($0) }, by: .own)
-        // What is stored, or was, is passed over.
+        // Samples that are stored, or were, are skipped.
         #expect(try engine.insertSystemData([SystemSample(records[0])], by: .own) == 0)
         for record in records {
             let found = try engine.samples(SampleRequest(record.type), for: .own)

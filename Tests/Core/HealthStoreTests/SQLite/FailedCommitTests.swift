@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthStore
 
-/// A transaction whose very commit fails, when it was announced already that it comes.
+/// A transaction whose commit fails after it was announced.
 @Suite(.timeLimit(.minutes(10))) struct FailedCommitTests {
-    /// Refuses the next commit, as a full disk would.
+    /// A refusal of the next commit, as on a full disk.
     private final class Refusal: TransactionObserver {
         struct Failure: Error {}
 
@@ -35,7 +35,7 @@ import Testing
         #expect(error?.code == .storage)
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
         #expect(isTold.withLock { $0 } == false)
-        // The same again, and what it refers to is written once more.
+        // The same save again also rewrites the rows that it references.
         try engine.save([sample], by: .own)
         let found = try engine.samples(SampleRequest(.heartRate), for: .own)
         #expect(found.map(\.uuid) == [sample.uuid] && found.first?.metadata == sample.metadata)

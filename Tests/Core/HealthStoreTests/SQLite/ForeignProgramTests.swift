@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Programs that know nothing of checksums, and open a store with plain SQLite.
+/// Programs without checksum support, which open a store with plain SQLite.
 @Suite struct ForeignProgramTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "health.sqlite").path }
@@ -18,7 +18,7 @@ import Testing
         try PageChecksums.register()
     }
 
-    /// A connection below which there is nothing of ours.
+    /// A connection to plain SQLite, without our VFS.
     private final class Program {
         private var connection: OpaquePointer?
 
@@ -55,7 +55,7 @@ import Testing
         return try #require(found)
     }
 
-    /// Row 2 of issue 37: it is the last connection, and takes our log into the file.
+    /// Row 2 of issue 37: the program closes the last connection, and checkpoints our log into the file.
     @Test func whoOnlyReadsLocksNobodyOut() throws {
         try fill(50, from: 0)
         var program: Program? = try Program(path)
@@ -93,7 +93,7 @@ import Testing
         #expect(try count() == 200)
     }
 
-    /// Nobody but the doctor can tell it from damage: the pages that it wrote have checksums of other content.
+    /// Only the doctor distinguishes such writes from damage: the written pages have checksums of other content.
     @Test(arguments: ["DELETE", "WAL"]) func whoWritesIsToldFromDamageByTheDoctor(mode: String) throws {
         try fill(300, from: 0)
         try Program(path).run("PRAGMA journal_mode = \(mode); UPDATE sample SET value = value + 1 WHERE id % 7 = 0")
@@ -119,7 +119,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)).count == before.count)
     }
 
-    /// A kill between two steps leaves some pages with a checksum and some without; the next repair goes on.
+    /// A kill between two steps leaves some pages with a checksum and some without; the next repair continues.
     @Test func sealingGoesOnWhereItWasBrokenOff() throws {
         try fill(300, from: 0)
         try Program(path).run("VACUUM")
@@ -144,7 +144,7 @@ import Testing
             damaged[Int.random(in: 100..<sound.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             try damaged.write(to: URL(filePath: path))
             let problems = try StoreMaintenance.problems(of: path)
-            // A page that nobody uses is read by nobody.
+            // An unused page is never read.
             guard !problems.isEmpty else { continue }
             #expect(problems.count == 1 && problems[0].check == .checksums && problems[0].remedy == .repair)
             #expect(problems[0].message.contains("flipped"))
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    /// Many pages in the log, more than a connection keeps in memory, are copied before the first page of the store.
+    /// A log with more pages than a connection holds in memory, which are copied before the first page of the store.
     @Test func aCopyOfALargeLogIsWhole() throws {
         try fill(20, from: 0)
         let engine = try SQLiteEngine(path: path)

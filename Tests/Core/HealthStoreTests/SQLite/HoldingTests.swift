@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthStore
 
-/// How much there is of each type is kept, and is what a count of all samples would say.
+/// The stored number of samples of each type, which must equal a count of all samples.
 @Suite struct HoldingTests {
-    /// What is answered, and what all samples say: how many a source has of a type, from when to when.
+    /// Returns the stored and the counted numbers: samples per source and type, with first and last date.
     private static func counts(_ engine: SQLiteEngine) throws -> (answered: [String], counted: [String]) {
         try engine.read { session in
             var session = session
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// The same for an app that may read from a date on (AUTH-23), which cuts blocks.
+    /// Returns the same for an app with an earliest read date (AUTH-23), which divides blocks.
     private static func counts(_ engine: SQLiteEngine, since date: Double) throws -> (
         answered: [String], counted: [String]
     ) {
@@ -97,7 +97,7 @@ import Testing
                 default:
                     let action = script.next()
                     name = action.name
-                    // What was refused was rolled back.
+                    // Refused actions were rolled back.
                     try? action.run(engine)
                 }
                 try Self.expectCounted(engine, "seed \(seed), step \(step): \(name)")
@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: [1, 500])
     func aDeletedFirstOrLastSampleMovesTheDates(count: Int) throws {
         let engine = try SQLiteEngine.open(to: .own, .other)
-        // A long sample ends last, although it does not start last; others' samples lie outside.
+        // A long sample ends last, although it does not start last; those of others lie outside.
         let long = SampleRecord.heartRate(60, at: 5_000, to: 9_000)
         let rates = (0..<count).map { SampleRecord.heartRate(70, at: 2_000 + Double($0)) }
         let (first, last) = (SampleRecord.heartRate(80, at: 1_000), SampleRecord.heartRate(90, at: 6_000))
@@ -159,7 +159,7 @@ import Testing
             try writer.setSourceOrder([], of: .stepCount)
             try writer.delete([mine.uuid], by: .own)
             #expect(try sum() == 37)
-            // Who may not see all is not told what was told to others.
+            // An app with limited access must not get the cached result of another.
             try writer.authorize(.other, AuthorizationDecisions(read: [.stepCount: false]))
             #expect(try engine.statistics(request, for: .other)?.values.sum == 30)
             #expect(try sum() == 37)

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// What people type stays a value: it never becomes SQL, and comes back as it went in.
+/// Strings that people enter remain values: they never become SQL, and are returned unchanged.
 @Suite struct HostileStringTests {
     static let strings = [
         "x'; DROP TABLE sample; --\u{0}\"%_*?\\", "' OR 1=1 --", "\"", "\u{0}", "a\u{0}'b", "\\", "%", "_", "[", "$1",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Whose objects imports are: the file's source saved them, and the app that brought them in may delete them.
+/// Ownership of imports: the file's source saved the objects, and the app that imported them may delete them.
 @Suite struct ImportJournalTests {
     private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "3")
     private static let phone = AppIdentity(bundleIdentifier: "import.phone", name: "Phone")
@@ -17,7 +17,7 @@ import Testing
         engine = try CondensingTests.engine()
     }
 
-    /// A workout of 400 s with a heart rate now and then, and a route of a point, brought in under a source.
+    /// Imports a workout of 400 s with a heart rate now and then, and a route of one point, under a source.
     @discardableResult
     private func bring(
         _ number: Int, from source: AppIdentity = watch, by app: AppIdentity = .own, file: String? = "run.fit",
@@ -77,7 +77,7 @@ import Testing
         }
         #expect(try all(.workout).first?.source?.version == "3")
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).count == 400)
-        // No app is the source, so HealthKit's own deletion is nobody's.
+        // The source is no app, so HealthKit's own deletion is open to none.
         #expect(refusal { try engine.delete([workout.uuid], by: .own) } == .authorizationDenied)
     }
 
@@ -97,7 +97,7 @@ import Testing
         try bring(3, file: "other.fit")
         try bring(4, by: .other, file: "other.fit")
         let runs = try runs()
-        // What comes from one file, one thing after the other, is one run.
+        // Consecutive objects of one file are one run.
         #expect(runs.map(\.file) == ["run.fit", "other.fit", "other.fit"])
         #expect(runs.map(\.app) == ["test.own", "test.own", "test.other"])
         #expect(runs.map(\.numbers.count) == [2 * 402, 402, 402])
@@ -117,13 +117,13 @@ import Testing
                 _ = try insertion.append(ImportedObject(record: record, source: Self.watch))
             }
         }
-        // The second time nothing is new.
+        // The second import adds nothing.
         #expect(try runs().map(\.numbers) == [1...1])
         #expect(try engine.imported([record.uuid, UUID()], by: .own) == [record.uuid])
         #expect(try engine.imported([record.uuid], by: .other).isEmpty)
     }
 
-    // MARK: Deleting
+    // MARK: Deletion
 
     @Test func STO_38_whoBroughtAWorkoutInDeletesItWithWhatBelongsToIt() throws {
         let workout = try bring(1)
@@ -138,7 +138,7 @@ import Testing
         #expect(try engine.states(of: [workout.uuid, rest.uuid, UUID()]) == [.deleted, .stored, .unknown])
     }
 
-    /// A block of which everything goes is not taken apart: its samples share a row among the deletions.
+    /// A block that is deleted entirely is not divided: its samples share a row among the deletions.
     @Test func STO_38_STO_36_ofBlocksEveryDeletionIsTold() throws {
         let workout = try bring(1, samples: 20_000)
         let samples = try all(.heartRate).map(\.uuid)
@@ -197,7 +197,7 @@ import Testing
         #expect(deleted == samples)
     }
 
-    /// A block leaves one row for all of its deletions only if they have nothing to tell.
+    /// A block leaves a single row for all of its deletions only if they have no sync metadata.
     @Test func STO_36_deletionsOfABlockKeepItsSyncMetadata() throws {
         let workout = SampleRecord.workout(from: 0, to: 400)
         let metadata = Metadata([MetadataKey.syncVersion: .integer(1)])
@@ -213,7 +213,7 @@ import Testing
         #expect(deleted.count == 300 && deleted.allSatisfy { $0.metadata == metadata })
     }
 
-    /// What sensors measured goes with a workout, but not if another one has some of it.
+    /// Sensor measurements are deleted with a workout, but not if another one has some of them.
     @Test func STO_38_whatSensorsMeasuredForAnotherWorkoutStays() throws {
         let sensors = AppIdentity(bundleIdentifier: AppIdentity.sensorsBundleIdentifier, name: "Sensors")
         try engine.authorize(sensors, AuthorizationDecisions(share: [.heartRate: true]))
@@ -229,7 +229,7 @@ import Testing
         #expect(try all(.heartRate).map(\.uuid) == samples[1...].map(\.uuid))
     }
 
-    /// Imports look for derived identifiers one by one.
+    /// Derived identifiers leave deletions of their own, since imports search for them one by one.
     @Test func STO_36_derivedIdentifiersAreBuriedAlone() {
         let first = DerivedIdentity(texts: ["a"]).uuid(start: 0, end: 0)
         #expect(WriteSession.runs(of: [first, first.advanced(by: 1)]).map(\.count) == [1, 1])
@@ -237,7 +237,7 @@ import Testing
         #expect(WriteSession.runs(of: [other, other.advanced(by: 1)]).map(\.count) == [2])
     }
 
-    /// What belongs to a workout but is not the app's to delete stays, whatever it lies beside.
+    /// Samples of a workout that the app may not delete remain, wherever they are stored.
     @Test(arguments: [false, true])
     func STO_38_whatOthersBroughtStays(isCompacted: Bool) throws {
         let workout = try bring(1, from: .own, samples: 3_000)
@@ -249,7 +249,7 @@ import Testing
         try bring(2, by: .other, samples: 300)
         foreign += try engine.samples(SampleRequest(.heartRate, .start(.greaterOrEqual, 2_000)), for: .own).suffix(50)
         try engine.add(foreign, to: workout.uuid, by: .own)
-        // Part of a block belongs to another workout, too, and goes nevertheless.
+        // Part of a block belongs to another workout, too, and is deleted nevertheless.
         let second = SampleRecord.workout(from: 0, to: 5_000)
         try engine.save([second], by: .own)
         let shared = try engine.samples(SampleRequest(.heartRate, .start(.less, 1_010)), for: .own)
@@ -267,7 +267,7 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
-    /// Of a block only the part that the workout has goes.
+    /// Samples of a block are only deleted as far as they belong to the workout.
     @Test func STO_38_ofABlockOnlyWhatBelongsToTheWorkoutGoes() throws {
         let workout = SampleRecord.workout(from: 0, to: 100)
         let samples = (0..<5_000).map { SampleRecord.heartRate(60 + Double($0 % 9), at: Double($0)) }
@@ -280,7 +280,7 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
-    /// Rows take long to delete: others write meanwhile, and see all of it or nothing.
+    /// Long deletions of rows: others write meanwhile, and read all of it or nothing.
     @Test func STO_38_longDeletionsLetOthersIn() throws {
         let workout = SampleRecord.workout(from: 0, to: 100_000)
         try engine.save([workout], by: .own)
@@ -305,7 +305,7 @@ import Testing
         }
         #expect(counts.flatMap { $0.map(\.deleted) } == [9_600])
         #expect(between == 3)
-        // Hardly anything was left for the transaction that holds others up.
+        // Hardly anything was left for the transaction that blocks others.
         #expect(try rows() == 3)
         let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
         #expect(changes.added.count == 3)
@@ -323,7 +323,7 @@ import Testing
             return workout.uuid
         }
         let position = try engine.changes(ChangeRequest([.init(type: .workout)]), for: .own).position
-        // The last of the second app is no object of its own: nothing of the first is gone.
+        // The last object of the second app is not its own, so nothing of the first app is deleted.
         let foreign = SampleRecord.heartRate(70, at: 9_000)
         try engine.save([foreign], by: .own)
         let all = [DeletionPart(Array(workouts[..<2]), by: .own), DeletionPart(Array(workouts[2...]), by: .other)]
@@ -367,7 +367,7 @@ import Testing
         #expect(try runs().isEmpty)
     }
 
-    // MARK: Care
+    // MARK: Maintenance
 
     @Test(arguments: [false, true])
     func CON_9_whatCondensingMadeOfAnImportIsWhoseTheImportWas(isCompacted: Bool) throws {
@@ -378,7 +378,7 @@ import Testing
         let series = try all(.heartRate)
         #expect(series.count < 10 && series.allSatisfy { $0.source?.source == Self.watch.source })
         #expect(try engine.imported(series.map(\.uuid), by: .own) == Set(series.map(\.uuid)))
-        // The originals are gone from the journal: the workout and the route are left, and the series.
+        // The originals are gone from the journal: the workout and the route remain, and the series.
         #expect(try runs().allSatisfy { $0.app == "test.own" && $0.file == "run.fit" })
         #expect(refusal { _ = try engine.deleteWithBelongings([series[0].uuid], by: .other) } == .authorizationDenied)
         #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [series.count + 1])
@@ -413,8 +413,8 @@ import Testing
 
     // MARK: Random
 
-    /// Whatever is imported, saved, deleted, condensed and compacted: who may delete what follows from who brought it in,
-    /// and every run of the journal begins and ends with something stored.
+    /// Any imports, saves, deletions, condensing and compaction: the right to delete follows from the importing app,
+    /// and every run of the journal begins and ends with a stored object.
     @Test(arguments: Seeds.some(1))
     func theJournalIsRightWhateverHappens(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -92,7 +92,7 @@ import Testing
         #expect(try samples(.sleepAnalysis, .category(.equal, 3)).count == expected)
     }
 
-    /// Whatever part of a stream is stored, importing all of it adds the rest and nothing else.
+    /// Importing a stream of which any part is stored adds the rest and nothing else.
     @Test(arguments: 0..<12)
     func EXP_19_onlyWhatIsNewIsAdded(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -134,7 +134,7 @@ import Testing
         #expect(inventory.map(\.count) == [10])
     }
 
-    /// A block that is taken apart keeps its identifiers, and what was deleted does not come back.
+    /// A block that is divided retains its identifiers, and deleted samples do not return.
     @Test(arguments: [ObjectType.heartRate, .sleepAnalysis])
     func EXP_17_deletedSamplesStayDeleted(type: ObjectType) throws {
         let batch = Self.batch(type, count: 300)
@@ -197,7 +197,7 @@ import Testing
         #expect(try samples(.heartRate).isEmpty)
     }
 
-    /// Statistics of derived blocks are those of the samples.
+    /// Statistics of derived blocks equal those of their samples.
     @Test func EXP_19_statisticsCountDerivedBlocks() throws {
         let batch = Self.batch(.heartRate, count: 2_100)
         _ = try insert(batch)
@@ -208,7 +208,7 @@ import Testing
         #expect(statistics.values.maximum == greatest)
     }
 
-    // MARK: What becomes of derived blocks
+    // MARK: Changes to derived blocks
 
     private func count(_ table: String) throws -> Int {
         try engine.connections.read { database in
@@ -223,7 +223,7 @@ import Testing
         try engine.authorize(Self.watch, decisions)
     }
 
-    /// What lies outside the part of a deleted sample stays in blocks, with what is known of its creation.
+    /// Samples outside the part of a deleted one remain in blocks, with their creation dates.
     @Test(arguments: [ObjectType.heartRate, .sleepAnalysis])
     func EXP_17_theRestOfADividedBlockIsABlock(type: ObjectType) throws {
         let batch = Self.batch(type, count: 5_000)
@@ -245,7 +245,7 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
-    /// Samples of one part of a block have the identifiers that they have in the whole.
+    /// Samples of one part of a block have the same identifiers as in the whole.
     @Test func EXP_17_partsOfBlocksHaveDerivedIdentifiers() throws {
         var batch = Self.batch(.heartRate, count: 5_000)
         batch.ordinal = 3
@@ -278,7 +278,7 @@ import Testing
         #expect(try engine.uuids(withPrefix: stream + "-0", of: [type], for: Self.owner).isEmpty)
     }
 
-    /// A deletion makes rows of a block; when the others were added where they come from stays known.
+    /// A deletion turns a block into rows; the others retain their creation dates.
     @Test func EXP_19_whenASampleWasAddedIsKnownBesideADeletedOne() throws {
         let batch = Self.batch(.heartRate, count: 300)
         _ = try insert(batch)
@@ -295,7 +295,7 @@ import Testing
         #expect(created == expected)
     }
 
-    /// Compaction leaves identifiers as they are, in blocks and in rows, so that a later import finds them.
+    /// Compaction preserves identifiers, in blocks and in rows, so that a later import finds them.
     @Test func EXP_19_compactedSamplesAreNotImportedAgain() throws {
         let large = Self.batch(.heartRate, count: 3_000)
         let small = Self.batch(.heartRate, count: 50, seed: 2, from: 500_000)
@@ -314,7 +314,7 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
-    /// What condensing replaced was deleted, and does not come back.
+    /// Samples replaced by condensing were deleted, and do not return.
     @Test func EXP_19_condensedSamplesAreNotImportedAgain() throws {
         let batch = Self.batch(.heartRate, count: 1_000)
         _ = try insert(batch)
@@ -323,7 +323,7 @@ import Testing
         let workout = SampleRecord.workout(from: 0, to: end)
         try engine.save([workout], by: Self.watch)
         let stored = try samples(.heartRate)
-        // Rows that were saved one by one make condensing worthwhile: what is remembered of imported samples takes room.
+        // Rows that were saved one by one make condensing worthwhile: the records of imported samples take space.
         for second in 1...1_500 {
             let sample = SampleRecord.heartRate(60, at: end - 1_500 + Double(second))
             try engine.add([sample], to: workout.uuid, by: Self.watch)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What the check of a store tells of damage.
+/// Damage reported by the integrity check of a store.
 @Suite struct IntegrityTests {
     private let engine: SQLiteEngine
 

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// Much of everything: the numbers come out right, however many they are.
+/// Large amounts of everything: the numbers are correct, however many they are.
 ///
 /// `Scripts/large` runs the same with a million workouts and five million samples.
 @Suite struct LargeStoreTests {
@@ -64,7 +64,7 @@ import Testing
         #expect(try engine.samples(end, for: .own).map { Int($0.start) } == Array(count - 5..<count))
     }
 
-    /// A value, and a sum of values, of a megabyte: nothing is cut.
+    /// A value, and a total of values, of a megabyte: nothing is truncated.
     @Test func MET_1_metadataOfAMegabyteComeBackWhole() throws {
         let engine = try SQLiteEngine.open(to: .own)
         let text = String(repeating: "é", count: 1 << 19)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Stores whose file is taken away from under its name while they are open, as folders do that are synchronised.
+/// Stores whose file is moved or deleted while they are open, as in synchronised folders.
 @Suite struct MovedStoreTests {
     enum Move: CaseIterable {
         case rename, delete, replace, deleteLog
@@ -72,7 +72,7 @@ import Testing
         #expect(try count(path) == 2)
     }
 
-    /// Who closes a store that was moved away leaves the log of the one that is there now, and its own is in its file.
+    /// A moved store that is closed leaves the log of its successor untouched, and its own is in its file.
     @Test func STO_60_theStoreThatIsThereNowIsLeftAlone() throws {
         let away = path + ".old"
         let log = try {
@@ -103,7 +103,7 @@ import Testing
         #expect(try count(copy) == 4)
         #expect(try SQLiteEngine(path: copy).integrityProblems().isEmpty)
         #expect(try files.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
-        // Moved once more: another copy, beside the first.
+        // Moved again: another copy, beside the first.
         try files.removeItem(atPath: copy)
         try engine.save([.heartRate(64, at: 4)], by: .own)
         #expect(told.withLock { $0.count } == 2)
@@ -126,7 +126,7 @@ import Testing
         let inner = folder.url.appending(path: "inner")
         try files.createDirectory(at: inner, withIntermediateDirectories: false)
         try files.moveItem(atPath: path, toPath: inner.appending(path: "health.sqlite").path)
-        // All names that a copy could have are taken.
+        // All names for a copy are taken.
         for number in 1...2 {
             let name = number == 1 ? "health-rescued.sqlite" : "health-rescued-2.sqlite"
             try Data().write(to: folder.url.appending(path: name))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthStore
 
-/// The bytes of a small column, as the comment on it explains them.
+/// The bytes of a small column, as its documentation explains them.
 @Suite struct NumberColumnTests {
     private func bytes(_ numbers: [Int64]) -> [UInt8] {
         var numbers = numbers

@@ -12,7 +12,7 @@ import Testing
         let engine = try SQLiteEngine.open()
         let news = Log()
         let observation = engine.observe { [unowned engine] in
-            // What was committed can be read by who is told.
+            // Committed samples can be read by the observer.
             let count = try? engine.samples(SampleRequest(.heartRate), for: .own).count
             news.add("\($0.types?.map(\.identifier).sorted() ?? []) \($0.isForeign) \(count ?? -1)")
         }
@@ -37,7 +37,7 @@ import Testing
         let sample = SampleRecord.heartRate(60, at: 0)
         try engine.save([workout, sample], by: .own)
         #expect(news.lines.count == 1)
-        // An association has no number, a permission is no sample, and a failed save is none either.
+        // An association has no number, a permission is not a sample, and a failed save is neither.
         try engine.add([sample], to: workout.uuid, by: .own)
         try engine.authorize(.other, AuthorizationDecisions(read: [.heartRate: true]))
         #expect(throws: EngineError.self) { try engine.save([.heartRate(1, at: 1), sample], by: .own) }
@@ -66,7 +66,7 @@ import Testing
             let news = Log()
             let observation = one.observe { if !$0.isForeign { news.add("\($0.types?.count ?? 0)") } }
             try two.save([.heartRate(60, at: 0)], by: .own)
-            // Told on the writing thread: before the call returns.
+            // The observer is called on the writing thread, before the call returns.
             #expect(news.lines == ["1"])
             withExtendedLifetime(observation) {}
         }
@@ -108,7 +108,7 @@ import Testing
         let delays = Mutex<[Double]>([])
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
         let position = Mutex(try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position)
-        // Each sample begins at the moment it was made, and the writer waits for an answer before it makes the next.
+        // Each sample begins when it is created, and the writer waits for a notification before the next one.
         let observation = engine.observe { [unowned engine] _ in
             let now = Date.timeIntervalSinceReferenceDate
             let since = position.withLock { $0 }
@@ -139,7 +139,7 @@ import Testing
         }
         _ = await child
         withExtendedLifetime(observation) {}
-        // The best of ten tells what the watch does; the others tell how busy the machine is.
+        // The best of ten measures the file watch; the others measure how busy the machine is.
         let best = delays.withLock { $0.min() ?? .infinity }
         #expect(best < 0.2)
     }
@@ -192,7 +192,7 @@ import Testing
                 observation.cancel()
             }
             #expect(gone == nil)
-            // The watch's queue may still hold its last look.
+            // The queue of the watch may still run its last check.
             let deadline = Date(timeIntervalSinceNow: 20)
             while openDescriptors() > 0, Date() < deadline { DispatchQueue.global().sync {} }
             #expect(openDescriptors() == 0)
@@ -200,7 +200,7 @@ import Testing
     }
 }
 
-/// Lines that are written on one thread and read on another.
+/// Lines that are appended on one thread and read on another.
 private final class Log: Sendable {
     private let content = Mutex<[String]>([])
 

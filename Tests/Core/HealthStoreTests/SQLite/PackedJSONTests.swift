@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Bodies of records, and that nothing is lost by packing them.
+/// Bodies of records, which are packed without loss.
 @Suite struct PackedJSONTests {
     private static func unpacked(_ bytes: [UInt8]) throws -> Data {
         try bytes.withUnsafeBytes { try PackedJSON.unpack($0) }
@@ -70,7 +70,8 @@ import Testing
             #expect(throws: EngineError.self) { try Self.unpacked(Array(body[..<length])) }
         }
         #expect(throws: EngineError.self) { try Self.unpacked(body + [0]) }
-        // What damage in the middle unpacks to, if to anything, is no workout or another; it never takes the process along.
+        // Damage in the middle unpacks to an error, an invalid workout or a different one; it never crashes the
+        // process.
         for position in body.indices {
             var damaged = body
             damaged[position] ^= UInt8(truncatingIfNeeded: 1 << (generator.next() % 8))
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    /// Stores are packed with it.
+    /// The dictionary must never change, since stores are packed with it.
     @Test func STO_theDictionaryNeverChanges() {
         #expect(JSONDictionary.bytes.count == 6_066)
         #expect(JSONDictionary.bytes.withUnsafeBytes { Checksum.crc32($0) } == 0x6A24_B9E9)
@@ -93,7 +94,7 @@ import Testing
                 try engine.save([workout], by: .own)
                 try engine.setActivitySummaries([summary])
             }
-            // The store as step 9 left it.
+            // The store after step 9.
             let queue = try DatabaseQueue(path: path)
             let packed = try Self.bodies(queue)
             try queue.write { database in

@@ -2,11 +2,11 @@ import CStoreFile
 import TestSupport
 import Testing
 
-/// The checksum of a page, and the search for the bit that does not fit it.
+/// The checksum of a page, and the search for a single flipped bit.
 @Suite struct PageChecksumTests {
     private static let size = 4_096
 
-    /// A page of noise with its checksum; the first one begins with a header.
+    /// Returns a page of noise with its checksum; the first one begins with a header.
     private func page(at offset: Int64, _ random: inout SeededGenerator) -> [UInt8] {
         var page = (0..<Self.size).map { _ in UInt8.random(in: 0...255, using: &random) }
         if offset == 0 {
@@ -29,7 +29,7 @@ import Testing
         return page
     }
 
-    /// The places of the first page that any program may change: counters of changes, and the version of SQLite.
+    /// The offsets of the first page that any program may change: change counters, and the version of SQLite.
     private static let open = Set(24..<28).union(92..<100)
 
     @Test(arguments: [Int64(0), 4_096, 1 << 33]) func everyFlippedBitIsFoundAndNamed(offset: Int64) {
@@ -47,7 +47,8 @@ import Testing
         #expect(missed == [])
     }
 
-    /// Among them those pairs that cancelled each other in earlier versions: the bits 32 and 63 of neighbours in a lane.
+    /// Pairs of flipped bits, among them those that cancelled out in earlier versions: the bits 32 and 63 of
+    /// neighbours in a lane.
     @Test(arguments: Seeds.some(1)) func twoFlippedBitsAreNeverTakenForOneOrNone(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let page = page(at: 8_192, &random)
@@ -68,7 +69,7 @@ import Testing
         #expect(state(page, at: 8_192) == PAGE_UNFIT)
     }
 
-    /// A program that opens a store changes these, and only these, without touching content.
+    /// Header fields that a program changes when it opens a store, without touching content.
     @Test func whatAnyProgramMayChangeInTheHeaderIsLeftOut() {
         var random = SeededGenerator(seed: 2)
         var page = page(at: 0, &random)
@@ -86,7 +87,7 @@ import Testing
         var page = page(at: 4_096, &random)
         page_checksum_store(&page, CInt(Self.size), 0)
         #expect(state(page, at: 4_096) == PAGE_UNSEALED)
-        // A leaf with cells, of which a disk lost the last sector.
+        // A leaf with cells, whose last sector was lost by a disk.
         page[0] = 13
         page[4] = 3
         #expect(state(page, at: 4_096) == PAGE_UNSEALED)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import HealthStore
 
-/// What apps passed on becomes what an export says.
+/// Relayed samples of apps that are replaced by an export.
 @Suite struct PassedOnTests {
     private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "1")
     private static let relay = AppIdentity(
         bundleIdentifier: RelayedSource.bundleIdentifier(slug: "phone", .minutes), name: "Phone")
 
-    /// The order in the export says nothing, and neither does that in the store.
+    /// The order has no influence, neither in the export nor in the store.
     @Test(arguments: [true, false]) func ING_8_ING_40_ofSeveralWorkoutsTheNearestTakesWhatWasPassedOn(
         isNearestFirst: Bool
     ) throws {

@@ -3,9 +3,9 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// The same random question asked of the store and of a plain list in memory must give the same answer.
+/// The same random query on the store and on a plain list in memory must have the same result.
 @Suite struct PredicateOracleTests {
-    /// Ten thousand questions a run, in worlds of a thousand each.
+    /// Ten thousand queries a run, in worlds of a thousand each.
     @Test(arguments: Seeds.some(1, random: 3))
     func PRED_35_storeAndMemoryAgree(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

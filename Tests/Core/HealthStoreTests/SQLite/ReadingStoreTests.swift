@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// A store that is only read: the file stays as it is, and nobody is waited for.
+/// A read-only store: the file remains unchanged, and no lock is waited for.
 @Suite struct ReadingStoreTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "health.sqlite").path }
@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A store with rows and a block, closed by its writer.
+    /// Creates a store with rows and a block, closed by its writer.
     private func makeStore(at path: String) throws {
         let engine = try SQLiteEngine.open(to: .own, in: path)
         try engine.save((0..<200).map { .heartRate(60 + Double($0), at: Double($0)) }, by: .own)
@@ -26,7 +26,7 @@ import Testing
         try engine.samples(SampleRequest(.heartRate), for: .other).count
     }
 
-    /// Every file of the folder with its bytes.
+    /// Returns every file of the folder with its bytes.
     private func files() throws -> [String: Data] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         return try Dictionary(
@@ -54,7 +54,7 @@ import Testing
         let writer = try SQLiteEngine.open(to: .own, in: original)
         try writer.checkpoint()
         try writer.save((0..<200).map { .heartRate(60, at: Double($0)) }, by: .own)
-        // As a kill leaves it: a file, and a log that nobody has copied into it.
+        // As left by a kill: a file, and a log without a checkpoint.
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
         }
@@ -76,7 +76,7 @@ import Testing
             try database.execute(sql: "UPDATE sample SET value = 1")
             let reader = try SQLiteEngine(reading: path, as: .other, patience: 0)
             #expect(try count(reader) == 200)
-            // An app that will write, too, waits only when it does.
+            // An app that will write later waits only when it does.
             let app = try SQLiteEngine(path: path, patience: 0)
             #expect(try app.samples(SampleRequest(.heartRate), for: .own).count == 200)
             let error = #expect(throws: EngineError.self) { try app.save([.heartRate(1, at: 1)], by: .own) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Columns that are named once: in the SELECT, and where its rows are read.
+/// Columns that are named once: in the SELECT, and when reading its rows.
 @Suite struct SQLColumnsTests {
     private enum Column: Int, SQLColumns {
         case id, startDate, given, bundle

@@ -5,7 +5,8 @@ import Testing
 @testable import HealthStore
 
 @Suite struct SQLStatementTests {
-    /// What was not bound would be NULL, and the question another one: a permission that cannot be asked for is not one refused.
+    /// A value that is not bound would be NULL and change the query: a permission that cannot be read is not a denied
+    /// one.
     @Test func aValueThatCannotBeBoundIsAnError() throws {
         try DatabaseQueue().write { database in
             sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, 1_000)

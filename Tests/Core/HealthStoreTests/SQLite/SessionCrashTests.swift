@@ -3,14 +3,14 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// A process that builds a workout with a session, and dies at a random moment, loses nothing that was confirmed.
+/// A process that builds a workout with a session, and is killed at a random time, loses no confirmed data.
 ///
 /// `OPENHEALTHKIT_CRASHES=200` kills more often than the everyday run.
 @Suite struct SessionCrashTests {
     private static let types: [ObjectType] = [.heartRate, .activeEnergyBurned, .stepCount]
     private static let crashes =
         ProcessInfo.processInfo.environment["OPENHEALTHKIT_CRASHES"].flatMap { Int($0) } ?? 12
-    /// So many processes go on with one session, each where the one before was killed.
+    /// The number of processes that continue a session, each where the previous one was killed.
     private static let generations = 6
 
     @Test func LIV_30_confirmedSamplesSurviveEveryCrash() async throws {
@@ -33,9 +33,9 @@ import Testing
         }
     }
 
-    // MARK: In the process that dies
+    // MARK: In the killed process
 
-    /// Goes on with the session that is kept, or begins one, until the process is killed.
+    /// Continues the stored session, or begins one, until the process is killed.
     private static func record(in path: String, dyingAfter microseconds: Int) throws {
         let engine = try SQLiteEngine(path: path)
         let file = open(path + ".confirmed", O_WRONLY | O_APPEND | O_CREAT, 0o600)
@@ -64,7 +64,7 @@ import Testing
                 try engine.keep(session, by: .own)
                 try engine.keep([point(number)], ofSession: session.uuid, by: .own)
             }
-            // Written by one call, and then the kernel's: the process may die, the line stays.
+            // Written by one call, and then in the kernel: the line survives the process.
             let line = "\(number)\n"
             _ = line.withCString { write(file, $0, strlen($0)) }
             number += 1

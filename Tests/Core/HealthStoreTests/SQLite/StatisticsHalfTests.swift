@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Counting the time line in two halves changes no figure, not even its last bit.
+/// Counting the timeline in two halves changes no figure, not even its last bit.
 @Suite struct StatisticsHalfTests {
     private static func sample(_ type: ObjectType, _ value: Double, _ start: Double, _ length: Double) -> SampleRecord {
         let unit: QuantityUnit = type == .heartRate ? .countPerMinute : .count
@@ -13,11 +13,11 @@ import Testing
             type: type, start: start, end: start + length, content: .quantity(QuantityValue(value, unit)))
     }
 
-    /// Several blocks, some of which overlap, with rows and a series between them.
+    /// Saves several blocks, some of which overlap, with rows and a series between them.
     private static func fill(_ engine: SQLiteEngine, _ type: ObjectType, _ random: inout SeededGenerator) throws {
         var time = 0.0
         for _ in 0..<Int.random(in: 8...14, using: &random) {
-            // Now and then what is saved begins before all that was saved before has ended.
+            // Occasionally a save begins before all earlier ones have ended.
             time += Double.random(in: -300...20_000, using: &random)
             let samples = (0..<Int.random(in: 300...1_500, using: &random)).map { _ in
                 let longest = Int.random(in: 0..<50, using: &random) == 0 ? 30_000.0 : 90
@@ -52,7 +52,7 @@ import Testing
                     let expected = try whole.statistics(request, in: buckets, for: .own).populated
                     let found = try halves.statistics(request, in: buckets, for: .own).populated
                     #expect(found == expected, "seed \(seed), round \(round), \(minutes) minutes")
-                    // And once more, from what is remembered.
+                    // And once more, from the cache.
                     #expect(try halves.statistics(request, in: buckets, for: .own).populated == expected)
                     if try halves.read({ try $0.statisticsSeam(of: type, in: buckets, fewest: 1) }) != nil { cuts += 1 }
                 }
@@ -78,9 +78,9 @@ import Testing
             try save(from: 10_000)
             let found = try #require(try seam())
             #expect(found.start == 10_000 && found.bucket == 4 && found.end == 11_100)
-            // So little is counted at once.
+            // So few are counted at once.
             #expect(try seam(1_001) == nil)
-            // Another row reaches over all of it.
+            // Another row spans all of it.
             try engine.save([Self.sample(.heartRate, 60, 400, 20_000)], by: .own)
             #expect(try seam() == nil)
         }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthStore
 
-/// What is remembered of blocks changes no figure, not even its last bit.
+/// Cached statistics of blocks change no figure, not even its last bit.
 @Suite struct StatisticsMemoryTests {
-    /// Ten days of heart rates or steps, some of which reach over hours and midnights.
+    /// Returns ten days of heart rates or steps, some of which span hours and midnights.
     private static func samples(of type: ObjectType, _ random: inout SeededGenerator) -> [SampleRecord] {
         let unit: QuantityUnit = type == .heartRate ? .countPerMinute : .count
         var time = 0.0
@@ -39,7 +39,7 @@ import Testing
                 let predicate: SamplePredicate = Bool.random(using: &random) ? .constant(true) : .start(.greater, first)
                 let request = StatisticsRequest(
                     type, predicate, options: StatisticsOptions.all(for: type).union(.separateBySource))
-                // An engine that was just opened remembers nothing.
+                // An engine that was just opened has an empty cache.
                 let fresh = try SQLiteEngine(path: path).statistics(request, in: buckets, for: .own)
                 let asked = try engine.statistics(request, in: buckets, for: .own)
                 #expect(asked.populated == fresh.populated, "seed \(seed), \(hours) h from \(anchor)")
@@ -49,7 +49,7 @@ import Testing
             }
         }
         try checkAll()
-        // Another source between them, and blocks that take the numbers of others.
+        // Another source between them, and blocks that reuse the numbers of others.
         try engine.save(
             (0..<2_000).map {
                 SampleRecord(
@@ -103,7 +103,7 @@ import Testing
             for app in [AppIdentity.own, .other] {
                 var time = 0.0
                 let samples = (0..<3_000).map { _ in
-                    // Now and then one source is alone for a while.
+                    // Occasionally one source is alone for a while.
                     time += Double(
                         Int.random(in: 0...(Int.random(in: 0..<40, using: &random) == 0 ? 9_000 : 400), using: &random))
                     let length = Double(Int.random(in: 0...500, using: &random))
@@ -135,8 +135,8 @@ import Testing
 
     // MARK: The last bit
 
-    /// Values whose sum has another last bit in another order: some that begin a bucket, and a block that reaches into the
-    /// next one.
+    /// Returns values whose sum has another last bit in another order: some that begin a bucket, and a block that
+    /// extends into the next one.
     private static func values(
         _ random: inout SeededGenerator, _ change: (inout [(start: Double, end: Double)]) -> Void = { _ in }
     ) -> [[SampleRecord]] {
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// A sample of the first bucket reaches over two others, of which one begins together with what crosses the bound.
+    /// Samples of the first bucket that span two others, of which one begins together with a sample across the bound.
     @Test func STAT_15_blocksWithOverlapsAreNotRemembered() throws {
         var random = SeededGenerator(seed: 6)
         for _ in 0..<40 {
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    /// What is left of a block that lost a sample keeps its number, as far as it lies before.
+    /// The rest of a block that lost a sample keeps its number, as far as it precedes the deletion.
     @Test(arguments: [0, 1_500, 2_500, 2_999]) func STAT_15_aDeletionBetweenTwoQuestionsIsSeen(place: Int) throws {
         let engine = try SQLiteEngine.open()
         let samples = (0..<3_000).map { index in

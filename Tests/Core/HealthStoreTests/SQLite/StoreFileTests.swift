@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Whose a file is, and who may read it.
+/// The owner and permissions of a store file.
 @Suite struct StoreFileTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "new/health.sqlite").path }
@@ -29,7 +29,7 @@ import Testing
         try queue.close()
     }
 
-    /// Whoever is stopped while a store is made leaves pages with checksums, or none.
+    /// A store whose creation is interrupted has pages with checksums, or none.
     @Test func aStoreSaysWhatItIsFromItsFirstPageOn() throws {
         try StoreFile.make(path)
         var connections: StoreConnections? = try .forWriting(path)
@@ -41,7 +41,7 @@ import Testing
         #expect(try SQLiteEngine(path: path).integrityProblems().isEmpty)
     }
 
-    /// The file is closed when nobody needs it, and not before.
+    /// The file descriptor is closed with the last use, and not before.
     @Test func aHeaderIsReadThroughOneDescriptor() throws {
         try StoreFile.make(path)
         func descriptors() throws -> Int {
@@ -106,7 +106,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
     }
 
-    /// A process may be killed before the first step is done.
+    /// A process may be killed before the first step is complete.
     @Test func whatNeverBecameAStoreBecomesOne() throws {
         try FileManager.default.createDirectory(
             at: folder.url.appending(path: "new"), withIntermediateDirectories: true)

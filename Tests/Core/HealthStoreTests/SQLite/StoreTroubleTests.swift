@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What people are told when the database or the system fails: the cause and what helps, in sentences.
+/// Messages about failures of the database or the system: the cause and a remedy, in sentences.
 @Suite struct StoreTroubleTests {
     @Test(arguments: [
         (ResultCode.SQLITE_BUSY, EngineError.Cause?.some(.busy), "Another program is writing"),
@@ -22,7 +22,7 @@ import Testing
         #expect(trouble.cause == cause)
         #expect(trouble.sentence.contains(sentence) && trouble.sentence.hasSuffix("."))
         #expect(!trouble.sentence.contains("readonly database"))
-        // Programs get the same from every way into the store.
+        // All accesses to the store throw the same error.
         let found = #expect(throws: EngineError.self) { try EngineError.wrapping { throw error } }
         #expect(found?.localizedDescription == trouble.sentence && found?.cause == cause)
         #expect(found?.code == (cause == .busy ? .databaseInaccessible : .storage))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// What keeps a store from being used is found by looking, and nothing is opened for it.
+    /// Obstacles to using a store are found by examination, without opening anything.
     @Test func whatStandsInTheWayIsSeen() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "trouble-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

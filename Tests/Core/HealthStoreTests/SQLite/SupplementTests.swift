@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What is kept beside workouts: every bit of it, for those who may see the workout, as long as there is one.
+/// Supplements of workouts: stored bit by bit, for apps that may read the workout, as long as it exists.
 @Suite struct SupplementTests {
     private static let header = Data(#"{"version":1}"#.utf8)
 

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// What holds between transactions, and with time.
+/// Guarantees between transactions, and over time.
 @Suite struct TransactionTests {
     @Test func QRY_5_aReadSeesWholeTransactions() throws {
         try withTemporaryStore { path in

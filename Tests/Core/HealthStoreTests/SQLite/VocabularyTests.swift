@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthStore
 
-/// What transactions know of sources, devices, units and metadata, beside one another.
+/// The caches of sources, devices, units and metadata in concurrent transactions.
 @Suite struct VocabularyTests {
-    /// An error that takes a turn when somebody asks what it says: after the rollback, before the call returns.
+    /// An error that runs a closure when its description is read: after the rollback, before the call returns.
     private struct Interruption: Error, CustomStringConvertible {
         let turn: @Sendable () -> Void
         var description: String {
@@ -35,7 +35,7 @@ import Testing
             try engine.write(as: .own) { session in
                 try session.save([lost])
                 throw Interruption {
-                    // Numbers that were taken back are given once more, to others.
+                    // Numbers that were rolled back are assigned again, to others.
                     try? engine.save([kept], by: .own)
                     try? engine.save([again], by: .own)
                 }
@@ -71,7 +71,7 @@ import Testing
             let seen = Mutex<[String?]>([])
             let reader = Thread {
                 try? engine.read { session in
-                    // The first question decides what is seen.
+                    // The first query determines the snapshot.
                     _ = try session.authorization(of: .own, for: .heartRate)
                     isOpen.signal()
                     isRenamed.wait()

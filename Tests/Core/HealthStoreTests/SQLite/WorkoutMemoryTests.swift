@@ -9,7 +9,7 @@ import Testing
         let bodies = try (0..<1_500).map { number in
             try RecordBody.encode(WorkoutRecord(activityType: .running, duration: Double(number)))
         }
-        // Twice in order, so that some are remembered and some were forgotten meanwhile.
+        // Twice in order, so that some are cached and some were evicted meanwhile.
         for _ in 0..<2 {
             for (number, body) in bodies.enumerated() {
                 let workout = try body.withUnsafeBytes { try memory.workout($0) }

@@ -25,7 +25,7 @@ import Testing
     @Test func STO_workoutsOfAnOlderStoreAreAskedToo() throws {
         try withTemporaryStore { path in
             let workout = try saved(in: path)
-            // The store as the first version left it.
+            // The store as created by the first version.
             let queue = try DatabaseQueue(path: path)
             try queue.write { database in
                 try database.execute(

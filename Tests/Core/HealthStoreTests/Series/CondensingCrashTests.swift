@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// A process that dies while it condenses loses nothing.
+/// A process killed while it condenses loses nothing.
 @Suite struct CondensingCrashTests {
     private static func fill(_ path: String) throws {
         let engine = try CondensingTests.engine(path)
@@ -30,7 +30,7 @@ import Testing
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let engine = try CondensingTests.engine(path)
             let killer = Thread {
-                // Some moment while the workouts are being written.
+                // Some time during the writing of the workouts.
                 while true {
                     if let size = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int,
                         size > 150_000
@@ -50,7 +50,7 @@ import Testing
         #expect(StatisticsComparison.difference(before, try Self.whole(engine)) == nil)
         for workout in try engine.samples(SampleRequest(.workout), for: .own) {
             let samples = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
-            // Either as it was or condensed, never in between.
+            // Either unchanged or condensed, never in between.
             #expect(
                 samples.count == 300 && samples.allSatisfy { $0.series == nil }
                     || samples.map { $0.series != nil } == [true])

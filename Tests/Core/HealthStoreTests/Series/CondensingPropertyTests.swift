@@ -4,13 +4,13 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Random workouts: everything that must not change does not.
+/// Random workouts: condensing preserves all invariants.
 @Suite struct CondensingPropertyTests {
     private static let types: [ObjectType] = [
         .heartRate, .activeEnergyBurned, .distanceWalkingRunning, .basalEnergyBurned,
     ]
 
-    /// What is compared of a store, read through the engine as an app would.
+    /// The compared contents of a store, read through the engine as by an app.
     private struct Picture {
         var statistics: [StatisticsRecord?] = []
         var buckets: [[StatisticsBucket]] = []
@@ -66,15 +66,15 @@ import Testing
             #expect(after.workouts.map(\.metadata) == before.workouts.map(\.metadata))
             #expect(after.workouts.map { $0.workout?.totals } == before.workouts.map { $0.workout?.totals })
             #expect(try engine.integrityProblems().isEmpty, "seed \(seed)")
-            // What stayed because the store would have grown by a page may find room in another page the next time.
+            // Samples that stayed because the store would have grown by a page may fit into another page the next time.
             let again = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
             #expect(Self.types(of: again).allSatisfy { refused.contains($0.type) }, "seed \(seed), run \(run)")
-            // More samples come, and the series are taken apart and made anew (CON-11).
+            // More samples arrive, and the series are divided and made again (CON-11).
             try addSamples(to: try #require(after.workouts.first), in: engine, at: 0, by: .own, &random)
         }
     }
 
-    /// The types of which samples were replaced.
+    /// Returns the types whose samples were replaced.
     private static func types(of outcome: CondensingOutcome) -> [CondensingOutcome.TypeOutcome] {
         outcome.workouts.flatMap(\.types).filter { $0.refusal == nil }
     }
@@ -87,13 +87,13 @@ import Testing
         try addSamples(to: workout, in: engine, at: start, by: app, &random)
     }
 
-    /// Samples of all types, some with metadata, some an app's intervals, some at instants of their own.
+    /// Adds samples of all types, some with metadata, some an app's intervals, some at instants of their own.
     private func addSamples(
         to workout: SampleRecord, in engine: SQLiteEngine, at start: Double, by app: AppIdentity,
         _ random: inout SeededGenerator
     ) throws {
         var samples: [SampleRecord] = []
-        // A part of a second that no other batch has, so that no two data share their dates.
+        // A fraction of a second that no other batch has, so that no two data share their dates.
         let shift = Double(Int.random(in: 1...999_999, using: &random)) / 1_048_576
         for type in Self.types {
             var time = start + shift

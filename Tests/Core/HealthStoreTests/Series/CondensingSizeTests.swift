@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthStore
 
-/// What condensing makes of the size of a store.
+/// The effect of condensing on the size of a store.
 @Suite struct CondensingSizeTests {
-    /// What the bodies of blocks take, in bytes.
+    /// Returns the size of the block payloads of a table, in bytes.
     private func bytes(of table: String, _ engine: SQLiteEngine) throws -> Int64 {
         try engine.read {
             try SQLStatement($0.database, "SELECT ifnull(sum(length(payload)), 0) FROM \(table)").firstInteger() ?? 0
@@ -21,7 +21,7 @@ import Testing
         try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
     }
 
-    /// Heart rates once a second, as a body has them: most are those of the second before, or one more or less.
+    /// Returns realistic heart rates once a second: most equal the previous one, or differ from it by one.
     private static func heartRates(_ count: Int, _ random: inout SeededGenerator) -> [Double] {
         var value = 120.0
         return (0..<count).map { _ in
@@ -33,7 +33,7 @@ import Testing
     private func insert(_ values: [Double], at start: Double, in engine: SQLiteEngine) throws {
         let workout = SampleRecord.workout(from: start, to: start + Double(values.count))
         try engine.insert(workout, by: .own) { bulk throws(EngineError) in
-            // Identifiers that time gives go to others meanwhile.
+            // Time-ordered identifiers are also assigned to others meanwhile.
             let first = UUID(high: UInt64(start) + 1, low: 1 << 63)
             let starts = values.indices.map { start + Double($0) }
             try bulk.append(
@@ -63,7 +63,7 @@ import Testing
             for number in 0..<12 {
                 let start = Double(number) * 10_000
                 try insert(Self.heartRates(.random(in: 600...6_000, using: &random), &random), at: start, in: engine)
-                // Deletions of samples with identifiers of their own take more room than the samples did in a block.
+                // Deletions of samples with identifiers of their own take more space than the samples did in a block.
                 let energies = (0..<200).map { index in
                     SampleRecord(
                         uuid: UUID(high: random.next(), low: random.next()), type: .activeEnergyBurned,
@@ -91,7 +91,7 @@ import Testing
             let refusals = outcome.workouts.flatMap(\.types).filter { $0.refusal != nil }
             #expect(refusals.contains { $0.type == .activeEnergyBurned }, "seed \(seed)")
             #expect(refusals.allSatisfy { $0.refusal == "It would not become smaller." }, "seed \(seed)")
-            // What stays, stays in its blocks, with its identifiers.
+            // Samples that stay remain in their blocks, with their identifiers.
             if refusals.count(where: { $0.type == .activeEnergyBurned }) == 12 {
                 #expect(
                     try engine.samples(SampleRequest(.activeEnergyBurned), for: .own).map(\.uuid) == energies,

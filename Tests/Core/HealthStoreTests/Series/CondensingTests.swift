@@ -6,7 +6,7 @@ import Testing
 
 /// Condensing a store.
 @Suite struct CondensingTests {
-    /// The examples' workouts were a year ago.
+    /// The current date: the workouts of the examples were a year ago.
     static let now = 365.0 * 86_400
 
     static func engine(_ path: String? = nil) throws -> SQLiteEngine {
@@ -27,7 +27,7 @@ import Testing
             metadata: metadata)
     }
 
-    /// Saves a workout with samples, and answers it.
+    /// Saves a workout with samples, and returns it.
     @discardableResult
     private func save(
         _ samples: [SampleRecord], in engine: SQLiteEngine, from start: Double = 0, to end: Double = 600,
@@ -81,7 +81,7 @@ import Testing
         let unit = try #require(ObjectType.activeEnergyBurned.canonicalUnit)
         let bucket = try #require(after.first { $0.number == 0 }?.record.values.sum)
         #expect(abs((unit.convert(bucket, to: .kilocalorie) ?? 0) - 12.5) < 1e-9)
-        // Anchored queries see the series, and the deletion of what it replaces.
+        // Anchored queries return the series, and the deletion of the samples it replaces.
         let changes = try engine.changes(ChangeRequest([.init(type: .activeEnergyBurned)], since: position), for: .own)
         #expect(changes.added.map(\.uuid) == found.map(\.uuid))
         #expect(Set(changes.deleted.map(\.uuid)) == Set(energyExample.map(\.uuid)))
@@ -144,7 +144,7 @@ import Testing
         try engine.save(late, by: .own)
         try engine.add(late, to: workout.uuid, by: .own)
         try condense(engine)
-        // The interval that the app saved stays as it is, and ends the other.
+        // The interval that the app saved is unchanged, and ends the other.
         #expect(
             try engine.quantities(QuantityRequest(.heartRate)).map(\.numbers) == [[0, 18, 100], [19, 22, 100]])
     }
@@ -233,7 +233,7 @@ import Testing
         try engine.add(samples, to: workout.uuid, by: .own)
         try condense(engine)
         let found = try engine.samples(SampleRequest(.activeEnergyBurned, sort: [.init(.start)]), for: .own)
-        // The sample in the middle is alone, and stays.
+        // The sample in the middle is alone, and remains.
         #expect(found.map { $0.series?.count } == [1, nil, 1])
         #expect(found.map { $0.device?[.name] } == ["watch", nil, nil])
         #expect(found.map(\.metadata) == [nil, nil, ["k": .integer(1)]])
@@ -295,9 +295,9 @@ import Testing
         let empty = try condense(try Self.engine()).bytesBefore
         #expect(outcome.bytesAfter - empty < (outcome.bytesBefore - empty) / 3)
         #expect(try engine.deletedRecords(of: .activeEnergyBurned, for: .own).map(\.uuid) == samples.map(\.uuid))
-        // What was deleted cannot come back under its identifier.
+        // A deleted sample cannot be saved again under its identifier.
         #expect(throws: EngineError.self) { try engine.save([samples[700]], by: .own) }
-        // Pages of changes neither lose nor repeat a deletion that shares its row with others.
+        // Pages of changes neither omit nor repeat a deletion that shares its row with others.
         var position: ChangePosition?
         var seen: [UUID] = []
         while true {
@@ -325,8 +325,8 @@ import Testing
 
     @Test func CON_9_aTypeWhoseStatisticsWouldMoveStays() throws {
         let engine = try Self.engine()
-        // At equal instants the value that was saved later counts as the most recent: of the pairs at 20 and 30 the
-        // order differs, and no single number of the series could keep both.
+        // At equal instants the value that was saved later counts as the most recent: the pairs at 20 and 30 have a
+        // different order, and no single number of the series could preserve both.
         let workout = SampleRecord.workout(from: 0, to: 600)
         try engine.save([workout], by: .own)
         let foreign = SampleRecord.heartRate(90, at: 30)
@@ -357,7 +357,7 @@ import Testing
                     type: .heartRate, unit: .countPerMinute, firstUUID: UUID(high: 9, low: 9), starts: starts,
                     ends: starts, values: starts.map { 100 + ($0 / 20).rounded(.down) }))
         }
-        // A second workout shares a part of a block, which then is no longer the first one's alone.
+        // A second workout shares a part of a block, which then no longer belongs to the first one alone.
         let other = SampleRecord.workout(from: 0, to: 600)
         try engine.save([other], by: .own)
         let shared = try engine.samples(SampleRequest(.heartRate, .start(.less, 10)), for: .own)

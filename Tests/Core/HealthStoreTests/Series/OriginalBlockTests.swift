@@ -5,11 +5,11 @@ import Testing
 
 @testable import HealthStore
 
-/// What is kept of the originals of a block.
+/// The stored originals of a block.
 @Suite struct OriginalBlockTests {
     private typealias Datum = (start: Double, end: Double, value: Double)
 
-    /// Instants one second apart, each value several times.
+    /// Returns instants one second apart, each value several times.
     private static func pulse(_ count: Int, repeating: Int) -> [Datum] {
         (0..<count).map { (place: Int) -> Datum in
             let date = Double(place)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Originals that were joined, and what became of them.
+    /// Originals that were joined, and their result.
     private struct Joined {
         var originals = OriginalColumns()
         var counts: [Int] = []
@@ -87,7 +87,7 @@ import Testing
         #expect(Self.payloads(pulse.block).reduce(0) { $0 + ($1?.count ?? 0) } < 200)
     }
 
-    // MARK: Every bit
+    // MARK: Round trips
 
     @Test(arguments: [ObjectType.heartRate, .activeEnergyBurned, .bodyMass], Array(1...60) as [UInt64])
     func CON_5_whatWasGivenComesBack(type: ObjectType, seed: UInt64) throws {
@@ -140,7 +140,7 @@ import Testing
         func column(_ count: Int) -> [Double] {
             (0..<count).map { _ in odd.randomElement(using: &random) ?? 0 }
         }
-        // Checksums are right, so that what is in the columns is looked at.
+        // Valid checksums, so that the contents of the columns are examined.
         let rows = [0, 1, joined.quantities.starts.count, joined.originals.count].randomElement(using: &random) ?? 0
         switch Int.random(in: 0...7, using: &random) {
         case 0: block.count = [-1, 0, 299, 301, .max].randomElement(using: &random) ?? 0

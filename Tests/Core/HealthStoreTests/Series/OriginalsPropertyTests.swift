@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Random workouts in two stores, of which one is condensed again and again: both give the same.
+/// Random workouts in two stores, of which one is condensed repeatedly: both return the same.
 @Suite struct OriginalsPropertyTests {
     private static let types: [ObjectType] = [.heartRate, .activeEnergyBurned, .distanceWalkingRunning, .bodyMass]
 
@@ -19,14 +19,14 @@ import Testing
         return try names.map { try QuantityUnit(parsing: $0) }
     }
 
-    /// A quantity in all its bits, with its origin.
+    /// Returns a quantity in all its bits, with its origin.
     private static func line(_ datum: QuantityDatum) -> String {
         let numbers = [datum.start, datum.end, datum.quantity.value].map(\.bitPattern)
         let metadata = datum.sample.metadata?.sorted.map { "\($0.key)=\($0.value)" } ?? []
         return "\(numbers) \(datum.quantity.unit.unitString) \(datum.sample.source?.source.name ?? "") \(metadata)"
     }
 
-    /// What exports read of a store.
+    /// Returns the contents that exports read from a store.
     private static func picture(
         _ engine: SQLiteEngine, workouts: [SampleRecord], isOriginal: Bool
     ) throws -> [String: [String]] {
@@ -93,7 +93,8 @@ import Testing
         #expect(try Self.picture(plain, workouts: workouts, isOriginal: true) == expected, "seed \(seed)")
     }
 
-    /// - Parameter isOrdered: Whether whole stores give their samples in one order, too; compaction puts some together.
+    /// - Parameter isOrdered: A Boolean value that indicates whether whole stores must return their samples in the
+    ///   same order, too; compaction combines some.
     private func expectSame(
         _ condensed: SQLiteEngine, _ plain: SQLiteEngine, _ workouts: [SampleRecord], isOrdered: Bool = true,
         _ message: String
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    /// Samples of all types in one or many calls, some with metadata, some at instants that others have too.
+    /// Returns samples of all types in one or many calls, some with metadata, some at instants that others have too.
     private func batches(
         in workout: SampleRecord, isDense: Bool, _ random: inout SeededGenerator
     ) throws -> [[SampleRecord]] {
@@ -137,7 +138,7 @@ import Testing
         switch Int.random(in: 0...2, using: &random) {
         case 0: return [samples]
         case 1: return Self.types.map { type in samples.filter { $0.type == type } }
-        // As they happen: all types among one another.
+        // In chronological order: all types interleaved.
         default:
             samples.sort { $0.start < $1.start }
             return stride(from: 0, to: samples.count, by: 5).map { Array(samples[$0..<min($0 + 5, samples.count)]) }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import HealthStore
 
-/// What condensing joined comes back as it was.
+/// Restoring the originals of joined samples.
 @Suite struct OriginalsTests {
     private static func heartRates(_ range: Range<Int>, of values: Int = 7) -> [SampleRecord] {
         range.map { .heartRate(Double(100 + $0 / values % 5), at: Double($0)) }
     }
 
-    /// A store with a workout of these samples.
+    /// Returns a store with a workout of these samples.
     private func engine(_ samples: [SampleRecord], in path: String? = nil) throws -> SQLiteEngine {
         let engine = try CondensingTests.engine(path)
         let workout = SampleRecord.workout(from: 0, to: 5_000)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    // MARK: What belongs to them
+    // MARK: Deletion
 
     @Test func STO_30_theyGoWithTheirSeries() throws {
         try withTemporaryStore { path in
@@ -172,7 +172,7 @@ import Testing
             #expect(try engine.integrityProblems().isEmpty)
             let seen = try engine.quantities(QuantityRequest(.heartRate)).map(\.numbers)
             #expect(try originals(engine) == seen)
-            // From now on what is joined is kept, beside what was joined before.
+            // From now on joined samples are stored, beside those joined before.
             let workout = try #require(try engine.samples(SampleRequest(.workout), for: .own).first)
             let late = (0..<9).map { SampleRecord.heartRate(77, at: 600 + Double($0)) }
             try add(late, to: workout, of: engine)
@@ -183,7 +183,7 @@ import Testing
 
     // MARK: Damage
 
-    /// Four heart rates a second, of which each follows one like it.
+    /// Returns four heart rates a second, in pairs of equal values.
     private static func pairs(_ count: Int) -> [SampleRecord] {
         (0..<count).map { index -> SampleRecord in
             let value = 60 + index / 2 % 9

@@ -38,7 +38,7 @@ import Testing
 
     @Test func SER_24_thePredicateChoosesSamples() throws {
         let engine = try store()
-        // Only the first series starts before 5, and all of its quantities are given.
+        // Only the first series starts before 5, and all of its quantities are returned.
         let found = try engine.quantities(QuantityRequest(.stepCount, .start(.less, 5)))
         #expect(found.map(\.quantity.value) == [1, 2, 3])
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(try engine.quantities(QuantityRequest(.stepCount), for: .other).isEmpty)
     }
 
-    /// Rows, blocks and long series mixed: the order is that of sorting everything.
+    /// Rows, blocks and long series mixed: the order equals that of sorting everything.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func SER_20_theOrderOfSortingEverything(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// A damaged block of a series is found, and costs only itself.
+/// A damaged block of a series is detected, and costs only itself.
 @Suite struct SeriesDamageTests {
     private static let data: [(start: Double, end: Double, value: Double)] = (0..<24_000).map { (number: Int) in
         let date = Double(number)

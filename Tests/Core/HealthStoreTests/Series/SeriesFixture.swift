@@ -20,7 +20,7 @@ extension SQLiteEngine {
         }
     }
 
-    /// The quantities that a request gives.
+    /// Returns the quantities of a request.
     func quantities(_ request: QuantityRequest, for app: AppIdentity = .own) throws -> [QuantityDatum] {
         var found: [QuantityDatum] = []
         try quantities(request, for: app) {
@@ -32,14 +32,14 @@ extension SQLiteEngine {
 }
 
 extension QuantityDatum {
-    /// Start, end and value.
+    /// The start, end and value.
     var numbers: [Double] { [start, end, quantity.value] }
 }
 
-/// One a minute, ten metres each, from 0 on.
+/// One interval a minute, ten metres each, from 0 on.
 let walkedMinutes = minutes(60, of: 10)
 
-/// Neighbouring minutes of one value each.
+/// Returns consecutive minutes of one value each.
 func minutes(_ count: Int, of value: Double, from start: Double = 0) -> [(start: Double, end: Double, value: Double)] {
     (0..<count).map { (minute: Int) in
         let date = start + Double(minute * 60)

@@ -4,7 +4,7 @@ import HealthStore
 import TestSupport
 import Testing
 
-/// Statistics look at the quantities of series (STAT-9).
+/// Statistics count the quantities of series (STAT-9).
 @Suite struct SeriesStatisticsTests {
     @Test func STAT_9_aWindowOverASeries() throws {
         let engine = try SQLiteEngine.open()
@@ -17,7 +17,7 @@ import Testing
         #expect(try sum(.and([.end(.greaterOrEqual, 600), .start(.less, 1_200)])) == 110)
         #expect(try sum(.constant(true)) == 600)
         #expect(try sum(.not(.start(.less, 3_000))) == 100)
-        // What is no date is asked of the series.
+        // Conditions other than dates are evaluated on the series.
         #expect(try sum(.quantity(.equal, QuantityValue(600, .meter))) == 600)
         #expect(try sum(.quantity(.equal, QuantityValue(10, .meter))) == nil)
         #expect(try sum(.or([.source(["nobody"]), .start(.less, 60)])) == 10)
@@ -75,7 +75,7 @@ import Testing
         #expect(finished.workout.workout?.statistics?[.distanceWalkingRunning]?.sum == 600)
     }
 
-    /// The same random data saved one by one and as series give the same statistics for the same random questions.
+    /// The same random data saved one by one and as series yield the same statistics for the same random queries.
     @Test(arguments: Seeds.some(3_450_954_176_592_822_634))
     func STAT_9_seriesAndSamplesAgree(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -110,7 +110,7 @@ import Testing
                 let request = StatisticsRequest(type, predicate, options: options)
                 let expected = try single.statistics(request, for: .own)
                 let found = try series.statistics(request, for: .own)
-                // Among equal dates of one app's two series the numbers of single samples decide otherwise.
+                // Among equal dates of one app's two series the numbers of single samples decide differently.
                 #expect(found?.rounded == expected?.rounded, "seed \(seed), round \(round): \(predicate)")
                 let buckets = try CalendarBuckets(
                     anchor: low, interval: DateComponents(second: Int.random(in: 1...4_000, using: &random)))

@@ -62,7 +62,7 @@ import Testing
     @Test func STO_aStoreFromBeforeSeriesTakesThem() throws {
         try withTemporaryStore { path in
             try SQLiteEngine.open(to: .own, in: path).save([.heartRate(70, at: 5)], by: .own)
-            // The store as the version before series left it.
+            // The store as created by the version before series.
             let queue = try DatabaseQueue(path: path)
             try queue.write { database in
                 for table in [
@@ -146,7 +146,7 @@ import Testing
         let all = try engine.samples(SampleRequest(.heartRate), for: .own)
         func found(_ predicate: SamplePredicate) throws -> [UUID] {
             let answer = try engine.samples(SampleRequest(.heartRate, predicate), for: .own).map(\.uuid)
-            // What the store finds is what one finds by looking at each.
+            // The store must find what a test of each sample finds.
             #expect(answer == all.filter { predicate.matches(PredicateSubject($0)) }.map(\.uuid), "\(predicate)")
             return answer
         }
@@ -180,7 +180,7 @@ import Testing
             var pending = PendingSeries()
             var expected: [Double: Double] = [:]
             let order = (0..<size).map { Double($0) * 0.5 }
-            // Beyond a chunk, where each that comes out of order unpacks another one, only some do.
+            // Beyond a chunk, each out-of-order access unpacks another one, so only some are made.
             let late =
                 size < 2 * block ? Set(order) : Set((0..<60).compactMap { _ in order.randomElement(using: &random) })
             let first = order.filter { !late.contains($0) }

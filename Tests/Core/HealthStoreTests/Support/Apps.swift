@@ -11,7 +11,7 @@ extension AppIdentity {
 }
 
 extension SQLiteEngine {
-    /// A store in memory in which apps may read and write everything.
+    /// Opens an in-memory store in which apps may read and write everything.
     static func open(to apps: AppIdentity..., in path: String? = nil) throws -> SQLiteEngine {
         let engine = try path.map { try SQLiteEngine(path: $0) } ?? inMemory()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
@@ -36,7 +36,7 @@ extension SampleRecord {
     }
 }
 
-/// A path for a store that no other test uses, removed with the scope.
+/// Calls a closure with a path for a store that no other test uses, and deletes it afterwards.
 func withTemporaryStore<Value>(_ body: (String) throws -> Value) throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -2,11 +2,11 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// Random questions of every kind and any depth.
+/// Random predicates of every kind and any depth.
 struct RandomQuestions {
-    /// Objects that questions name.
+    /// The identifiers of objects in predicates.
     var identifiers: [UUID]
-    /// Workouts that questions name.
+    /// The identifiers of workouts in predicates.
     var workouts: [UUID]
 
     func predicate(depth: Int, _ random: inout SeededGenerator) -> SamplePredicate {

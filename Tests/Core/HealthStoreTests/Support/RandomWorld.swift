@@ -46,7 +46,7 @@ struct RandomWorld {
         list.adopt(record, in: correlation, of: workouts)
     }
 
-    /// Workouts, of which the last brings blocks of heart rates and steps.
+    /// Adds workouts, of which the last contains blocks of heart rates and steps.
     private mutating func addWorkouts(_ app: AppIdentity, _ random: inout SeededGenerator) throws {
         for index in 0..<4 {
             let start = Double(Int.random(in: 0...1_000, using: &random))
@@ -139,7 +139,7 @@ struct RandomWorld {
         return statistics
     }
 
-    /// None, so that there is the default one, or some, of which the last may be open.
+    /// Returns no activities, for the default one, or some, of which the last may be open.
     private static func activities(_ start: Double, _ random: inout SeededGenerator) -> [WorkoutActivityRecord] {
         let count = Int.random(in: 0...3, using: &random)
         return (0..<count).map { index in
@@ -178,11 +178,11 @@ struct RandomWorld {
             ) { first, _ in first })
     }
 
-    /// A random question about these objects.
+    /// Returns a random predicate on these objects.
     func predicate(depth: Int, _ random: inout SeededGenerator) -> SamplePredicate {
         questions.predicate(depth: depth, &random)
     }
 
-    /// The answer, by looking at every object.
+    /// Returns the result of a request, by examining every object.
     func answer(_ request: SampleRequest) throws -> [UUID] { try list.samples(request, for: .own).map(\.uuid) }
 }

@@ -2,7 +2,7 @@ import HealthModel
 
 /// Statistics rounded to ten digits where they are sums.
 ///
-/// Data that are counted a block at a time are added in another order than one by one, which the last digits show.
+/// Data that are counted a block at a time are added in another order than one by one, which changes the last digits.
 /// Extremes, dates, the most recent value and the sources are exact all the same.
 extension StatisticsRecord {
     var rounded: StatisticsRecord {
@@ -28,8 +28,8 @@ extension StatisticsValues {
 }
 
 extension Double {
-    /// The nearest number in steps of a ten-thousand-millionth of its power of two, half a step off the round ones, so
-    /// that whole results do not lie where rounding tips over.
+    /// The nearest number in steps of 1e-10 of its power of two, half a step off the round ones, so that whole
+    /// results do not lie on a rounding boundary.
     fileprivate var roundedToTenDigits: Double {
         guard isFinite, self != 0 else { return self }
         let step = binade.magnitude * 1e-10

@@ -21,7 +21,7 @@ import WorkoutFiles
         StoreAccess(engine: engine, identity: StoreContents.reader)
     }
 
-    /// A store with an example export in it.
+    /// Returns a store with an imported example export.
     private func imported(days: Int, extra: String = "") throws -> SQLiteEngine {
         let engine = try StoreContents.engine()
         let text = ExampleExport(days: days).text.replacing("</HealthData>", with: "\(extra)</HealthData>")
@@ -51,9 +51,9 @@ import WorkoutFiles
         return (path, try exporter.export(to: path, as: form, replaces: replaces))
     }
 
-    // MARK: There and back
+    // MARK: Round trips
 
-    /// What came from an export is the same when it has gone out and come in again, identifiers and all.
+    /// Exporting and importing an export preserves everything, identifiers included.
     @Test(
         arguments: [(AppleHealthExporter.Form.archive, "new.zip", 3_600), (.folder, "out", 3_600)]
             as [(AppleHealthExporter.Form, String, Int)])
@@ -67,13 +67,13 @@ import WorkoutFiles
         #expect(try StoreContents.lines(other) == StoreContents.lines(engine))
         #expect(try other.systemSources() == engine.systemSources())
         #expect(try other.integrityProblems().isEmpty)
-        // And nothing of it is new where it came from.
+        // And none of it is new to the original store.
         let before = try StoreContents.lines(engine)
         #expect(try importExport(path, into: engine).status == .duplicate)
         #expect(try StoreContents.lines(engine) == before)
     }
 
-    /// Dates of creation, and what no object has room for.
+    /// Creation dates, and data that no object can hold.
     @Test func EXP_24_whatImportsRememberComesBack() throws {
         let extra = """
              <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg" \
@@ -105,7 +105,7 @@ import WorkoutFiles
         let other = try StoreContents.engine()
         try importExport(path, into: other)
         #expect(try StoreContents.lines(other) == StoreContents.lines(engine))
-        // Twice gone through, the files are the same, so nothing was forgotten on the way.
+        // Two round trips produce the same files, so nothing was lost.
         let (again, _) = try export(other, to: "again.xml", as: .mainFile)
         let (first, _) = try export(engine, to: "first.xml", as: .mainFile)
         let text = try String(contentsOfFile: first, encoding: .utf8)
@@ -117,7 +117,7 @@ import WorkoutFiles
         #expect(text.contains(#"workoutActivityType="HKWorkoutActivityTypeQuidditch""#))
     }
 
-    /// What apps saved comes back equal, but for the identifiers, which the format does not have.
+    /// Samples saved by apps are equal after a round trip, but for the identifiers, which the format does not have.
     @Test(arguments: 1...6)
     func EXP_17_randomStoresComeBack(seed: UInt64) throws {
         let engine = try StoreContents.engine()
@@ -133,13 +133,13 @@ import WorkoutFiles
         )
         #expect(lines.count == expected.count, "seed \(seed)")
         #expect(Set(lines).symmetricDifference(expected).sorted().prefix(2) == [], "seed \(seed)")
-        // What has come in once keeps its identifiers from then on.
+        // Once imported, samples retain their identifiers.
         let third = try StoreContents.engine()
         try importExport(try export(other, to: "third.zip").path, into: third)
         #expect(try StoreContents.lines(third) == StoreContents.lines(other), "seed \(seed)")
     }
 
-    /// The statistics of a series are those of its quantities, which is what becomes of it.
+    /// The statistics of a series are those of its quantities, which it is exported as.
     @Test func seriesBecomeTheirQuantities() throws {
         let engine = try StoreContents.engine()
         let columns = SeriesColumns(
@@ -182,7 +182,7 @@ import WorkoutFiles
         #expect(text.components(separatedBy: "<InstantaneousBeatsPerMinute").count == 4)
     }
 
-    // MARK: What is special
+    // MARK: Special cases
 
     @Test func EXP_15_wholeSeconds() throws {
         let engine = try StoreContents.engine()
@@ -244,7 +244,7 @@ import WorkoutFiles
         #expect(try Data(contentsOf: URL(filePath: "\(path)/\(name)")) == resource.data)
     }
 
-    /// What the format has no place for is counted.
+    /// Data that the format cannot represent are counted.
     @Test func whatIsLeftOutIsTold() throws {
         let engine = try imported(days: 2)
         let mood = SampleRecord(
@@ -256,7 +256,7 @@ import WorkoutFiles
         #expect(report.warnings.count == 1)
     }
 
-    /// Before there were heartbeat series, imports kept beats in seconds of their record.
+    /// Earlier versions had no heartbeat series, and stored beats in seconds of their record.
     @Test func EXP_31_beatsThatEarlierVersionsKeptAreWritten() throws {
         let record = """
              <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="Watch" unit="ms" value="50" \
@@ -276,7 +276,7 @@ import WorkoutFiles
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#"time="03:20:00.50""#))
     }
 
-    /// What an import kept of a workout has no place once the workout is deleted.
+    /// Parts stored with an imported workout cannot be exported once the workout is deleted.
     @Test func keptPartsOfADeletedWorkoutAreTold() throws {
         let workout = """
              <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="20" durationUnit="min" \
@@ -293,7 +293,7 @@ import WorkoutFiles
         #expect(try export(engine).report.leftOut == ["kept parts of workouts that are gone": 1])
     }
 
-    /// What hangs on an object, or is none, is left out without a sample that would tell of it.
+    /// Attachments, and data that are not objects, are omitted without a sample that would report them.
     @Test func attachmentsAndMedicationsThatAreLeftOutAreTold() throws {
         let engine = try StoreContents.engine()
         let prescription = SampleRecord(
@@ -341,7 +341,7 @@ import WorkoutFiles
         #expect(try importExport(path, into: try StoreContents.engine()).samples == 0)
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
     @Test func interruptedExportsLeaveNothing() throws {
         let engine = try imported(days: 2)

@@ -44,7 +44,7 @@ import Testing
         try (other ?? engine).samples(SampleRequest(type), for: Self.app)
     }
 
-    /// Everything in a store, whatever the order of coming.
+    /// Returns the contents of a store, independent of the order of insertion.
     private static func contents(_ engine: SQLiteEngine) throws -> [String] {
         var lines: [String] = []
         for type in ObjectType.all where type.isSample && (type.isReadable || type.family == .correlation) {
@@ -73,7 +73,7 @@ import Testing
 
     private static func document(_ body: String) -> String { ExampleExport.document(body) }
 
-    // MARK: What goes in
+    // MARK: Imports
 
     @Test func EXP_10_everythingIsCounted() throws {
         let report = try run(ExampleExport(days: 3).text, routes: 3)
@@ -114,11 +114,11 @@ import Testing
         let sentence = "6 of heartRate were kept and not understood (its value is not a number"
         #expect(remark?.text == sentence + ": \"NaN\", \"1,5\", \"-inf\").")
         #expect(report.keptRemarks(hasValues: false).last?.text == sentence + ").")
-        // Again: nothing new, and still it is not all.
+        // Again: nothing new, and still it is incomplete.
         let again = try run(ExampleExport.values(values, correlated: "2,5"))
         #expect(again.status == .duplicate && again.isPartial)
         #expect(again.kept.map(\.count) == [1, 2, 6].map { .init(added: 0, known: $0) })
-        // What is only unknown leaves an import whole.
+        // Elements that are merely unknown leave an import complete.
         let unknown = try run(Self.document("<Unheard of=\"it\"/>\n"))
         #expect(!unknown.isPartial && unknown.kept.map(\.reason) == ["nothing is known of elements of this kind"])
     }
@@ -233,7 +233,7 @@ import Testing
         let inside = try samples(.heartRate).filter { workout.start <= $0.start && $0.end <= workout.end }
         #expect(!inside.isEmpty)
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: Self.app).isEmpty)
-        // What the file says of them stands in the statistics.
+        // Values that the file states are in the statistics.
         #expect(workout.workout?.statistics?[.heartRate] != nil)
     }
 
@@ -263,7 +263,7 @@ import Testing
         #expect(text.contains("line"), "\(text)")
     }
 
-    // MARK: Again
+    // MARK: Repeated imports
 
     @Test func EXP_17_aSecondImportChangesNothing() throws {
         let text = ExampleExport(days: 3).text
@@ -296,7 +296,7 @@ import Testing
         #expect(report.status == .duplicate)
     }
 
-    /// A file that was cut off at any place, and then the whole: the same store as from the whole.
+    /// Importing a truncated file and then the whole one equals importing the whole one.
     @Test(arguments: 0..<6)
     func EXP_54_whatWasCutOffIsGoneOnWith(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -323,7 +323,7 @@ import Testing
         #expect(nothing.error?.contains("HealthData") == true)
     }
 
-    /// What is wrong with the archive itself stands in the report of what is in it.
+    /// Damage to the archive itself is in the report of its contents.
     @Test(arguments: ["cut", "encrypted", "flipped"]) func EXP_54_whatIsWrongWithTheArchiveIsTold(what: String) throws {
         let text = Array(ExampleExport(days: 1).text.utf8)
         var zip = StoredPacking.zip([("export.xml", text), ("workout-routes/a.gpx", Array("<gpx/>".utf8))])
@@ -399,7 +399,7 @@ import Testing
         #expect(reports.map(\.status) == [.imported, .imported])
     }
 
-    /// Whatever comes with newer systems is kept, and does not come twice.
+    /// Elements of newer systems are stored, and not duplicated.
     @Test func tenThousandUnknownTypesAreKept() throws {
         func record(_ type: String, _ value: Int) -> String {
             let date = "2026-05-12 06:30:00 +0000"

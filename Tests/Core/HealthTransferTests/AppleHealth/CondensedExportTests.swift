@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthTransfer
 
-/// A condensed store leaves as the same export.
+/// A condensed store produces the same export.
 @Suite struct CondensedExportTests {
     private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "1")
 
@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A store with workouts of which everything came from an export, in blocks and in rows.
+    /// Returns a store with workouts that came entirely from an export, in blocks and in rows.
     private func engine() throws -> SQLiteEngine {
         let engine = try StoreContents.engine()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
@@ -34,7 +34,7 @@ import Testing
             for second in 0..<900 {
                 pulse.append(from: start + Double(second), to: start + Double(second), Double(100 + second / 9 % 7))
             }
-            // So few of them are rows.
+            // So few that they become rows.
             for minute in 0..<4 {
                 let begin = start + Double(minute) * 60
                 energy.append(from: begin, to: begin + 60, 5)

@@ -37,7 +37,7 @@ import Testing
         let targets = descriptors.compactMap {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
         }
-        // Where the system tells what is open, the file is, and is deleted.
+        // If the system lists open files, the file is among them, and is deleted.
         #expect(
             targets.isEmpty || targets.contains { $0.contains("hk-import-") && $0.hasSuffix("(deleted)") }
         )

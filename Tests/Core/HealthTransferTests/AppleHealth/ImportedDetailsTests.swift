@@ -10,8 +10,8 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What an export has beside samples becomes objects: the person, rings, hearing tests, prescriptions, clinical
-/// records, electrocardiograms and heart beats.
+/// Elements of an export beside samples, which become objects: the person, rings, hearing tests, prescriptions,
+/// clinical records, electrocardiograms and heart beats.
 @Suite struct ImportedDetailsTests {
     private let folder: TemporaryFolder
     private let engine: SQLiteEngine
@@ -43,7 +43,7 @@ import WorkoutFiles
 
     // MARK: Heart beats
 
-    /// A heart-rate variability at a second of 2024-03-01, local time of an hour before Greenwich's.
+    /// Returns a heart-rate variability at a second of 2024-03-01, local time one hour ahead of Greenwich.
     private static func variability(_ clock: String, times: [String], length: Int = 60) -> String {
         let start = "2024-03-01 \(clock) +0100"
         let beats = times.map { #"<InstantaneousBeatsPerMinute bpm="61" time="\#($0)"/>"# }.joined()
@@ -294,7 +294,7 @@ import WorkoutFiles
 
     @Test func OTH_60_clinicalRecordsHaveTheirResource() throws {
         let json = #"{"resourceType":"Observation","id":"o1","code":{"text":"Glucose"}}"#
-        // First without its file, which comes later.
+        // First without its file, which is added later.
         let missing = try run(Self.clinical)
         #expect(missing.unmapped["Observation"]?.added == 1)
         #expect(
@@ -312,7 +312,7 @@ import WorkoutFiles
         #expect(detail.resource?.version.text == "4.0.1")
         #expect(detail.resource?.data == Data(json.utf8))
         #expect(record.source?.source.name == "Hospital & Clinic")
-        // What was kept instead is gone.
+        // The substitute that was stored is gone.
         #expect(try engine.keptElements(ofKind: nil).isEmpty)
         #expect(try run(Self.clinical).status == .duplicate)
     }
@@ -325,7 +325,7 @@ import WorkoutFiles
         #expect(try engine.keptElements(ofKind: "ClinicalRecord").first?.body.contains("Resource") == true)
     }
 
-    // MARK: Hearing and seeing
+    // MARK: Hearing and vision
 
     @Test func OTH_40_OTH_90_hearingTestsAndPrescriptions() throws {
         let dates = #"startDate="2024-03-01 10:00:00 +0100" endDate="2024-03-01 10:05:00 +0100""#
@@ -355,13 +355,13 @@ import WorkoutFiles
         #expect(report.warnings.contains { $0.hasPrefix("'export_cda.xml' was left out") })
     }
 
-    // MARK: From an older version
+    // MARK: Elements of earlier versions
 
     @Test func EXP_17_whatWasKeptBecomesAnObject() throws {
         let body =
             Self.summary("2024-03-01", energy: "300")
             + Self.variability("03:20:00", times: ["3:20:00.50 AM", "3:20:01.40 AM"])
-        // As the importer kept them before there was room for them.
+        // As the importer stored them before there were types for them.
         let summary = AppleHealthSummaryElement.element
         let identity = DerivedIdentity(
             type: .heartRateVariabilitySDNN, sourceName: "Watch", sourceVersion: "10", device: nil)
@@ -385,7 +385,7 @@ import WorkoutFiles
     }
 }
 
-/// A summary as it was kept.
+/// A summary as it was stored.
 private enum AppleHealthSummaryElement {
     static var element: KeptElement {
         KeptElement(

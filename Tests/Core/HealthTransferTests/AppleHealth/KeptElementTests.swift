@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// Elements of exports, as stores keep them.
+/// Elements of exports, as stored.
 @Suite struct KeptElementTests {
     private static let element = AppleHealthElement(
         "Thing",
@@ -16,7 +16,7 @@ import WorkoutFiles
             AppleHealthElement("Inner"),
         ])
 
-    /// Attributes that stand twice are kept twice, under the bytes of earlier versions, from which identifiers follow.
+    /// Duplicate attributes are stored twice, in the bytes of earlier versions, which identifiers derive from.
     @Test func anElementComesBackAsItStood() {
         let kept = KeptElement(Self.element, reason: .noClass)
         #expect(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthTransfer
 
-/// Archives of workouts as people and services make them.
+/// Archives of workouts as created by people and services.
 @Suite struct PackedImportTests {
     private let folder: TemporaryFolder
     private let context: StoreContext
@@ -20,7 +20,7 @@ import Testing
         context = StoreContext(engine: try SQLiteEngine.inMemory(), identity: app)
     }
 
-    /// The reports by the names of files below the folder.
+    /// Imports a file, and returns the reports by the names of files below the folder.
     private func run(_ name: String, _ bytes: [UInt8]) async throws -> [String: ImportReport] {
         let place = folder.url.appending(path: name)
         try FileManager.default.createDirectory(
@@ -47,7 +47,7 @@ import Testing
         return fit.bytes
     }
 
-    /// As services write it: with blanks before the declaration.
+    /// A file as services write it: with blanks before the declaration.
     private static let tcx = Array(
         """
                   <?xml version="1.0" encoding="UTF-8"?>
@@ -75,7 +75,7 @@ import Testing
                 "export.zip/activities/1.gpx.gz": .imported, "export.zip/activities/2.fit.gz": .imported,
                 "export.zip/activities/3.tcx.gz": .imported, "export.zip/activities/deep/4.gpx": .imported,
             ])
-        // The folder it unpacks to holds the same.
+        // The folder it unpacks to contains the same.
         #expect(await run(folder.url.path).values.allSatisfy { $0.status == .duplicate })
     }
 
@@ -183,11 +183,11 @@ import Testing
         let second = try #require(reports["mixed.zip/b.fit.gz"])
         #expect(second.error?.contains("end early") == true || second.warnings.contains { $0.contains("end early") })
         #expect(reports["mixed.zip/c.zip"]?.status == .failed)
-        // Where unpacked archives stood is nobody's business, and nothing is left there.
+        // The location of unpacked archives is not disclosed, and nothing remains there.
         #expect(!reports.values.contains { ($0.error ?? "").contains("hk-archive") })
     }
 
-    /// An archive that says of one of its files that it is encrypted.
+    /// Returns an archive that declares one of its files as encrypted.
     private static func encrypted(_ zip: [UInt8], _ number: Int) -> [UInt8] {
         var bytes = zip
         let marks = zip.indices.dropLast(4).filter { Array(zip[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] }
@@ -197,7 +197,7 @@ import Testing
 
     @Test func EXP_54_anArchiveThatWasCutOffIsTold() async throws {
         let zip = StoredPacking.zip([("a.gpx", Self.gpx(0)), ("b.gpx", Self.gpx(100))])
-        // Within the second file, which stands right before the list.
+        // Within the second file, directly before the directory.
         let list = try #require(zip.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
         let reports = try await run("cut.zip", Array(zip.prefix(list - 10)))
         #expect(reports["cut.zip/a.gpx"]?.status == .imported)
@@ -213,7 +213,7 @@ import Testing
         #expect(reports.count == 2)
     }
 
-    /// Among other files of a folder, too, where files that are nothing are passed over.
+    /// Archives among other files of a folder, too, where unrecognised files are skipped.
     @Test func anArchiveOfNothingButEncryptedFilesIsTold() async throws {
         let zip = Self.encrypted(StoredPacking.zip([("a.gpx", Self.gpx(0))]), 0)
         _ = try await run("folder/locked.zip", zip)
@@ -226,7 +226,7 @@ import Testing
 
     @Test func EXP_54_aFlippedBitInAStoredFileIsTold() async throws {
         var zip = StoredPacking.zip([("a.gpx", Self.gpx(0)), ("b.gpx", Self.gpx(100))])
-        // Another second, which nothing else could tell from the right one.
+        // Another second, which is not detectable otherwise.
         zip[try #require(zip.firstRange(of: Array("T06:00:0".utf8))).upperBound] ^= 1
         let reports = try await run("flipped.zip", zip)
         func isTold(_ file: String) -> Bool? {

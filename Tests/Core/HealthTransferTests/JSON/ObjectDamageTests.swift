@@ -9,7 +9,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// Whatever a file holds, it ends with a report, and what is wrong is named with its place.
+/// Any file contents end in a report, and errors state their location.
 @Suite struct ObjectDamageTests {
     private static let sample = """
         {"uuid": "00000000-0000-7000-8000-000000000001", "type": "HKQuantityTypeIdentifierHeartRate", \
@@ -33,7 +33,7 @@ import WorkoutFiles
         try importing(Array(text.utf8))
     }
 
-    /// The sample with a member that says something else.
+    /// Returns the sample with another value for a member.
     private static func sample(_ name: String, _ value: String) throws -> String {
         guard case .object(var members) = try JSON(parsing: sample) else { return "" }
         members.removeAll { $0.key == name }
@@ -195,7 +195,7 @@ import WorkoutFiles
         #expect(report.error == nil && count == 1)
     }
 
-    /// The same object twice in a document is one.
+    /// Duplicate objects in a document count as one.
     @Test func twinsAreOne() throws {
         let (report, count) = try importing(Self.document(Self.sample, Self.sample))
         #expect(report.samples == 1 && report.duplicates == 1 && count == 1)
@@ -232,7 +232,7 @@ import WorkoutFiles
         }
     }
 
-    /// Values that are hard on a reader.
+    /// Values that are difficult to read.
     private static let values = [
         "null", "true", "-1", "0", "1e308", "1e999", "9223372036854775807", "9223372036854775808", "-0", "\"\"",
         "\"NaN\"",
@@ -241,7 +241,7 @@ import WorkoutFiles
         "\"\\u0000\"", "\"4001-01-01T00:00:00Z\"", "\"0000-01-01T00:00:00Z\"", "0.1", "\"count\"", "\"()\"",
     ]
 
-    /// Replaces a value, or lets a member vanish.
+    /// Replaces a value, or removes a member.
     private static func change(_ json: JSON, _ generator: inout SeededGenerator) throws -> JSON {
         switch json {
         case .object(var members) where !members.isEmpty:
@@ -291,7 +291,7 @@ import WorkoutFiles
         }
     }
 
-    /// Whatever stands in the wrong place, the error says what should, and not what does.
+    /// Errors about a misplaced value state what is expected, and not the value.
     @Test func errorsRepeatNoValue() throws {
         var generator = SeededGenerator(seed: 5)
         let examples = try Self.examples().prefix(2).map { try JSON(parsing: String(decoding: $0, as: UTF8.self)) }
@@ -309,7 +309,7 @@ import WorkoutFiles
         #expect(errors > 50)
     }
 
-    /// The same with another value somewhere.
+    /// Returns the JSON with another value somewhere.
     private static func replacing(_ json: JSON, _ value: JSON, _ generator: inout SeededGenerator) -> JSON {
         switch json {
         case .object(var members) where !members.isEmpty:

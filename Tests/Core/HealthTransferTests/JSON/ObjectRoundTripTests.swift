@@ -8,9 +8,9 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// Out and in gives equal objects, identifiers included, whatever they are and in whatever state a store keeps them.
+/// Exporting and importing yields equal objects, identifiers included, of any kind and in any state of a store.
 @Suite struct ObjectRoundTripTests {
-    /// How a store keeps what it holds.
+    /// The state in which a store holds its objects.
     enum State: CaseIterable, Sendable {
         case plain, condensed, compacted
     }
@@ -49,7 +49,7 @@ import WorkoutFiles
         return report
     }
 
-    /// A unit whose text leaves out its scale: 2 km·m print as `m^2`, and are 2,000 of them.
+    /// A unit whose text omits its scale: 2 km·m print as `m^2`, and are 2,000 of them.
     @Test func UNIT_13_aQuantityIsWrittenInAUnitThatSaysItsScale() throws {
         let unit = QuantityUnit.kilometer.multiplied(by: .meter)
         let area = SampleRecord(type: .heartRate, start: 0, end: 0, content: .quantity(QuantityValue(2, unit)))
@@ -74,14 +74,14 @@ import WorkoutFiles
             #expect(after.members[workout] == before.members[workout])
             #expect(after.relations == before.relations.filter { $0.contains("owner: \(workout)") })
             #expect(try other.integrityProblems().isEmpty)
-            // The same once more, and where it came from, changes nothing.
+            // Importing the same again, and into the original store, changes nothing.
             for store in [other, engine] {
                 let again = try Self.importing(bytes, into: store)
                 #expect(again.status == .duplicate && again.samples == 0)
                 #expect(again.stored.isEmpty && again.workouts == [workout])
             }
             #expect(try WholeContents(other).objects == after.objects)
-            // And it leaves as it left before.
+            // And the export is the same as before.
             #expect(try Self.document(workout, other) == bytes || state != .plain)
         }
         let unchanged = try WholeContents(engine)
@@ -95,7 +95,7 @@ import WorkoutFiles
         let before = try WholeContents(engine)
         let other = try StoreContents.engine()
         let types = try engine.inventory(for: StoreContents.reader).map(\.type)
-        // What correlations contain comes with them, and again for itself.
+        // Contents of correlations are exported with them, and again separately.
         for type in Set(types).sorted(by: { $0.family == .correlation && $1.family != .correlation }) {
             let sink = MemoryByteSink()
             let count = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
@@ -108,7 +108,7 @@ import WorkoutFiles
         #expect(try other.integrityProblems().isEmpty)
     }
 
-    /// Samples that were there before become part of their workout.
+    /// Existing samples are added to their workout.
     @Test func associationsAreRestoredAround() throws {
         let (engine, workouts) = try Self.filled(9, .plain)
         let before = try WholeContents(engine)
@@ -124,7 +124,7 @@ import WorkoutFiles
         #expect(after.relations == before.relations.filter { !$0.contains("symptom") })
     }
 
-    /// Whole exports of Apple Health, with what only imports know.
+    /// Whole exports of Apple Health, including data that only imports store.
     @Test func whatAnExportBroughtComesBack() throws {
         let folder = try TemporaryFolder()
         let engine = try StoreContents.engine()
@@ -141,7 +141,7 @@ import WorkoutFiles
         }
         #expect(try WholeContents(other).objects == before.objects)
         #expect(try other.systemSources() == engine.systemSources())
-        // The export itself has nothing new then.
+        // The export itself adds nothing then.
         #expect(
             AppleHealthImporter(access: Self.access(other)).importExport(path).types.values.allSatisfy {
                 $0.added == 0 || $0.known == 0
@@ -168,7 +168,7 @@ import WorkoutFiles
         #expect(try other.samples(SampleRequest(.workout), for: StoreContents.reader).isEmpty)
     }
 
-    /// An old file does not bring the old name of a source back (OBJ-6).
+    /// An old file does not restore the old name of a source (OBJ-6).
     @Test func OBJ_6_theNewestNameOfASourceStays() throws {
         let (engine, workouts) = try Self.filled(8, .plain)
         let bytes = try Self.document(workouts[0], engine)

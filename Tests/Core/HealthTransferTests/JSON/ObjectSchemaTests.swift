@@ -8,7 +8,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// The schema that is published is what is written.
+/// The published schema matches the written documents.
 @Suite struct ObjectSchemaTests {
     private let validator: SchemaValidator
 
@@ -53,7 +53,7 @@ import WorkoutFiles
         }
     }
 
-    /// The schema does refuse something.
+    /// The schema rejects invalid documents.
     @Test(arguments: [
         ("\"schema\": \"openhealthkit-objects-1\"", "\"schema\": \"openhealthkit-objects-2\""),
         ("\"uuid\": \"", "\"uuid\": \"x"), ("\"duration\": ", "\"duration\": -"),

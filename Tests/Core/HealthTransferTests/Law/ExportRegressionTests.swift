@@ -9,7 +9,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What once left stores wrong, each with the file that showed it.
+/// Files that once corrupted stores, each with its regression test.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct ExportRegressionTests {
     private let store: LawStore

@@ -9,7 +9,8 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What samples cannot say comes out all the same; what was deleted stays away, and what was added finds its place.
+/// Data that samples cannot represent are restored all the same; deleted samples stay deleted, and added ones are
+/// placed correctly.
 @Suite struct MadeUpLawTests {
     private let store: LawStore
 

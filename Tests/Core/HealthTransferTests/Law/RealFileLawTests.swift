@@ -9,10 +9,10 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What comes out is what went in, whatever else the store holds and whatever became of it.
+/// Recordings are restored as imported, whatever else the store contains and whatever its state.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct RealFileLawTests {
-    /// Below so many points all formats are written, which takes time.
+    /// The number of points below which all formats are written, which takes time.
     private static let fewPoints = 2_500
 
     @Test(arguments: RealFile.lawful)
@@ -38,7 +38,7 @@ struct RealFileLawTests {
                         let bytes = Self.bytes(recording, format)
                         #expect(bytes == Self.bytes(plain, format) && bytes == Self.bytes(inFull, format))
                     }
-                    // The others are asked in the tests of made-up recordings.
+                    // The other states are covered by the tests of made-up recordings.
                     guard state == .condensed else { continue }
                     let carried = try #require(try store.recordingOverJSON(uuid), "in our JSON")
                     #expect(RecordingDifference.first(plain, carried) == nil, "in our JSON")
@@ -54,14 +54,14 @@ struct RealFileLawTests {
         try? WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
     }
 
-    /// Compares with the file: the whole where it is one workout, else what each workout has of it.
+    /// Compares with the file: as a whole if it is one workout, else the part of each workout.
     private static func compare(_ recordings: [WorkoutRecording], with original: WorkoutRecording) {
         let parts = RecordingDivision.parts(original)
         if parts.count == 1, let recording = recordings.first {
             #expect(RecordingDifference.first(recording, gathered(original, original.segments)) == nil)
             return
         }
-        // A file may hold the same workout twice.
+        // A file may contain the same workout twice.
         guard recordings.count == parts.count else { return }
         for (recording, part) in zip(recordings, parts) {
             #expect(RecordingDifference.points(recording.points, gathered(original, part.segments).points) == nil)
@@ -74,14 +74,14 @@ struct RealFileLawTests {
         #expect(recordings.reduce(0) { $0 + $1.lengths.count } == original.lengths.count)
     }
 
-    /// A recording whose points are those of some segments, in their order.
+    /// Returns a recording with the points of some segments, in their order.
     private static func gathered(
         _ original: WorkoutRecording, _ segments: [WorkoutRecording.Segment]
     ) -> WorkoutRecording {
         var recording = original
         recording.points = RecordedPoints()
         recording.segments = []
-        // Tracks without a point that has a time come out of no store.
+        // Tracks without a timed point are not restored from any store.
         var tracks: [Int: Int] = [:]
         let all = original.details.tracks
         recording.details.tracks = []

@@ -1,12 +1,12 @@
 import HealthModel
 import WorkoutFiles
 
-/// Where two recordings differ, as a word for a failed test.
+/// The differences between two recordings, as a word for a failed test.
 enum RecordingDifference {
-    /// How far apart heart beats may be: a series counts from its start, which rounds.
+    /// The tolerance for heart beats, in seconds: a series counts from its start, which is rounded.
     private static let beatTolerance = 1e-6
 
-    /// The first thing that is not the same; nil if all is.
+    /// Returns the first difference; nil if there is none.
     static func first(_ left: WorkoutRecording, _ right: WorkoutRecording) -> String? {
         if let column = points(left.points, right.points) { return column }
         let parts: [(String, Bool)] = [
@@ -29,7 +29,7 @@ enum RecordingDifference {
         return parts.first { !$0.1 }?.0
     }
 
-    /// The first column of the points that is not the same, to the bit.
+    /// Returns the first column of the points that is not equal to the bit.
     static func points(_ left: RecordedPoints, _ right: RecordedPoints) -> String? {
         if left.count != right.count { return "\(left.count) points and \(right.count)" }
         let (kept, given) = (known(left), known(right))
@@ -47,7 +47,7 @@ enum RecordingDifference {
         return nil
     }
 
-    /// The streams that have a value.
+    /// Returns the streams that have a value.
     private static func known(_ points: RecordedPoints) -> [RecordedStream] {
         points.streams.filter { points[$0].contains { !$0.isNaN } }
     }

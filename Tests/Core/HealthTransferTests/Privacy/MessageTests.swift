@@ -9,9 +9,9 @@ import Testing
 
 @testable import HealthTransfer
 
-/// Messages say what is wrong and where, and nothing of what somebody measured, where, and what they called it.
+/// Messages state the error and its location, and disclose neither measurements, nor places, nor names.
 @Suite struct MessageTests {
-    /// What must stand in no message.
+    /// Strings that must not occur in any message.
     private static let secrets = ["Zaphod", "Betelgeuse", "173.8642", "47.987", "8.1235", "611.25"]
 
     private let folder: TemporaryFolder
@@ -45,7 +45,7 @@ import Testing
         return ExampleExport.document(records.joined(separator: "\n"))
     }
 
-    /// Objects as `hk export` writes them.
+    /// Returns objects as `hk export` writes them.
     private static func objects() throws -> String {
         let engine = try SQLiteEngine.inMemory()
         let context = StoreContext(engine: engine, identity: app)

@@ -6,24 +6,24 @@ import Testing
 
 @testable import HealthTransfer
 
-/// Files that are damaged: what can be saved is in the store, and each damage is told in a sentence.
+/// Damaged files: everything readable is stored, and each damage is reported in a sentence.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct BadFileStoreTests {
-    /// What becomes of a file.
+    /// The result of importing a file.
     struct Outcome: Sendable, CustomStringConvertible {
         var file: String
-        /// In the store: workouts, samples of the heart rate, positions of routes.
+        /// The numbers of stored workouts, heart rate samples, and positions of routes.
         var workouts = 0
         var heartRates = 0
         var positions = 0
-        /// The warnings, or the error of a file without anything to save; % stands for the path.
+        /// The warnings, or the error of a file without usable data; % replaces the path.
         var sentences: [String] = []
 
         var description: String { file }
     }
 
     private static let outcomes: [Outcome] = [
-        // The file has the same recording twice.
+        // The file contains the same recording twice.
         Outcome(
             file: "fit/activity-activity-filecrc.fit", workouts: 1, positions: 14,
             sentences: ["The checksum is wrong (byte 1540): the file was changed or is damaged."]),

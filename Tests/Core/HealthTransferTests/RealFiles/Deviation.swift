@@ -1,8 +1,8 @@
-/// A number in the store that is not the one of the list, on purpose; the reasons stand in `Documentation/RealFiles.md`.
+/// A number in the store that intentionally differs from the list; the reasons are in `Documentation/RealFiles.md`.
 struct Deviation {
     var file: String
     var column: String
-    /// What is in the store.
+    /// The number in the store.
     var found: Double
     var tolerance: Double
 
@@ -35,11 +35,11 @@ struct Deviation {
         Deviation("tcx/sup_activity_1.tcx", "span_s", 1_113.539),
         Deviation("tcx/tour_hr.tcx", "start_utc", 630_773_029),
         Deviation("tcx/tour_hr.tcx", "span_s", 2_283),
-        // No type for the speed of the activity 'other': it is in the route, or told.
+        // There is no type for the speed of the activity 'other': it is in the route, or reported.
         Deviation("tcx/argmac_Garmin_FR910XT_swim.tcx", "speed_points", 0),
         Deviation("tcx/sup_activity_1.tcx", "speed_points", 0),
-        // Four workouts: the list has the distance of the last one, and the way from one to the next as well. Several times its
-        // count goes back by some metres.
+        // Four workouts: the list has the distance of the last one, and the distance from one to the next as well.
+        // Several times its count decreases by some metres.
         Deviation("tcx/activity_165850259_multi-session.tcx", "way_m", 17_060.276),
         Deviation("tcx/activity_165850259_multi-session.tcx", "route_m", 17_169.54, within: 0.1),
         // Markers of a pause are no positions.
@@ -52,17 +52,17 @@ struct Deviation {
         // Three workouts; the first track of the file is not the earliest.
         Deviation("gpx/blue_hills.gpx", "start_utc", 12_582_907),
         Deviation("gpx/blue_hills.gpx", "span_s", 12_118_233),
-        // Records that stand in a correlation and not beside it.
+        // Records that are in a correlation and not beside it.
         Deviation("apple-health/ahcd-go/export.xml", "records", 11),
         Deviation("apple-health/landing-zone/export.xml", "records", 28),
     ]
 
-    /// What is not the same after a file came out of a store and went into another.
+    /// Differences after a round trip of a file through a store into another.
     static let roundTrips: [Deviation] = [
-        // Its clock tells points apart by less than the millisecond that is written.
+        // Its points are closer together than the millisecond that is written.
         Deviation("gpx/Mojstrovka.gpx", "route_m", 2_700.918),
         Deviation("gpx/Mojstrovka.gpx", "timer_s", 0),
-        // The markers of its pauses are points without a position, for which GPX has no place.
+        // The markers of its pauses are points without a position, which GPX cannot represent.
         Deviation("gpx/opentracks_pause_resume.gpx", "timer_s", 1.831),
     ]
 }

@@ -10,7 +10,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// A file goes into a store, comes out in its own format, and goes into another store: both have the same.
+/// A file that is imported, exported in its own format, and imported into another store: both stores are equal.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct RealFileRoundTripTests {
     private static let good = RealFile.everything.filter { file in
@@ -18,7 +18,7 @@ struct RealFileRoundTripTests {
             && ["fit/", "tcx/", "gpx/"].contains { file.name.hasPrefix($0) }
     }
 
-    /// What the formats cannot say, or say otherwise.
+    /// Returns the tolerance for data that the formats omit, or represent differently.
     private static func tolerance(_ column: String, _ format: FileFormat) -> Double? {
         switch (column, format) {
         // Sums of values that are rounded one by one.
@@ -32,7 +32,7 @@ struct RealFileRoundTripTests {
         // Whole metres and kilocalories.
         case ("ascent_m", .fit), ("calories", .fit), ("calories", .tcx): 0.51
         case ("start_utc", .fit), ("span_s", .fit), ("elapsed_s", .fit): 1
-        // TCX says how long a lap took, but not when it ended.
+        // TCX stores the duration of a lap, but not its end.
         case ("span_s", .tcx), ("elapsed_s", .tcx): 1.5
         case ("start_utc", _), ("span_s", _), ("elapsed_s", _): 0.001
         default: 0
@@ -66,11 +66,11 @@ struct RealFileRoundTripTests {
                 #expect(abs(found - value) <= tolerance, "\(column) was \(value), is \(found)")
             }
         }
-        // Its points lie less than a millisecond apart, and change places where that is rounded.
+        // Its points lie less than a millisecond apart, and change places when that is rounded.
         if file.name != "gpx/Mojstrovka.gpx" { try await compareLocations(first, second, format) }
     }
 
-    /// Positions, altitudes and dates one by one, to the resolution of the format.
+    /// Compares positions, altitudes and dates one by one, to the resolution of the format.
     private func compareLocations(
         _ first: HKHealthStore, _ second: HKHealthStore, _ format: FileFormat
     ) async throws {

@@ -7,13 +7,13 @@ import Testing
 
 @testable import HealthTransfer
 
-/// What an app finds in the store after recordings of real devices were imported, against the facts that other programs
-/// found in the files; skipped where they are not at hand.
+/// Imported recordings of real devices as an app reads them, against the facts that other programs found in the
+/// files; skipped if the files are not available.
 ///
-/// What differs stands in ``Deviation`` as data and in `Documentation/RealFiles.md` with reasons.
+/// Differences are in ``Deviation`` as data and in `Documentation/RealFiles.md` with reasons.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct RealFileStoreTests {
-    /// A fact, how much of it may be lost, and what it is called in the list.
+    /// A fact, its tolerance, and its name in the list.
     private struct Expectation {
         var column: String
         var value: Double?
@@ -32,11 +32,11 @@ struct RealFileStoreTests {
         return try await StoredFacts(store)
     }
 
-    /// Compares all columns, and tells every one that differs, and every deviation that is none.
+    /// Compares all columns, and reports every difference, and every deviation that is none.
     private func compare(_ facts: StoredFacts, _ file: RealFile, _ expectations: [Expectation]) {
         for expectation in expectations {
             guard let listed = expectation.value else { continue }
-            // Nothing below zero is measured, so this stands for nothing at all.
+            // No measurement is below zero, so this represents a missing value.
             let found = facts.numbers[expectation.column] ?? -1
             let agrees = abs(found - listed) <= expectation.tolerance
             if let deviation = Deviation.all.first(where: { $0.is(file.name, expectation.column) }) {
@@ -137,7 +137,7 @@ struct RealFileStoreTests {
         #expect(report.error == nil && report.status == .imported)
         #expect(try StoredFacts.problems(store) == [])
         var facts = try await StoredFacts(store)
-        // Every record is there, under its type or as it was told.
+        // Every record is there, under its type or as reported.
         let records = report.types.filter {
             $0.key.hasPrefix("HKQuantityTypeIdentifier") || $0.key.hasPrefix("HKCategoryTypeIdentifier")
         }
@@ -167,14 +167,14 @@ struct RealFileStoreTests {
 
     private static func document(_ file: RealFile, _ folder: TemporaryFolder) throws -> String {
         guard file.facts["fragment"] != nil else { return file.path }
-        // Fragments, as somebody cut them out of an export, with their root again; the routes stay beside them.
+        // Fragments, as cut out of an export, with their root again; the routes remain beside them.
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
         let routes = URL(fileURLWithPath: file.path).deletingLastPathComponent().appending(path: "workout-routes")
         try FileManager.default.copyItem(at: routes, to: folder.url.appending(path: "workout-routes"))
         return try folder.write("<HealthData>\(text)</HealthData>", to: "export.xml")
     }
 
-    /// The sums that the list has of some types, each in the unit of the file.
+    /// Compares the sums that the list has for some types, each in the unit of the file.
     private func compareSums(_ store: HKHealthStore, _ file: RealFile) async throws {
         for sum in file.facts["sums_top_level"]?.split(separator: "|") ?? [] {
             let parts = sum.split(whereSeparator: { "= ".contains($0) })

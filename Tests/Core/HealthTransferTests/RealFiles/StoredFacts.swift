@@ -4,9 +4,9 @@ import HealthKit
 import HealthStore
 import OpenHealthKit
 
-/// What an app finds in a store into which a file was imported, as numbers under the names that the list of files has.
+/// The data that an app finds in a store with an imported file, as numbers under the names in the list of files.
 struct StoredFacts {
-    /// By column of the list.
+    /// The numbers by column of the list.
     var numbers: [String: Double] = [:]
     /// The activity of each session.
     var activities: [HKWorkoutActivityType] = []
@@ -20,7 +20,7 @@ struct StoredFacts {
         HKQuantityType(.bodyMassIndex),
     ]
 
-    /// Asks a store as an app does.
+    /// Reads a store as an app does.
     init(_ store: HKHealthStore) async throws {
         try await store.requestAuthorization(toShare: [], read: Self.read)
         let workouts = try await HKSampleQueryDescriptor(
@@ -46,7 +46,7 @@ struct StoredFacts {
         numbers["way_m"] = way
     }
 
-    /// What is damaged in a store.
+    /// Returns the problems of a store.
     static func problems(_ store: HKHealthStore) throws -> [String] {
         try store.context.access.read { (engine, _) throws(EngineError) in try engine.integrityProblems() }
     }

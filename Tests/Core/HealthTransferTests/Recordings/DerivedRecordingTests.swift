@@ -8,7 +8,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// Workouts that no file is known of: what leaves the store follows from samples, events, activities and metadata.
+/// Workouts without a known file: exports derive from samples, events, activities and metadata.
 @Suite struct DerivedRecordingTests {
     private let store: LawStore
     private static let start = 599_529_600.0

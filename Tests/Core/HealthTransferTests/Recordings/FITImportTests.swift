@@ -10,7 +10,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What FIT files have besides activities with their streams: beats, and measurements of scales, cuffs and days.
+/// The contents of FIT files beside activities and their streams: beats, and measurements of scales, cuffs and days.
 @Suite struct FITImportTests {
     private let folder: TemporaryFolder
     private let engine: SQLiteEngine
@@ -34,9 +34,9 @@ import WorkoutFiles
         try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
     }
 
-    // MARK: What stands beside the points
+    // MARK: Data beside the points
 
-    /// Whole quarters of an hour are time zones; anything else is a clock that is wrong.
+    /// Multiples of a quarter of an hour are time zones; anything else is a wrong clock.
     @Test(
         arguments: [
             (7200, "GMT+0200"), (-18_000, "GMT-0500"), (20_730, "GMT+0545"), (0, "GMT"), (400, nil), (60_000, nil),
@@ -106,7 +106,7 @@ import WorkoutFiles
         let lists = try series.map { try engine.heartbeats(of: $0.uuid, for: app) }
         #expect(lists.map(\.count) == [30_000, 300])
         #expect(lists.allSatisfy { $0.first?.time ?? 0 > 0 })
-        // The second goes on where the first ends.
+        // The second continues where the first ends.
         #expect(abs(series[0].start + (lists[0].last?.time ?? 0) - series[1].start) < 1e-6)
         #expect(lists[1].first?.isPrecededByGap == false)
     }
@@ -127,7 +127,7 @@ import WorkoutFiles
         #expect(try samples(.bodyFatPercentage).first?.quantity == QuantityValue(0.2, .percent))
         let again = try await run(fit)
         #expect(again.status == .duplicate && again.duplicates == report.samples)
-        // Who brought them in may delete them.
+        // The importing app may delete them.
         let records = try samples(.bodyMass) + samples(.bodyFatPercentage)
         let deletion = WorkoutDeletion(access: StoreAccess(engine: engine, identity: app))
         #expect(try await deletion.delete(records).map(\.belongings) == [0, 0])
@@ -151,7 +151,7 @@ import WorkoutFiles
         #expect(try samples(.bodyFatPercentage).isEmpty)
     }
 
-    /// What was measured twice was measured twice.
+    /// Equal measurements of a file are separate samples.
     @Test func equalMeasurementsOfAFileAreEachOne() async throws {
         var fit = SmallFIT(kind: 9)
         for _ in 0..<2 { fit.add(30, [(253, 0x86, 4, Int(SmallFIT.start)), (0, 0x84, 2, 7_250)]) }
@@ -160,7 +160,7 @@ import WorkoutFiles
         #expect(try samples(.bodyMass).count == 2)
     }
 
-    /// A strap that lost its wearer sends zeros.
+    /// A strap without skin contact sends zeros.
     @Test func aHeartRateOfZeroIsNone() async throws {
         var fit = SmallFIT(kind: 4)
         for (second, rate) in [60, 0, 90].enumerated() { fit.addSecond(second, heartRate: rate, intervals: []) }

@@ -8,14 +8,14 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What sources change: one run in several files counts once, and files are found whoever may read them.
+/// Effects of sources: one run in several files counts once, and files are found regardless of permissions.
 @Suite struct ImportedSourcesTests {
     private let folder: TemporaryFolder
     private let engine: SQLiteEngine
     private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
-    /// 2020-01-01 00:00:00 UTC.
+    /// The start of the run: 2020-01-01 00:00:00 UTC.
     private static let start = 599_529_600.0
-    /// 10 m along the equator, in degrees.
+    /// The distance of 10 m along the equator, in degrees.
     private static let step = 10 / 111_319.490_793
 
     init() throws {
@@ -27,7 +27,7 @@ import WorkoutFiles
         StoreAccess(engine: engine, identity: app, policy: policy)
     }
 
-    /// A run of 10 km, 10 m a second.
+    /// Returns a run of 10 km, 10 m a second.
     private func recording(by name: String, maker: String? = nil, at second: Double = 0) -> WorkoutRecording {
         var points = RecordedPoints()
         for index in 0...1_000 {
@@ -91,7 +91,7 @@ import WorkoutFiles
         #expect(try sources == names.values.sorted())
     }
 
-    /// Data of one source add up, so that another account of the same hours needs another source.
+    /// Data of one source add up, so that another recording of the same hours needs another source.
     @Test(arguments: orders)
     func STAT_23_oneRunOfOneDeviceInThreeFormatsCountsOnce(formats: [FileFormat]) async throws {
         let name = "Garmin Fenix 3"
@@ -101,7 +101,7 @@ import WorkoutFiles
             #expect(abs(try #require(try kilometres) - 10) < 0.005)
         }
         #expect(names == [name] + formats.dropFirst().map { "\(name) (\($0.title))" })
-        // Again nothing happens.
+        // Repeated imports change nothing.
         for format in formats {
             #expect(try await store(recording(by: name, maker: "Garmin"), format).status == .duplicate)
         }
@@ -133,7 +133,7 @@ import WorkoutFiles
         #expect(try sources.isEmpty)
     }
 
-    // MARK: Found again
+    // MARK: Repeated imports
 
     /// Earlier versions saved imports as the app's own.
     @Test func whatWasImportedAsTheAppsOwnIsFoundAgain() async throws {
@@ -158,7 +158,7 @@ import WorkoutFiles
         let again = try await store(run, .fit, policy: policy)
         #expect(first.status == .imported && again.status == .duplicate)
         #expect(again.workouts == first.workouts)
-        // What other sources saved it still does not see.
+        // It still cannot read samples of other sources.
         #expect(try engine.samples(SampleRequest(.workout), for: app).isEmpty)
     }
 
@@ -173,7 +173,7 @@ import WorkoutFiles
         #expect(abs(try #require(try kilometres) - 20) < 0.01)
     }
 
-    // MARK: Deleting
+    // MARK: Deletion
 
     @Test func whoDidNotImportCannotDelete() async throws {
         _ = try await store(recording(by: "Suunto Race", maker: "Suunto"), .fit)

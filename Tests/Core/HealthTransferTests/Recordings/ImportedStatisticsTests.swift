@@ -54,7 +54,7 @@ import Testing
             workout.workoutActivities.first?.statistics(for: heartRate)?.maximumQuantity() == rates.maximumQuantity())
     }
 
-    /// What the workout says is what a statistics query says of its samples.
+    /// The statistics of a workout equal those of a query on its samples.
     @Test func statisticsAreThoseOfTheSamples() async throws {
         for seconds in [[[0, 10], [30, 40]], [[0, 20, 10, 30, 30]]] {
             let workout = try await imported(Self.ride(seconds))
@@ -73,7 +73,7 @@ import Testing
                 let sums = [own, counted].map { $0.sumQuantity()?.doubleValue(for: .meter()) ?? 0 }
                 #expect(abs(sums[0] - sums[1]) < 1e-9)
             }
-            // Its source is the file's, so that only the door for imports deletes it.
+            // Its source is the file's, so that only the deletion of imports applies.
             _ = try await WorkoutDeletion(access: store.context.access).delete([workout.record])
         }
     }

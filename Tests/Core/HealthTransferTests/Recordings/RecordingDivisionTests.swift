@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// One file, one workout; with two exceptions.
+/// One workout per file, with two exceptions.
 @Suite struct RecordingDivisionTests {
     private static let hour = 3_600.0
 
@@ -20,7 +20,7 @@ import WorkoutFiles
         #expect(try starts(GPX.track([[0, 60], [20 * 3_600, 20 * 3_600 + 60]])) == [[0, 20]])
     }
 
-    /// The way to the first point of a part was partly before it.
+    /// The distance to the first point of a part was partly covered before it.
     @Test func aPartOfARecordingBeginsWithItsFirstPoint() throws {
         var points = RecordedPoints()
         for (time, distance) in [(10.0, 30.0), (20, 60), (50, 90), (60, 120)] {
@@ -74,7 +74,7 @@ import WorkoutFiles
         #expect(RecordingDivision.workouts(recording).map { $0.map(\.points) } == [[0..<5]])
         let clean = try GPX.recording(GPX.file(GPX.track([[0, 60, 120, 180, 240]])))
         #expect(recording.distance == clean.distance && recording.ascent == clean.ascent)
-        // Where all lie apart, nobody knows which are damaged.
+        // If all are far apart, the damaged ones cannot be identified.
         let alone = try GPX.recording(GPX.file(GPX.track([[0, 10 * day, 20 * day]])))
         #expect(alone.points.count == 3 && alone.warnings.isEmpty)
     }

@@ -10,12 +10,12 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What files with more than points become: sessions, laps, lengths, stated totals; and what comes out again.
+/// Imports of files with more than points: sessions, laps, lengths, stated totals; and their export.
 @Suite struct RecordingImportTests {
     private let folder: TemporaryFolder
     private let engine: SQLiteEngine
     private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
-    /// 2020-01-01 00:00:00 UTC.
+    /// The start of recordings: 2020-01-01 00:00:00 UTC.
     private static let start = 599_529_600.0
 
     init() throws {
@@ -42,7 +42,7 @@ import WorkoutFiles
         try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
     }
 
-    /// A point a second over the sessions, 3 m each, heart rate 120.
+    /// Returns a recording with a point a second over the sessions, 3 m each, heart rate 120.
     private func recording(
         _ sessions: [RecordedSession], pauses: [WorkoutRecording.Pause] = [], hasPoints: Bool = true
     ) -> WorkoutRecording {
@@ -99,7 +99,7 @@ import WorkoutFiles
         #expect(workout.totals[.energyBurned] == QuantityValue(12, .kilocalorie))
         #expect(record.device?[.manufacturer] == "Garmin" && record.device?[.model] == "Fenix 3")
         let events = (workout.events ?? []).map { "\($0.kind) \($0.start - Self.start) \($0.end - Self.start)" }
-        // A lap that reaches beyond the end is cut there (WBD-16).
+        // A lap that extends beyond the end is cut there (WBD-16).
         #expect(
             events == [
                 "lap 0.0 12.0", "marker 3.0 3.0", "pause 5.0 5.0", "resume 10.0 10.0", "lap 12.0 20.0",
@@ -215,7 +215,7 @@ import WorkoutFiles
         #expect(alone.error?.hasSuffix("it has no points, and its dates are impossible for a workout.") == true)
     }
 
-    // MARK: Again
+    // MARK: Repeated imports
 
     @Test(arguments: FileFormat.ofRoundTrips)
     func importingAgainChangesNothing(_ format: FileFormat) async throws {
@@ -234,7 +234,7 @@ import WorkoutFiles
         #expect(try await self.run(recording([run], hasPoints: false)).status == .imported)
     }
 
-    // MARK: Out again
+    // MARK: Exports
 
     @Test func aStoredWorkoutComesOutAsItWentIn() async throws {
         var run = session(.running, 0, 20)
@@ -246,7 +246,7 @@ import WorkoutFiles
         #expect(stored.points.times == recording.points.times)
         #expect(stored.points.longitudes.count { !$0.isNaN } == recording.points.count)
         #expect(stored.distance == recording.distance)
-        // A heart rate of 0 is no sample, and stands in the file all the same.
+        // A heart rate of 0 is not a sample, and is in the file all the same.
         #expect(stored.summary(of: .heartRate)?.count == recording.points.count)
         #expect(stored.laps.map { [$0.start, $0.end] } == [[Self.start, Self.start + 12]])
         #expect(stored.pauses == recording.pauses && stored.segments.count == 2)
@@ -268,7 +268,7 @@ import WorkoutFiles
         #expect(report.routePoints == file.positions || file.name.contains("activity-activity"))
         let workouts = try workouts()
         let stated = workouts.reduce(0) { $0 + ($1.workout?.totals[.distance]?.value ?? 0) }
-        // Two activities of one file are the same one, which goes in once.
+        // Two activities of one file are the same one, which is imported once.
         if let distance = file.statedDistance, distance > 0, !file.name.contains("activity-activity") {
             #expect(abs(stated - distance) < 0.01)
         }

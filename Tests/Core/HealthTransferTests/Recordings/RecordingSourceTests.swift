@@ -6,7 +6,7 @@ import Testing
 @testable import HealthTransfer
 @testable import WorkoutFiles
 
-/// Whose data files hold.
+/// The sources of files.
 @Suite struct RecordingSourceTests {
     private func recording(_ format: FormatName, _ device: RecordedDevice?) -> WorkoutRecording {
         WorkoutRecording(
@@ -49,7 +49,7 @@ import Testing
         #expect(source(ofProgram: whole.uppercased().replacing("GARMIN", with: "Garmin")).name == whole)
     }
 
-    /// A program that says its version in words means that, and not a number at the end of its name.
+    /// The version that a program states explicitly takes precedence over a number at the end of its name.
     @Test func theVersionThatIsSaidCounts() {
         let found = source(ofProgram: "Flow 4.1 Software Version 2.0")
         #expect(found.name == "Flow" && found.version == "2.0")

@@ -38,11 +38,11 @@ import Testing
         return "<ele>\(500 + second)</ele>|" + GPX.extensions(values)
     }
 
-    /// Ten seconds, twenty of pause, ten seconds.
+    /// A ride of ten seconds, a pause of twenty, and ten seconds.
     private static let ride = GPX.file(
         GPX.track([[0, 10], [30, 40]], name: "Round &amp; round", type: "cycling", point: point))
 
-    // MARK: What goes in
+    // MARK: Imports
 
     @Test func aTrackBecomesAWorkoutWithSamplesAndRoute() async throws {
         let report = try await run(Self.ride)
@@ -160,7 +160,7 @@ import Testing
         #expect(heartRates.last?.quantity == QuantityValue(120 + 99, .countPerMinute))
     }
 
-    // MARK: Again
+    // MARK: Repeated imports
 
     @Test func importingAgainChangesNothing() async throws {
         let first = try await run(Self.ride)
@@ -187,7 +187,7 @@ import Testing
         #expect(try await run(Self.ride).status == .duplicate)
     }
 
-    // MARK: What does not go in
+    // MARK: Rejected files
 
     @Test(
         arguments: [
@@ -214,7 +214,7 @@ import Testing
         #expect(report.error?.contains("'/nowhere/run.gpx'") == true)
     }
 
-    /// What is imported in the place of a stored workout is stored beside it, under another identifier.
+    /// A workout imported in place of a stored one is stored beside it, under another identifier.
     @Test func EXP_20_aWorkoutThatIsReplacedDoesNotCountAsStored() async throws {
         let first = try #require(try await run(Self.ride).workouts.first)
         let path = try folder.write(Self.ride, to: "test.gpx")
@@ -241,7 +241,7 @@ import Testing
         #expect(report.stored.count == 1)
     }
 
-    /// A moment at which one activity ends and the next begins is the next one's.
+    /// The instant at which one activity ends and the next begins belongs to the next one.
     @Test func WAC_8_aMomentBetweenActivitiesCountsOnce() async throws {
         func leg(_ sport: String, _ start: Int, _ rates: [(second: Int, rate: Int)]) -> String {
             let points = rates.map { second, rate in
@@ -269,7 +269,7 @@ import Testing
         #expect(highest == [110, 150])
     }
 
-    // MARK: Permission
+    // MARK: Permissions
 
     @Test func AUTH_32_withoutPermissionNothingIsStored() async throws {
         let report = try await run(Self.ride, policy: .denyAll)

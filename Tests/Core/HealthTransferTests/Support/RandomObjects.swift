@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import TestSupport
 
-/// Stores with objects of every kind, each with all that can hang on it.
+/// Stores with objects of every kind, each with all possible attachments.
 struct RandomObjects {
     private var generator: SeededGenerator
     private let engine: SQLiteEngine
@@ -25,7 +25,7 @@ struct RandomObjects {
         elements[Int(generator.next() % UInt64(elements.count))]
     }
 
-    /// A number with all its digits.
+    /// Returns a number with all its digits.
     private mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
 
     private mutating func moment() -> Double {
@@ -58,7 +58,7 @@ struct RandomObjects {
 
     // MARK: Filling
 
-    /// Fills the store; answers the workouts.
+    /// Fills the store, and returns the workouts.
     mutating func fill() throws -> [UUID] {
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         for app in [Self.own, Self.other] { try engine.authorize(app, AuthorizationDecisions(share: all, read: all)) }
@@ -131,13 +131,13 @@ struct RandomObjects {
         return workout
     }
 
-    /// A workout with batches, a route and heart beats, as a file becomes one.
+    /// Saves a workout with batches, a route and heart beats, like the import of a file.
     private mutating func insertWorkout(by app: AppIdentity) throws -> UUID {
         let start = moment()
         let end = start + 1_800
         clock = end
         let record = record(of: workout(from: start, to: end), from: start, to: end)
-        // A run of identifiers of its own: those in order go on one by one, also in other tests.
+        // A run of identifiers of its own: consecutive ones are shared with other tests.
         var batch = SampleBatch(type: .heartRate, unit: canonical, device: device(), firstUUID: UUID())
         for index in 0..<200 {
             batch.starts.append(start + Double(index))
@@ -170,7 +170,7 @@ struct RandomObjects {
         return record.uuid
     }
 
-    /// A workout as a builder makes it: single samples, a series, a correlation, a category, a score of effort.
+    /// Saves a workout as a builder does: single samples, a series, a correlation, a category, a score of effort.
     private mutating func buildWorkout(by app: AppIdentity) throws -> UUID {
         let start = moment()
         let end = start + 2_400
@@ -297,7 +297,7 @@ struct RandomObjects {
         ]
     }
 
-    /// Samples of an export, with what only imports know.
+    /// Imports samples of an export, including data that only imports store.
     private mutating func importSamples() throws {
         var batch = ImportBatch(
             type: .stepCount, identity: DerivedIdentity(texts: ["steps"]), source: Self.other, device: device(),

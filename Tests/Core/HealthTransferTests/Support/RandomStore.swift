@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import TestSupport
 
-/// Stores that apps filled, with everything that an export of Apple Health can say.
+/// Stores filled by apps, with everything that an export of Apple Health can represent.
 struct RandomStore {
     private var generator: SeededGenerator
     private let engine: SQLiteEngine
@@ -18,7 +18,7 @@ struct RandomStore {
         elements[Int(generator.next() % UInt64(elements.count))]
     }
 
-    /// A later moment, now and then a fraction of a second.
+    /// Returns a later date, sometimes with a fraction of a second.
     private mutating func moment() -> Double {
         clock += Double(generator.next() % 5_000)
         return generator.next() % 3 == 0 ? clock + Double(generator.next() % 1_000_000) / 1_000_000 : clock
@@ -69,7 +69,7 @@ struct RandomStore {
             type: type, start: start, end: start + length, content: content, device: device(), metadata: metadata())
     }
 
-    /// Enough of one kind for a block.
+    /// Returns enough samples of one type for a block.
     private mutating func steps() -> [SampleRecord] {
         let device = device()
         return (0..<100).map { _ in

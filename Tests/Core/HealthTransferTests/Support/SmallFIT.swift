@@ -1,13 +1,13 @@
 @testable import WorkoutFiles
 
-/// FIT files of a few messages, made by hand.
+/// FIT files of a few messages, built by hand.
 struct SmallFIT {
     private var data: [UInt8] = []
-    /// 2020-01-01 00:00:00 UTC, as FIT counts, and as everything else does.
+    /// The start: 2020-01-01 00:00:00 UTC, in seconds of FIT, and as the usual reference date.
     static let start: UInt32 = 946_771_200
     static let startDate = 599_529_600.0
 
-    /// - Parameter kind: What the file says it is; 4 is an activity.
+    /// - Parameter kind: The type of the file; 4 is an activity.
     init(kind: Int) {
         add(0, [(0, 0x00, 1, kind), (1, 0x84, 2, 1), (2, 0x84, 2, 1_482), (3, 0x8C, 4, 77)])
     }
@@ -20,7 +20,7 @@ struct SmallFIT {
         for field in fields { data += Self.little(field.value, field.size) }
     }
 
-    /// A second of an activity: its heart rate and the intervals of its beats, in milliseconds.
+    /// Adds a second of an activity: its heart rate and the intervals of its beats, in milliseconds.
     mutating func addSecond(_ second: Int, heartRate: Int, intervals: [Int]) {
         add(20, [(253, 0x86, 4, Int(Self.start) + second), (3, 0x02, 1, heartRate)])
         for interval in intervals { add(78, [(0, 0x84, 2, interval)]) }

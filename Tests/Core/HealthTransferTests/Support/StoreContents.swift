@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// Everything in a store as lines that can be compared, whatever the order of coming.
+/// The contents of a store as comparable lines, independent of the order of insertion.
 enum StoreContents {
     /// An app that may read everything.
     static let reader = AppIdentity(bundleIdentifier: "org.example.reader", name: "Reader")
@@ -14,7 +14,7 @@ enum StoreContents {
         return engine
     }
 
-    /// - Parameter hasIdentifiers: Whether the identifiers of objects and sources count.
+    /// - Parameter hasIdentifiers: A Boolean value that indicates whether the identifiers of objects and sources count.
     static func lines(_ engine: SQLiteEngine, hasIdentifiers: Bool = true) throws -> [String] {
         var lines: [String] = []
         for type in ObjectType.all where type.isSample {

@@ -6,11 +6,11 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// Every object of a store with all that hangs on it, each as a text that tells every bit.
+/// Every object of a store with all that belongs to it, each as a text that contains every bit.
 struct WholeContents {
-    /// The objects, by their identifiers; those in correlations stand for themselves too.
+    /// The objects, by their identifiers; those in correlations also separately.
     private(set) var objects: [UUID: String] = [:]
-    /// What belongs to each workout.
+    /// The samples of each workout.
     private(set) var members: [UUID: Set<UUID>] = [:]
     /// Relations, as owner, activity and sample.
     private(set) var relations: Set<String> = []
@@ -36,7 +36,7 @@ struct WholeContents {
         }
     }
 
-    /// The objects that a document of a workout has: itself, what belongs to it, and what is related with it.
+    /// Returns the objects in a document of a workout: itself, its samples, and related ones.
     func expected(of workout: UUID) -> [UUID: String] {
         let related = relations.filter { $0.contains("owner: \(workout)") }.compactMap {
             UUID(uuidString: String($0.suffix(36)))
@@ -66,7 +66,7 @@ struct WholeContents {
             }
         case .workout:
             if let supplement = try reader.supplement(of: record.uuid) {
-                // The header is JSON, which may be written in other ways.
+                // The header is JSON, which has several spellings.
                 text += "\n" + (try JSON(parsing: String(decoding: supplement.header, as: UTF8.self))).line
                 for column in supplement.columns { text += "\n\(column.map { $0.bitPattern })" }
             }
@@ -105,7 +105,7 @@ struct WholeContents {
         ].joined(separator: " | ")
     }
 
-    /// A value as text: dictionaries of one content have no order of their own.
+    /// Returns a value as text: dictionaries of equal content may differ in their order.
     private static func stable(_ value: Any) -> String {
         if let data = value as? Data { return data.base64EncodedString() }
         let mirror = Mirror(reflecting: value)

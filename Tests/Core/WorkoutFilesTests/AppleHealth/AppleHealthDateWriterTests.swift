@@ -25,7 +25,7 @@ import Testing
         #expect(writer.text(.nan) == "")
     }
 
-    /// Whatever the date and the offset, every bit of it comes back.
+    /// Dates are restored bit for bit, whatever the date and the offset.
     @Test func EXP_15_everyBitComesBack() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
@@ -37,7 +37,7 @@ import Testing
             if generator.next() % 4 == 0 { date = (date * 1_000).rounded() / 1_000 }
             let text = writer.text(date)
             #expect(AppleHealthDate.parse(text) == date, "\(text)")
-            // The usual form in the fast way.
+            // The usual form, with the fast path.
             if date == date.rounded() {
                 var clock = AppleHealthDayClock()
                 var bytes = Array(text.utf8) + [0, 0, 0, 0, 0, 0, 0]

@@ -189,7 +189,7 @@ import Testing
         #expect(detail.sourceVersion == "1.90")
     }
 
-    /// Labels that nobody knows: the order tells.
+    /// Unknown labels: the order decides.
     @Test func EXP_49_labelsThatAreNotKnown() throws {
         let detail = try Self.electrocardiogram(
             """

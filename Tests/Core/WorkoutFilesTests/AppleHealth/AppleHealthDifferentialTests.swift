@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// The fast way and the general way read the same.
+/// The fast path and the general path read the same.
 @Suite struct AppleHealthDifferentialTests {
     static let realFiles: [String] = {
         let folder = RealFile.folder.appending(path: "apple-health").path
@@ -11,7 +11,7 @@ import WorkoutFiles
         return names.filter { $0.hasSuffix(".xml") }.sorted().map { "\(folder)/\($0)" }
     }()
 
-    /// Fragments stand in a root of their own.
+    /// Returns a document in which fragments have a root of their own.
     private static func document(_ bytes: [UInt8]) -> [UInt8] {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.contains("<HealthData") { return bytes }
@@ -26,7 +26,7 @@ import WorkoutFiles
         #expect(fast.error == nil)
         #expect(fast.samples.count + fast.elements.count + fast.leftovers.count > 0)
         let text = String(decoding: bytes, as: UTF8.self)
-        // A comment may hold a record of its own; none of the files does.
+        // A comment may contain a record of its own; in none of the files it does.
         let topLevel =
             text.split(separator: "<Record ").count - 1
             - text.split(separator: "</Correlation>").dropLast().reduce(0) { count, part in
@@ -44,7 +44,7 @@ import WorkoutFiles
         #expect(ReadExport(text, isStrict: true, largestPiece: 777) == whole)
     }
 
-    /// Bytes changed, taken out and put in anywhere: both ways give the same, whatever it is.
+    /// Bytes that are changed, removed and inserted anywhere: both paths return the same.
     @Test(arguments: 0..<24)
     func EXP_53_mutationsReadTheSameBothWays(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -72,7 +72,7 @@ import WorkoutFiles
         }
     }
 
-    /// Values that end in other ways than usual, within regular records.
+    /// Values with unusual endings, within regular records.
     @Test(arguments: [
         "5", "-5", "+5", "5.", ".5", "5e3", "5e", "", " 5 ", "5,5", "nan", "inf", "0x10", "1e999",
         "12345678901234567890",
@@ -89,7 +89,7 @@ import WorkoutFiles
         #expect(fast.samples.count + fast.leftovers.count == 2)
     }
 
-    /// Dates in and out of the usual form, within regular records.
+    /// Dates in the usual form and in others, within regular records.
     @Test(arguments: [
         "2024-01-01 00:00:00 +0000", "2024-01-01 24:00:00 +0000", "2024-01-01 23:59:60 +0000",
         "2024-02-30 00:00:00 +0000", "2024-01-01 12:00:00 +0530", "2024-01-01 12:00:00 +1245",

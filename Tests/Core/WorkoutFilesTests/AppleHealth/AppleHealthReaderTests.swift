@@ -144,7 +144,7 @@ import WorkoutFiles
     }
 
     @Test func EXP_31_beatsFindTheirDate() throws {
-        // 23:59:59 local in a zone half an hour off, going over midnight.
+        // 23:59:59 local in a zone half an hour off, past midnight.
         let start = 700_000_000.0
         let local = (start + 5.5 * 3_600).truncatingRemainder(dividingBy: 86_400)
         let beats = try #require(
@@ -152,7 +152,7 @@ import WorkoutFiles
         #expect(beats.map(\.time) == [0.5, 1.5, 2.5])
         let wrapped = try #require(BeatTime.beats([86_399.5, 0.5, 1.5], start: 86_399, end: 86_460))
         #expect(wrapped.map(\.time) == [0.5, 1.5, 2.5])
-        // A zone that is a quarter of an hour off; and a clock that fits none.
+        // A zone with an offset of a quarter of an hour; and a clock that fits none.
         #expect(BeatTime.beats([901], start: 0, end: 60)?.map(\.time) == [1])
         #expect(BeatTime.beats([450], start: 0, end: 60) == nil)
         #expect(BeatTime.beats([1, 70], start: 0, end: 60) == nil)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// What an element of an export says of a workout.
+/// The contents of a workout element of an export.
 @Suite struct AppleHealthWorkoutTests {
-    /// A minute of 12 May 2026.
+    /// Returns a minute of 12 May 2026.
     private static func date(_ minute: Int) -> String {
         "2026-05-12 06:\(minute < 10 ? "0" : "")\(minute):00 +0000"
     }
@@ -16,7 +16,7 @@ import Testing
         AppleHealthElement(name, attributes: attributes.map { .init($0.0, $0.1) }, children: children)
     }
 
-    /// A run from the first minute to the fiftieth.
+    /// Returns a run from the first minute to the fiftieth.
     private static func workout(
         _ attributes: [(String, String)], _ children: [AppleHealthElement]
     ) throws -> AppleHealthWorkout {
@@ -45,7 +45,7 @@ import Testing
         #expect(lengths == zip(kinds, [600, 300, 0]).map { [Double($0.rawValue), $1] })
     }
 
-    /// The Health app repeats events of a workout in its activities.
+    /// Duplicate events: the Health app repeats events of a workout in its activities.
     @Test func anEventOfWorkoutAndActivityIsOne() throws {
         let activity = Self.element(
             "WorkoutActivity", [("uuid", "x"), ("startDate", Self.date(0)), ("endDate", Self.date(50))],

@@ -47,7 +47,7 @@ import Testing
                 + entry + "</HealthData>\n")
     }
 
-    /// Records that contain something go by elements; both ways print the same.
+    /// Records with children are written as elements; both paths print the same.
     @Test func recordsPrintTheSameBothWays() throws {
         var samples = Self.samples(.sleepAnalysis, nil, [0, 3, 5, 99])
         samples.metadata = [MetadataKey.timeZone: .string("Europe/London\n")]
@@ -70,7 +70,7 @@ import Testing
         #expect(CategoryValueNames.names(of: type)[value] == name)
     }
 
-    /// Every value that a type may have reads back from what is printed for it.
+    /// Every value of a type is restored from its printed form.
     @Test func EXP_13_everyCategoryValueComesBack() throws {
         for type in ObjectType.all where type.family == .category {
             let names = CategoryValueNames.names(of: type)
@@ -93,7 +93,7 @@ import Testing
 
     // MARK: Metadata
 
-    /// What is printed reads as the same values, one by one of each kind.
+    /// Printed metadata are restored as the same values, one by one of each kind.
     @Test func EXP_22_metadataComeBack() throws {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<500 {
@@ -112,7 +112,7 @@ import Testing
         #expect(Self.printer.entries(metadata).first?["value"] == text)
     }
 
-    /// A key that stood there twice stands there twice again.
+    /// Duplicate keys are restored as duplicates.
     @Test func EXP_23_doubledKeysComeBack() {
         let entries: AppleHealthEntries = [.init("a", "1"), .init("a", "2"), .init("b (2)", "x"), .init("a", "3")]
         let metadata = AppleHealthMetadata(entries, type: nil).metadata
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// The beats of a list fall where they were, to a thousandth, whatever the offset of the file.
+    /// The beats of a list are restored to a thousandth, whatever the offset of the file.
     @Test(arguments: [0, 3_600, 19_800, 20_700, -34_200])
     func EXP_31_beatsComeBack(offset: Int) throws {
         let start = 760_060_780.0
@@ -153,7 +153,7 @@ import Testing
     }
 }
 
-/// Metadata that the format can say.
+/// Metadata that the format can represent.
 enum RandomMetadata {
     static func make(_ generator: inout SeededGenerator) -> Metadata {
         var metadata = Metadata()

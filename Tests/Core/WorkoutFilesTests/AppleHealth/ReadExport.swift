@@ -1,7 +1,7 @@
 import HealthModel
 import WorkoutFiles
 
-/// Everything an export gave, with numbers replaced by what they stand for, so that two readings can be compared.
+/// The contents read from an export, with numbers replaced by the values they reference, for comparing two readings.
 struct ReadExport: Equatable {
     struct Sample: Equatable {
         var stream: AppleHealthStream
@@ -44,7 +44,7 @@ struct ReadExport: Equatable {
         leftovers = result.leftovers
     }
 
-    /// What batches amount to.
+    /// The collected contents of batches.
     struct Collected {
         var samples: [Sample] = []
         var elements: [AppleHealthElement] = []

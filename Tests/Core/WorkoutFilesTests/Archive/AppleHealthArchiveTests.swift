@@ -56,7 +56,7 @@ import WorkoutFiles
         #expect(try archive.file(named: "../../a.gpx") != nil)
     }
 
-    /// A ten-year export has over a thousand routes; buffers of all of them would fill the memory.
+    /// A ten-year export has over a thousand routes, whose buffers would fill the memory if they were retained.
     @Test func EXP_45_routesAreLetGo() throws {
         let folder = try TestFolder()
         let archive = try AppleHealthArchive(path: try folder.write("export.zip", Self.archive().finished))
@@ -94,7 +94,7 @@ import WorkoutFiles
     @Test func EXP_54_wrongChecksums() throws {
         let folder = try TestFolder()
         var bytes = Self.archive().finished
-        // The checksum in the list of contents, third file.
+        // The checksum in the central directory, third file.
         let marks = bytes.indices.dropLast(4).filter { Array(bytes[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] }
         bytes[marks[2] + 16] ^= 1
         let archive = try AppleHealthArchive(path: try folder.write("export.zip", bytes))
@@ -125,7 +125,7 @@ import WorkoutFiles
         #expect(archive.problems.first?.limit == .packingRatio)
     }
 
-    /// Sizes of eight bytes that no file has: the file ends where the archive ends.
+    /// Sizes of eight bytes beyond any file: the file ends where the archive ends.
     @Test(arguments: [true, false])
     func EXP_54_sizesBeyondTheArchive(hasDirectory: Bool) throws {
         let folder = try TestFolder()
@@ -134,7 +134,7 @@ import WorkoutFiles
         var bytes = hasDirectory ? zip.finished : zip.bytes
         let header: [UInt8] = hasDirectory ? [0x50, 0x4B, 1, 2] : [0x50, 0x4B, 3, 4]
         let place = try #require(bytes.firstRange(of: header)).lowerBound
-        // The fields of four bytes say that the sizes stand in an extra field, after the name.
+        // The fields of four bytes refer to the sizes in an extra field, after the name.
         let (sizes, lengths, name) = hasDirectory ? (20, 30, 46) : (18, 28, 30)
         bytes.replaceSubrange(place + sizes..<place + sizes + 8, with: [UInt8](repeating: 0xFF, count: 8))
         bytes[place + lengths] = 20
@@ -166,7 +166,7 @@ import WorkoutFiles
         }
     }
 
-    /// Damage anywhere in an archive ends in an answer or an error, and never in more than there was.
+    /// Damage anywhere in an archive yields contents or an error, and never more data than before.
     @Test(arguments: 0..<8)
     func EXP_54_damagedArchives(seed: UInt64) throws {
         let folder = try TestFolder()

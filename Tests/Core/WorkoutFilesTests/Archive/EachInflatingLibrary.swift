@@ -1,7 +1,7 @@
 import Testing
 import WorkoutFiles
 
-/// Runs tests once with each library that unpacks archives: what they find must not depend on which it is.
+/// A trait that runs tests once with each library for inflating archives: results must not depend on it.
 struct EachInflatingLibrary: TestTrait, SuiteTrait, TestScoping {
     let isRecursive = true
 
@@ -15,6 +15,6 @@ struct EachInflatingLibrary: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == EachInflatingLibrary {
-    /// Once with each library that unpacks archives.
+    /// A trait that runs tests once with each library for inflating archives.
     static var eachInflatingLibrary: Self { Self() }
 }

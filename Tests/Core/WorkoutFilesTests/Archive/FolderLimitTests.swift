@@ -4,7 +4,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct FolderLimitTests {
-    /// Deeper folders are not looked into.
+    /// Folders of a greater depth are not searched.
     @Test func filesAreFoundInUpTo64Folders() throws {
         let folder = try TestFolder()
         for depth in [63, 64, 65] {

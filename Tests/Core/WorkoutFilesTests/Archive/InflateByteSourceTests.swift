@@ -6,7 +6,7 @@ import Testing
 @Suite(.eachInflatingLibrary) struct InflateByteSourceTests {
     private static let content = Array(ExampleExport(days: 1).text.utf8)
 
-    /// What comes out when packed bytes come in pieces of one size and are wanted in pieces of another.
+    /// Returns the unpacked bytes, for packed input in pieces of one size and reads of another.
     private static func unpack(
         _ packed: [UInt8], pieces: Int = .max, room: Int = 1 << 16, _ wrapping: InflateByteSource.Wrapping = .none,
         checksum: UInt32? = nil
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Whoever reads what follows must find its first byte.
+    /// Bytes after the end must be left for the next reader.
     @Test(arguments: [1, 3, 1_000, .max]) func whatFollowsTheEndIsLeft(pieces: Int) throws {
         for count in [0, 1, 100, 70_000] {
             let packed = TestZip.deflate(Array(Self.content.prefix(count)))
@@ -62,7 +62,7 @@ import Testing
         #expect(try Self.unpack(packed, .gzip).problem == "the packed data are damaged")
     }
 
-    /// All that stands before the end comes, whatever the size of the pieces.
+    /// All bytes before the end are returned, whatever the size of the pieces.
     @Test(arguments: [1, 1_000, .max], [1, 5, 1 << 16]) func cutOffDataGiveWhatTheyHave(pieces: Int, room: Int) throws {
         let content = Array(Self.content.prefix(20_000))
         let packed = TestZip.deflate(content)
@@ -74,10 +74,10 @@ import Testing
         }
     }
 
-    /// Bytes that were unpacked ahead of what was asked for are not lost with those that cannot be.
+    /// Bytes that were unpacked ahead are returned, even if the following ones are damaged.
     @Test(arguments: [1, 100, 1 << 16]) func whatStandsBeforeDamageComes(room: Int) throws {
         let content = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
-        // A block of bytes as they are, then one of a kind that does not exist.
+        // A stored block, then one of an invalid type.
         let stored: [UInt8] = [0, 0x20, 0x4E, 0xDF, 0xB1] + content
         let result = try Self.unpack(stored + [0x07, 0xFF, 0xFF], room: room)
         #expect(result.bytes == content)
@@ -90,7 +90,7 @@ import Testing
         #expect(try Self.unpack(packed, checksum: 0x55BC_801C).problem == "the checksum does not fit")
     }
 
-    /// Damage ends in the same answer with every library, but for codes that one of them judges only where they are used.
+    /// Damage has the same result with every library, but for codes that one of them validates only on use.
     @Test(arguments: 0..<8) func damageGivesNothingThatWasNotThere(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let content = Array(Self.content.prefix(50_000))

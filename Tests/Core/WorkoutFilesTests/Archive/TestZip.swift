@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// Zip archives made for tests.
+/// Zip archives built for tests.
 struct TestZip {
     var bytes: [UInt8] = []
     private var directory: [UInt8] = []
@@ -24,7 +24,7 @@ struct TestZip {
         count += 1
     }
 
-    /// The archive with its list of contents.
+    /// The archive with its central directory.
     var finished: [UInt8] {
         bytes + directory + Self.little(0x0605_4B50, 4) + Self.little(0, 4) + Self.little(count, 2)
             + Self.little(count, 2) + Self.little(directory.count, 4) + Self.little(bytes.count, 4)
@@ -55,7 +55,7 @@ struct TestZip {
     }
 }
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 final class TestFolder {
     let path: String
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.eachInflatingLibrary) struct UnpackingBudgetTests {
     private static let content = [UInt8](repeating: 65, count: 100)
 
-    /// The bytes of a file in an archive, and what is wrong with them.
+    /// Returns the number of bytes of a file in an archive, and the problem with them.
     private static func read(_ files: PackedFiles, _ index: Int) throws -> (count: Int, problem: FileProblem?) {
         let source = try files.source(index)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [false, true]) func SEC_42_anArchiveHasNoMoreFilesThanTheBudgetSays(isCutOff: Bool) throws {
         var bytes = StoredPacking.zip([("a", [1]), ("b", [2]), ("c", [3])])
-        // Without the list at its end the headers are walked through.
+        // Without the central directory the headers are read one after the other.
         if isCutOff { bytes.removeLast(22) }
         var file = InputFile(Data(bytes), named: "a.zip")
         file.budget = UnpackingBudget(entries: 2, bytes: 100)

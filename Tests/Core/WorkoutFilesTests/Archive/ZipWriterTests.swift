@@ -11,7 +11,7 @@ import Testing
         folder = try TestFolder()
     }
 
-    /// Files of all kinds: none of it, little, what packs well, what does not pack at all.
+    /// Files of all kinds: empty, small, compressible, incompressible.
     private static let files: [(name: String, bytes: [UInt8])] = {
         var generator = SeededGenerator(seed: 1)
         return [
@@ -39,7 +39,7 @@ import Testing
         return path
     }
 
-    /// With little numbers as if they were those of large files, everything is said in eight bytes.
+    /// With a low threshold for large files, all sizes are written in eight bytes.
     @Test(arguments: [Int(UInt32.max) - 1, 1_000, 0])
     func EXP_1_whatIsPackedIsReadBack(largestShort: Int) throws {
         let files = try PackedFiles(InputFile(path: try write(largestShort: largestShort)))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// Also without the list at its end, as far as it goes.
+    /// Archives without the central directory are read as far as they go.
     @Test func EXP_54_cutOffArchivesKeepTheirBeginning() throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: try write(largestShort: 0))))
         bytes.removeLast(2_000)
@@ -65,7 +65,7 @@ import Testing
         #expect(packed < 300_000 + Self.files[0].bytes.count / 8)
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
     @Test func whatIsGivenUpLeavesNothing() throws {
         struct Stop: Error {}
@@ -92,7 +92,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path))
         let parent = try FileManager.default.attributesOfItem(atPath: folder.path + "/missing/deeper")
         #expect(parent[.posixPermissions] as? Int == 0o700)
-        // Where none can be made, a sentence says why.
+        // If none can be created, the error states why.
         #expect(FileManager.default.createFile(atPath: folder.path + "/file", contents: nil))
         let wrong = folder.path + "/file/new.zip"
         let error = try #require(throws: WorkoutFileError.self) { _ = try ZipWriter(path: wrong, date: Date()) }

@@ -3,7 +3,7 @@ import Testing
 import WorkoutFiles
 
 @Suite struct CSVTextTests {
-    /// What would be misread without quotation marks, and what looks as if.
+    /// Fields that would be misread without quotation marks, and some that look like it.
     static let fields = [
         "", "plain", "a,b", "Power \"raw\"", "\"", "\"\"", "two\nlines", "two\r\nlines", "one\rtwo", ",", " blanks ",
         "'", ";",
@@ -21,7 +21,7 @@ import WorkoutFiles
         ("-x", "'-x"),
         ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""), ("-0x1p3", "'-0x1p3"),
         ("=\u{301}1", "'=\u{301}1"), ("-", "'-"),
-        // Numbers stay numbers, and texts that begin otherwise are what they are.
+        // Numbers remain numbers, and texts with another beginning are unchanged.
         ("-12.5", "-12.5"), ("+3", "+3"), ("-1e-7", "-1e-7"), ("1=1", "1=1"), ("", ""), ("Watch", "Watch"),
         ("'=1", "'=1"),
     ])

@@ -19,7 +19,7 @@ import Testing
         #expect(text.hasSuffix(",-7\n"))
     }
 
-    /// Names and units of such fields are the device's own.
+    /// Names and units of such fields are defined by the device.
     @Test func namedFieldsKeepQuotationMarksAndLineBreaks() throws {
         var point = RecordedPoint()
         point.time = 600_000_000

@@ -1,6 +1,6 @@
 @testable import WorkoutFiles
 
-/// FIT files made by hand, a few bytes at a time.
+/// FIT files built by hand, a few bytes at a time.
 struct FITBytes {
     /// A field of a definition: number, bytes, base type.
     struct Field {
@@ -17,7 +17,7 @@ struct FITBytes {
 
     private(set) var data: [UInt8] = []
     private var layouts: [Int: (fields: [Field], isBig: Bool)] = [:]
-    /// 2020-01-01 00:00:00 UTC, as FIT counts.
+    /// The start: 2020-01-01 00:00:00 UTC, in seconds of FIT.
     static let start: UInt32 = 946_771_200
 
     init() {}
@@ -36,7 +36,7 @@ struct FITBytes {
         for field in developerFields { data += [field.number, field.size, field.developer] }
     }
 
-    /// A message: one number a field, written as often as the field has room; then bytes as they are.
+    /// Adds a message: one number per field, repeated as often as the field has room; then raw bytes.
     mutating func message(_ local: Int, _ values: [Int64], then rest: [UInt8] = [], header: UInt8? = nil) {
         data.append(header ?? UInt8(local))
         guard let layout = layouts[local] else { return }
@@ -53,7 +53,7 @@ struct FITBytes {
 
     mutating func raw(_ bytes: [UInt8]) { data += bytes }
 
-    /// The file: header, data, checksum.
+    /// Returns the file: header, data, checksum.
     func file(header: Int = 14, dataSize: UInt32? = nil, checksum: UInt16? = nil) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(header), 0x20, 0x54, 0x08]
         let size = dataSize ?? UInt32(data.count)
@@ -81,7 +81,7 @@ struct FITBytes {
         message(0, [kind, 1, 2_050, 77, Int64(Self.start)])
     }
 
-    /// A record: position a step further, 100 m high, a heart rate, 3 m a second.
+    /// Adds a record: position a step further, 100 m high, a heart rate, 3 m a second.
     mutating func record(_ second: Int, heartRate: Int64 = 120, local: Int = 1) {
         message(
             local,
@@ -111,7 +111,7 @@ struct FITBytes {
             ])
     }
 
-    /// A run of some seconds, a record each, then its session.
+    /// Returns a run of some seconds, with a record each, then its session.
     static func run(seconds: Int = 10) -> FITBytes {
         var fit = FITBytes()
         fit.fileID()

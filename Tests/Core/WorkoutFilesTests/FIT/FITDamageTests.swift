@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// What can be read of a damaged file is read, one sentence says what was wrong, and nothing traps.
+/// Damaged files: readable parts are read, a warning describes the damage, and nothing traps.
 @Suite struct FITDamageTests {
     private func read(_ bytes: [UInt8]) throws -> WorkoutRecording {
         try FITReader.recording(from: MemoryByteSource(bytes), file: "a.fit")
@@ -50,7 +50,7 @@ import Testing
         let place = fit.file().count - 2
         fit.define(5, 20, [.init(253, .uint32), .init(3, .uint8)])
         var bytes = fit.data
-        // The heart rate claims to be of four bytes and has one.
+        // The heart rate is declared as four bytes and has one.
         bytes[bytes.count - 1] = FITBaseType.uint32.definition
         var damaged = FITBytes()
         damaged.raw(bytes)
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Hostile files
 
-    /// Fields in types that say more than those of the profile.
+    /// Fields in types with a larger range than those of the profile.
     @Test func numbersBeyondTheirFieldAreNone() throws {
         var fit = FITBytes.run()
         fit.define(3, 132, [.init(253, .uint32), .init(9, .uint64), .init(6, .uint8)])
@@ -106,7 +106,7 @@ import Testing
     @Test func hostileSizesTakeNoMemory() {
         var fit = FITBytes()
         fit.fileID()
-        // A header that promises four gigabytes, definitions with as many fields as can be.
+        // A header that declares four gigabytes, definitions with the maximum number of fields.
         #expect(throws: WorkoutFileError.self) { try read(fit.file(dataSize: .max)) }
         let fields = (0..<255).map { FITBytes.Field(UInt8($0), .byte, count: 255) }
         fit.define(1, 20, fields)

@@ -4,7 +4,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct FITDecoderTests {
-    /// The first message of a file with one definition.
+    /// Decodes the first message of a file with one definition.
     private func decode<Value>(
         _ fields: [FITBytes.Field], _ bytes: [UInt8], isBig: Bool = false, _ body: (FITMessage) -> Value
     ) -> Value? {
@@ -47,7 +47,7 @@ import Testing
         ]
         for (type, bytes) in cases {
             #expect(decode([.init(0, type)], bytes) { $0.number(.init(0, type)) } == .some(nil), "\(type)")
-            // Numbers with a point have no invalid value as whole numbers.
+            // Floating-point numbers have no invalid value as integers.
             if type != .float32, type != .float64 {
                 #expect(decode([.init(0, type)], bytes) { $0.integer(.init(0, type)) } == .some(nil), "\(type)")
             }

@@ -8,7 +8,7 @@ import Testing
         #expect(FITRecordTable.columnCount == 3 + RecordedStream.allCases.count + FITRecordTable.namedLimit)
     }
 
-    /// As many fields with names of their own as there is room for, and one more: each keeps its own values.
+    /// As many developer fields as there is room for, and one more: each retains its own values.
     @Test func theLastColumnsHoldWhatTheyShould() throws {
         let count = FITRecordTable.namedLimit + 1
         var fit = FITBytes()
@@ -34,7 +34,7 @@ import Testing
     @Test func eachNumberOfARecordIsReadAsOneStream() {
         for row in FITStreamField.written {
             let read = FITStreamField.numbered(row.field.number)
-            // One field stands for both temperatures.
+            // One field represents both temperatures.
             #expect(read?.stream == (row.stream == .waterTemperature ? .temperature : row.stream))
             #expect(read?.field == row.field && row.field.scale > 0)
         }
@@ -54,7 +54,7 @@ import Testing
     @Test func aFieldSaysWhatAReaderFinds() {
         let field = FITField(2, .uint16, .meter, scale: 5, offset: 500)
         #expect(field.read(100.09) == 100 && field.read(-500) == -500)
-        // The largest number says that there is none.
+        // The largest number represents a missing value.
         #expect(field.read(12_607) == nil && field.read(12_606.8) == 12_606.8 && field.read(-500.2) == nil)
         #expect(field.bits(of: nil) == nil && field.bits(of: .nan) == nil)
     }

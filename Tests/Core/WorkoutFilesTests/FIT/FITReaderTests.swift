@@ -82,7 +82,7 @@ import Testing
         #expect(recording.sessions.first?.isIndoor == (subSport == 58 ? true : nil))
     }
 
-    /// A virtual ride as trainers write it: a generic session whose laps, or whose name, say what was done.
+    /// A virtual ride as trainers write it: a generic session whose laps, or whose name, state the activity.
     @Test(arguments: [true, false])
     func whatAGenericSessionLeavesOpenItsLapsOrItsNameSay(hasLaps: Bool) throws {
         var fit = FITBytes()
@@ -102,7 +102,7 @@ import Testing
         #expect(recording.activity == .cycling && recording.sessions.first?.isIndoor == true)
     }
 
-    /// Some programs leave out the dates of the session and put it before the records.
+    /// Sessions without dates, which some programs write before the records.
     @Test func aSessionWithoutDatesSaysItsSport() throws {
         var fit = FITBytes()
         fit.fileID()
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: Lengths
 
-    /// The last length of a swim ends when the button was pressed, seconds after the session.
+    /// The last length of a swim ends with the press of the button, seconds after the session.
     @Test func allActiveLengthsOfASwimCount() throws {
         var fit = FITBytes()
         fit.fileID()
@@ -189,7 +189,7 @@ import Testing
         #expect(recording.warnings.map(\.kind) == [.missingSummary])
     }
 
-    /// A value of nothing but ones is none, in every form.
+    /// Values with all bits set are missing, in every type.
     @Test func whatIsInvalidIsLeftOut() throws {
         var fit = FITBytes()
         fit.fileID()
@@ -233,7 +233,7 @@ import Testing
         #expect(recording.warnings.contains { $0.kind == .invalidPosition })
     }
 
-    /// Files that follow one another in one count their compressed distance each from its own beginning.
+    /// Concatenated files, each of which counts its compressed distance from its own start.
     @Test func aCompressedDistanceBeginsAnewWithEachFile() throws {
         func piece(_ seconds: ClosedRange<Int64>, _ sixteenths: Int) -> FITBytes {
             var fit = FITBytes()
@@ -382,10 +382,10 @@ import Testing
         fit.define(3, 132, [.init(253, .uint32), .init(0, .uint16), .init(9, .uint32), .init(6, .uint8)])
         fit.message(3, [Int64(FITBytes.start), 0, 4_000, 60])
         fit.define(4, 132, [.init(10, .byte, count: 3), .init(6, .uint8, count: 2)])
-        // A second and two seconds later: 5,024 and 6,048, of which twelve bits stay.
+        // A second and two seconds later: 5,024 and 6,048, of which twelve bits remain.
         let (first, second) = (5_024 & 0xFFF, 6_048 & 0xFFF)
         fit.raw([4, UInt8(first & 0xFF), UInt8(first >> 8 | (second & 0xF) << 4), UInt8(second >> 4), 70, 80])
-        // Three seconds later the clock has run over.
+        // Three seconds later the clock has overflowed.
         let (third, fourth) = (7_072 & 0xFFF, 8_096 & 0xFFF)
         fit.raw([4, UInt8(third & 0xFF), UInt8(third >> 8 | (fourth & 0xF) << 4), UInt8(fourth >> 4), 90, 0xFF])
         let recording = try read(fit)
@@ -393,7 +393,7 @@ import Testing
         #expect(recording.beats.map { $0.time - start } == [0, 1, 2, 3])
     }
 
-    /// Their clock runs over every 48 days; more than three seconds between two beats are a gap.
+    /// The clock of a strap overflows every 48 days; more than three seconds between two beats are a gap.
     @Test func theClockOfAStrapRunsOver() throws {
         var fit = FITBytes()
         fit.fileID()
@@ -424,7 +424,7 @@ import Testing
         #expect(recording.warnings.map(\.kind) == [.undatedClock, .missingSummary])
     }
 
-    /// Dates begin with one second, 25 years ago; what is smaller counts from when the device was switched on.
+    /// The first second that is a date, 25 years ago; smaller values count from the start of the device.
     @Test func theFirstSecondThatIsADateIsOne() throws {
         var fit = FITBytes()
         fit.define(0, 0, [.init(0, .enumeration)])

@@ -4,16 +4,17 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Recordings of real devices with the facts that other programs found in them; skipped where they are not at hand.
+/// Recordings of real devices, compared with the facts that other programs found in them; skipped if the files are
+/// not available.
 ///
-/// What differs and why stands in `Documentation/RealFiles.md`.
+/// Differences and their reasons are in `Documentation/RealFiles.md`.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct FITRealFileTests {
     private static let good = RealFile.of("fit").filter { $0.name.hasPrefix("fit/") && $0.points > 0 }
 
-    /// Starts that are not those of the manifest, in seconds before it.
+    /// Starts that differ from the manifest, in seconds before it.
     private static let earlier = ["fit/activity-large-fenix2-multisport.fit": 2_717.0]
-    /// Files whose heart rates are those of the strap, merged: count, mean, maximum as the maker's program merges them.
+    /// Files with merged heart rates of the strap: count, mean, maximum as merged by the maker's program.
     private static let merged: [String: (Int, Double, Double)] = [
         "fit/activity_poolswim_with_hr.fit": (3_501, 96.91, 132), "fit/event_timestamp.fit": (4_376, 138.29, 161),
         "fit/garmin-fr935-cr.fit": (7_483, 85.35, 151), "fit/sample_multiple_header.fit": (1_773, 171.66, 187),

@@ -24,7 +24,7 @@ import Testing
         return try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
     }
 
-    /// Every sport and kind of it that the reader can name is written as it was; a kind of an unknown sport is not.
+    /// Every sport and subsport known to the reader is written unchanged; a subsport of an unknown sport is not.
     @Test func sportsKeepTheirKind() {
         var wrong: [String] = []
         for sport in (0 as Int64)..<100 {
@@ -51,7 +51,7 @@ import Testing
             RecordedBeat(time: Self.start + 2.125, followsGap: true),
             RecordedBeat(time: Self.start + 2.875, followsGap: false),
             RecordedBeat(time: Self.start + 2.875, followsGap: false),
-            // Longer than two bytes can say.
+            // Longer than two bytes can represent.
             RecordedBeat(time: Self.start + 90.5, followsGap: false),
         ]
         #expect(try again(recording).beats == recording.beats)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// What holds of every format in the list, those that are yet to come included.
+/// Requirements of every format in the list, including future ones.
 @Suite struct FileFormatTests {
     private static var recording: WorkoutRecording {
         var generator = SeededGenerator(seed: 5)
@@ -19,7 +19,7 @@ import Testing
         #expect(FileFormat.all.allSatisfy { $0.reading != nil || $0.writing != nil })
     }
 
-    /// One that nobody can write tells nothing here; the tests of its reader do.
+    /// Formats without a writer are excluded; the tests of their readers cover them.
     @Test(arguments: FileFormat.ofRoundTrips)
     func aFileIsOfOneFormat(_ format: FileFormat) throws {
         var recording = Self.recording
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Stores keep these names.
+    /// Names of formats are stored, and must not change.
     @Test func namesStay() {
         let names = [
             "gpx", "tcx", "fit", "csv", "json", "json-objects", "apple-health", "zip", "gzip",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Damage in the terms of a format: sizes of fields, headers of archives, markup, entities, numbers that nobody measured.
+/// Format-specific damage: sizes of fields, headers of archives, markup, entities, implausible numbers.
 ///
 /// `Scripts/fuzz` does the same for hours, with a store behind it.
 @Suite struct FormatDamageTests {
@@ -43,7 +43,7 @@ import Testing
         for _ in 0..<150 {
             let read = ReadExport(Mutation.mutateByFormat(whole, using: &generator), largestPiece: 4_096)
             #expect(read.error?.isEmpty != true, "seed \(seed)")
-            // Damaged text may say anything, but no more of it than stands there, however often entities repeat.
+            // Damaged text may contain anything, but no more than its length, however often entities repeat.
             #expect(read.samples.count < 2_000, "seed \(seed)")
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite(.eachInflatingLibrary) struct PackedFilesTests {
-    /// Megabytes of nothing in an archive of an archive: made to fill disks.
+    /// Megabytes of zeros in a nested archive: a zip bomb.
     @Test func bombsAreRefused() throws {
         let folder = try TestFolder()
         var zip = TestZip()
@@ -36,7 +36,7 @@ import Testing
         #expect(!path.isEmpty && !FileManager.default.fileExists(atPath: path))
     }
 
-    /// What a file in an archive says of itself once it was read, in pieces of a size.
+    /// Returns the problem of a file in an archive after reading it, in pieces of a size.
     private static func problem(_ bytes: [UInt8], piece: Int) throws -> FileProblem? {
         let source = try PackedFiles(InputFile(Data(bytes), named: "a.zip")).source(0)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 1)
@@ -55,7 +55,7 @@ import Testing
             #expect(try Self.problem(damaged, piece: piece) == "the checksum does not fit")
         }
         #expect(try Self.problem(Array(zip.prefix(content + 99)), piece: piece) == "the packed data end early")
-        // Nothing has a checksum too.
+        // An empty file has a checksum too.
         var empty = StoredPacking.zip([("a.gpx", [])])
         #expect(try Self.problem(empty, piece: piece) == nil)
         let checksum = try #require(empty.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound + 16
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// Nobody can tell what a file was whose beginning is damaged.
+    /// A file whose beginning is damaged cannot be recognised.
     @Test func EXP_54_whatCannotBeRecognizedForDamageIsAnError() throws {
         var zip = StoredPacking.zip([("a.gpx", Array("<gpx/>".utf8)), ("notes.txt", Array("notes".utf8))])
         zip[try #require(zip.firstRange(of: Array("<gpx/>".utf8))).lowerBound] ^= 1
@@ -94,7 +94,7 @@ import Testing
         zip.add("a.gpx", Array("<gpx/>".utf8), hasSizesAfter: false)
         zip.add("b.gpx", Array("<gpx/>".utf8), hasSizesAfter: false)
         var bytes = zip.finished
-        // The list says of the first file that it is encrypted.
+        // The central directory declares the first file as encrypted.
         let mark: [UInt8] = [0x50, 0x4B, 1, 2]
         let place = try #require(bytes.indices.dropLast(4).first { Array(bytes[$0..<$0 + 4]) == mark })
         bytes[place + 8] |= 1

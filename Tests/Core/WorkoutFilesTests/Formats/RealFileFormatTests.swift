@@ -16,7 +16,7 @@ struct RealFileFormatTests {
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: file.path), file: file.name)
         for format in FileFormat.ofRoundTrips {
             if format == .gpx, file.positions == 0 { continue }
-            // Its clock stood in 1901 for a while.
+            // Its clock was in 1901 for a while.
             if format == .fit, file.name == "gpx/Mojstrovka.gpx" { continue }
             let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: "a")
             let read = try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")

@@ -4,14 +4,14 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// What is written and read again is what it was, as far as the format has a place for it.
+/// Data that are written and read again are unchanged, as far as the format can represent them.
 @Suite struct RoundTripTests {
     private func again(_ recording: WorkoutRecording, _ format: FileFormat) throws -> WorkoutRecording {
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
         return try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
     }
 
-    /// Values with a common mark for none, so that they can be compared.
+    /// Returns values with nil for missing ones, so that they can be compared.
     private func comparable(_ values: [Double], _ count: Int) -> [Double?] {
         values.isEmpty ? Array(repeating: nil, count: count) : values.map { $0.isNaN ? nil : $0 }
     }
@@ -37,7 +37,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let recording = RandomRecording.make(using: &generator, sessions: Int.random(in: 1...4, using: &generator))
         let read = try again(recording, .fit)
-        // In water the temperature is the water's.
+        // For water sports the temperature is that of the water.
         expectSamePoints(
             recording, read, RandomRecording.streams.filter { $0 != .temperature } + [.distance], seed)
         #expect(read.sessions.map(\.activity) == recording.sessions.map(\.activity), "seed \(seed)")
@@ -63,7 +63,7 @@ import Testing
         expectSamePoints(recording, read, [.elevation, .heartRate, .cadence, .power, .speed, .distance], seed)
         #expect(read.sessions.map(\.start) == recording.sessions.map(\.start), "seed \(seed)")
         #expect(Set(read.sessions.map(\.group)).count == 1, "seed \(seed)")
-        // TCX says when a lap began and how long it took, but not when it ended.
+        // TCX stores when a lap began and how long it took, but not when it ended.
         #expect(read.laps.map(\.start) == recording.laps.map(\.start), "seed \(seed)")
         #expect(read.laps.map(\.totals.timer) == recording.laps.map(\.totals.timer), "seed \(seed)")
         #expect(read.laps.map(\.totals.energy) == recording.laps.map(\.totals.energy), "seed \(seed)")
@@ -84,7 +84,8 @@ import Testing
         #expect(read.warnings.isEmpty, "seed \(seed)")
     }
 
-    /// The first ones found a sum of distances that was written otherwise than it was read, and a field without a value.
+    /// Random seeds; the first ones revealed a sum of distances that was written and read differently, and a field
+    /// without a value.
     private static let manySeeds: [UInt64] =
         [6_619_325_332_393_392_397, 6_117_337_664_479_585_492] + (0..<60).map { _ in .random(in: 0 ... .max) }
 
@@ -108,7 +109,7 @@ import Testing
     func datesAndNumbersGiveThemselvesAgain(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
-            // To the microsecond, which is all that dates near us can keep beside whole seconds.
+            // To the microsecond, which is the precision of current dates beside whole seconds.
             let micro = Double(Int.random(in: 0..<1_000_000, using: &generator)) / 1_000_000
             let time = Double(Int.random(in: -1_000_000_000...4_000_000_000, using: &generator)) + micro
             var text = ByteText()
@@ -128,7 +129,7 @@ import Testing
         Double("1e\(Int(exponent))") ?? 1
     }
 
-    // MARK: What single formats can and cannot say
+    // MARK: Capabilities of single formats
 
     @Test func lengthsSetsMarkersAndBeatsComeBackFromFIT() throws {
         let start = RandomRecording.start

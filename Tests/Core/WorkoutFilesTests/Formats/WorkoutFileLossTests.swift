@@ -71,7 +71,7 @@ import Testing
         #expect(try messages(recording(), .json) == [])
     }
 
-    /// The page about exporting has the table of the program, word for word.
+    /// The page about exporting contains the table of the program, word for word.
     @Test func thePageHasTheTable() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         let table = WorkoutFileTable.text

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    // MARK: What cannot be
+    // MARK: Impossible values
 
     @Test func impossibleDatesAreLeftOutWithTheirOwnSentence() throws {
         let recording = try read(
@@ -170,7 +170,7 @@ import Testing
         #expect(try read(track(point(0))).ascent == nil)
     }
 
-    // MARK: Points left out
+    // MARK: Skipped points
 
     @Test func badPointsAndValuesAreCountedWithTheirPlace() throws {
         let text = track(
@@ -191,7 +191,7 @@ import Testing
         #expect(recording.warnings.isEmpty)
     }
 
-    // MARK: Refusals
+    // MARK: Rejected files
 
     @Test func refusalsSayWhy() {
         #expect(
@@ -228,7 +228,7 @@ import Testing
     }
 }
 
-/// What devices state beside the points.
+/// Device data beside the points.
 @Suite struct GPXExtensionTests {
     private let head = "<gpx version=\"1.1\" creator=\"t\" xmlns:c=\"http://www.cluetrust.com/XML/GPXDATA/1/0\">"
 

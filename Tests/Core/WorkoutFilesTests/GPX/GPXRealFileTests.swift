@@ -4,7 +4,8 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Recordings of real devices with the facts that other programs found in them; skipped where they are not at hand.
+/// Recordings of real devices, compared with the facts that other programs found in them; skipped if the files are
+/// not available.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct GPXRealFileTests {
     @Test(arguments: RealFile.all)
@@ -17,7 +18,7 @@ struct GPXRealFileTests {
         let recording = try GPXReader.recording(from: source, file: file.name)
         let leftOut = recording.warnings.first { $0.kind == .untimedPoint }?.count ?? 0
         #expect(recording.points.count + leftOut == recording.details.positions)
-        // Two files have points that are no places: markers of pauses, and a longitude beyond 180 degrees.
+        // Two files have points that are not places: markers of pauses, and a longitude beyond 180 degrees.
         #expect(recording.details.positions == file.points - (file.facts["coords_out_of_range"].flatMap(Int.init) ?? 0))
         if let timed = file.facts["timed_points"].flatMap(Int.init), file.facts["coords_out_of_range"] == nil {
             #expect(recording.points.count == timed)

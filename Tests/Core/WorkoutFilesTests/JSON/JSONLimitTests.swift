@@ -4,7 +4,7 @@ import Testing
 
 /// Each limit of `Documentation/Reliability.md`, at it and beyond it.
 @Suite struct JSONLimitTests {
-    /// Why a text is refused; nil if it is read.
+    /// Returns the reason why a text is rejected; nil if it is read.
     private func reason(_ text: String) -> String? {
         var scanner = JSONScanner(Array(text.utf8))
         do throws(JSONScanner.Failure) {

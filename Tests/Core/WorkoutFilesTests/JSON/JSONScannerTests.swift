@@ -53,7 +53,7 @@ import Testing
             let number = Double(bitPattern: generator.next())
             guard number.isFinite else { continue }
             guard case .number(let read)? = try tokens("\(number)").first else {
-                // What is whole and small enough is an integer, unless it is written with its point.
+                // Whole numbers that are small enough are integers, unless they are written with a point.
                 Issue.record("\(number) is no number")
                 continue
             }
@@ -133,7 +133,7 @@ import Testing
         #expect(reason("[1,2,3,4]") == nil)
         #expect(reason("[1,2,3,4,5]") == "it has more than 0 million values")
         #expect(reason("{\"a\": {\"b\": []}, \"c\": [[]]}") == nil)
-        // Whoever reads piece by piece counts anew.
+        // Reading piece by piece restarts the count.
         var scanner = JSONScanner(Array("[1,2,3,4,5,6]".utf8), limits: limits)
         var count = 0
         while let token = try? scanner.next(), token != .end {
@@ -164,7 +164,7 @@ import Testing
         #expect(reason(#"{"a": {"a": {"b": 1}, "b": 2}, "b": [{"a": 1}, {"a": 1}]} {"a": 1}"#) == nil)
     }
 
-    /// Many names are remembered otherwise than few.
+    /// Large numbers of names are stored differently than small ones.
     @Test(arguments: [15, 16, 17, 18, 40, 1_000])
     func manyNamesAreRemembered(count: Int) {
         let members = (0..<count).map { "\"\($0)\": {\"0\": 0}" }.joined(separator: ",")

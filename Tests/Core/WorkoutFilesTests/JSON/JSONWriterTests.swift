@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// The texts are those of versions before the one writer: documents keep their bytes.
+/// The texts are those of versions before the one writer: the bytes of documents must not change.
 @Suite struct JSONWriterTests {
     private static let value = JSON.object([
         ("a", .array([.integer(1), .number(2.5), .null, .bool(true)])), ("b", .object([])), ("c", .array([])),
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// The quick way of writing gives what Swift's own description gives, and both come back bit for bit.
+    /// The fast path for writing equals Swift's own description, and both are restored bit for bit.
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func numbersComeBackBitForBit(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

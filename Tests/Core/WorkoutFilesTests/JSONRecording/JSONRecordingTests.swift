@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Everything but the points, as text.
+    /// Returns everything but the points, as text.
     private func description(_ recording: WorkoutRecording) -> String {
         var recording = recording
         recording.details.byteCount = 0
@@ -175,7 +175,7 @@ import Testing
         #expect(message(Self.start + rest) == "Could not read 'a': \(reason).")
     }
 
-    /// Whatever stands in the wrong place, the error says what should, and not what does.
+    /// Errors about a misplaced value state what is expected, and not the value.
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func errorsRepeatNoValue(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -192,7 +192,7 @@ import Testing
         #expect(errors > 50, "seed \(seed)")
     }
 
-    /// The same with another value somewhere, but for the schema.
+    /// Returns the JSON with another value somewhere, but for the schema.
     private static func replacing(_ json: JSON, _ value: JSON, _ generator: inout SeededGenerator) -> JSON {
         switch json {
         case .object(var members) where !members.isEmpty:
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    /// As versions before this one wrote it, to the byte.
+    /// The document as written by earlier versions, to the byte.
     private static let written = #"""
         {"schema": "openhealthkit-recording-1",
         "format": "fit", "activity": "swim \u0001\#u{7F}\"\\/", "activity_type": 46, "activity_name": "swim \u0001\#u{7F}\"\\/", "name": "Bad\n\t\r", "creator": "C é🚀", "device": {"name": "Watch", "manufacturer": "M", "model": "X", "hardware_version": "1", "software_version": "2.5", "serial_number": "007"}, "start": "2020-01-01T00:00:00Z", "end": "2020-01-01T00:00:03.125Z", "file_time": "2020-01-01T00:00:04Z", "first_time": "2020-01-01T00:00:00Z", "distance_m": 12.5, "ascent_m": 0.00001, "descent_m": 0, "positions": 1, "positions_distance_m": 1e+16, "waypoints": 2, "routes": 1, "tracks": [
@@ -234,7 +234,7 @@ import Testing
         #expect(firstDifference(Array(Self.written.utf8), bytes) == nil)
     }
 
-    /// Names that differ in their unit alone, names of streams, names of nothing.
+    /// Names that differ in their unit alone, names of streams, unknown names.
     @Test(arguments: (0..<5).map { _ in UInt64.random(in: 0 ... .max) })
     func noNameIsWrittenTwiceAndNoUnitIsLost(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -245,7 +245,7 @@ import Testing
             recording.points.append(field, (0..<recording.points.count).map { Double($0) })
         }
         let bytes = JSONRecordingWriter.bytes(of: recording)
-        // The scanner refuses two members of one name.
+        // The scanner rejects duplicate member names.
         var scanner = JSONScanner(bytes)
         #expect(throws: Never.self, "seed \(seed)") { _ = try JSON(whole: &scanner) }
         let read = try read(bytes)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of JSON, as a parser finds it.
+/// A JSON value, as parsed.
 indirect enum JSONValue: Decodable, Equatable {
     case null
     case truth(Bool)
@@ -42,7 +42,7 @@ indirect enum JSONValue: Decodable, Equatable {
     }
 }
 
-/// As much of JSON Schema as our own schema uses; any other keyword is a problem, so that none is passed over.
+/// The subset of JSON Schema that our own schema uses; any other keyword is a problem, so that none is ignored.
 struct JSONSchema {
     private let root: [String: JSONValue]
 
@@ -50,14 +50,14 @@ struct JSONSchema {
         root = try JSONDecoder().decode(JSONValue.self, from: data).object ?? [:]
     }
 
-    /// What is wrong with a document: places with the keywords that they do not follow.
+    /// Returns the problems of a document: locations with the keywords that they violate.
     func problems(_ document: Data) throws -> [String] {
         var problems: [String] = []
         check(try JSONDecoder().decode(JSONValue.self, from: document), root, "$", &problems)
         return problems
     }
 
-    /// The names of the members of an object that a path of members leads to; arrays are looked into.
+    /// Returns the names of the members of an object at a path of members; arrays are traversed.
     func members(_ path: [String]) -> Set<String> {
         var schema = root
         for name in path {

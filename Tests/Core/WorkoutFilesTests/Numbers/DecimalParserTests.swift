@@ -30,7 +30,7 @@ import Testing
         #expect(parse("1e999") == nil)
     }
 
-    // The second seed once met a number of 64 bits whose lowest one decided the rounding.
+    // The second seed once produced a 64-bit number whose lowest bit decided the rounding.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 4_969_536_540_241_403_693])
     func agreesWithTheLibraryOnRandomNumbers(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

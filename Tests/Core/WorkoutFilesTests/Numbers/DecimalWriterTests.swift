@@ -21,7 +21,7 @@ import Testing
         #expect(DecimalWriter.text(value) == text)
     }
 
-    /// Every bit comes back, and nothing shorter would do.
+    /// Numbers are restored bit for bit, and no shorter text would suffice.
     @Test func EXP_14_everyBitComesBack() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<20_000 {

@@ -3,9 +3,9 @@ import HealthModel
 @testable import WorkoutFiles
 
 extension RandomRecording {
-    /// A recording with something of everything, with values that no format was made for.
+    /// Returns a recording with something of everything, with values that no format was made for.
     ///
-    /// Sessions, laps and pauses begin and end at points, as devices have it; what stands between is free.
+    /// Sessions, laps and pauses begin and end at points, as on devices; everything in between is arbitrary.
     static func everything(using generator: inout some RandomNumberGenerator) -> WorkoutRecording {
         var maker = Maker(generator: generator)
         defer { generator = maker.generator }
@@ -20,7 +20,7 @@ private struct Maker<Generator: RandomNumberGenerator> {
     private var sessions: [RecordedSession] = []
     private var laps: [RecordedLap] = []
     private var pauses: [WorkoutRecording.Pause] = []
-    /// Whether times have fractions of a second.
+    /// A Boolean value that indicates whether times have fractions of a second.
     private var isFine = false
 
     private static var activities: [WorkoutActivity] {
@@ -137,7 +137,7 @@ private struct Maker<Generator: RandomNumberGenerator> {
             switch stream {
             case .elevation: -400...8_000
             case .temperature, .waterTemperature: -20...45
-            // 255 says that there is none.
+            // 255 represents a missing value.
             case .heartRate: 1...254
             case .bodyTemperature: 30...42
             default: 0...240

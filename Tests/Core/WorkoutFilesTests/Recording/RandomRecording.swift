@@ -2,9 +2,9 @@ import HealthModel
 
 @testable import WorkoutFiles
 
-/// Recordings made up from a seed, with values as fine as the formats can say them.
+/// Recordings made up from a seed, with values as precise as the formats can represent.
 enum RandomRecording {
-    /// 2020-01-01 00:00:00 UTC.
+    /// The start of recordings: 2020-01-01 00:00:00 UTC.
     static let start = 599_529_600.0
 
     static let streams: [RecordedStream] = [.elevation, .heartRate, .cadence, .power, .speed, .temperature]

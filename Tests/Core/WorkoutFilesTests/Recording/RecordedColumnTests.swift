@@ -4,9 +4,9 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Values that are packed come back bit by bit.
+/// Packed values, which are restored bit by bit.
 @Suite struct RecordedColumnTests {
-    /// What devices write, and what they should not.
+    /// The kinds of values that devices write, and irregular ones.
     private enum Kind: CaseIterable {
         case whole, tenths, hundredths, odd
 
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: Seeds.some(1, 2, 3)) func whatIsReadIsWhatWasAppended(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for round in 0..<300 {
-            // Mostly one kind, and now and then another that does not fit.
+            // Mostly one kind, and occasionally another that does not fit.
             let kind = Kind.allCases.randomElement(using: &random) ?? .whole
             let batches: [[Double]?] = (0..<Int.random(in: 1...6, using: &random)).map { _ in
                 if Int.random(in: 0..<6, using: &random) == 0 { return nil }
@@ -65,14 +65,14 @@ import Testing
             let low = Int.random(in: 0...expected.count, using: &random)
             let range = low..<Int.random(in: low...expected.count, using: &random)
             #expect(Self.bits(column.values(in: range)) == Self.bits(Array(expected[range])))
-            // Into another column, packed or not, that has something before.
+            // Into another column, packed or not, that is not empty.
             var (packed, plain) = (Self.appended([[7]], isPacked: true), RecordedColumn())
             packed.append(column, range, at: 1)
             plain.append(column, range, at: 1)
             let joined = Array(expected[range])
             #expect(Self.bits(packed.values) == Self.bits([7] + joined))
             if !joined.isEmpty { #expect(Self.bits(plain.values) == Self.bits([.nan] + joined)) }
-            // And a value by itself.
+            // And a single value.
             var longer = column
             longer.append(1.5, at: expected.count)
             longer.append(.nan, at: expected.count + 1)

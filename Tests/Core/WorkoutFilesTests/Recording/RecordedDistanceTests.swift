@@ -4,7 +4,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct RecordedDistanceTests {
-    /// Two sessions of 100 m and 50 m.
+    /// Returns the distance of two sessions of 100 m and 50 m.
     private static func distance(_ distances: [Double], group: Int = 0) -> Double {
         var points = RecordedPoints()
         for (time, distance) in zip([0.0, 50, 100, 150], distances) {
@@ -21,7 +21,7 @@ import Testing
         return recording.distance
     }
 
-    /// A device that begins anew need not have seen its first metres.
+    /// A device that restarts its count may have missed its first metres.
     @Test(arguments: [
         [10.0, 100, 103, 150], [10, 100, 100, 150], [10, 100, 0, 50], [10, 100, 3, 50],
     ])
@@ -29,12 +29,12 @@ import Testing
         #expect(Self.distance(distances) == 150)
     }
 
-    /// What a file does not tie together counts each for itself: 103 m at its first moment are no way.
+    /// Unrelated activities count separately: 103 m at the first instant are not distance.
     @Test func anActivityOfItsOwnDoesNotCountOn() {
         #expect(Self.distance([10, 100, 103, 150], group: 1) == 100 + 47)
     }
 
-    /// Lengths come once, although another session lies between two stretches of theirs.
+    /// Pool lengths count once, although another session lies between two of their stretches.
     @Test func lengthsOfAPoolCountOnceForAllStretches() {
         var points = RecordedPoints()
         for time in [0.0, 50, 100] {
@@ -63,7 +63,7 @@ import Testing
         #expect(Self.distance([10, 4, 7, 50]) == 56)
     }
 
-    /// The way of one run with a reading a second.
+    /// Returns the distances of one run with a reading a second.
     private static func way(_ distances: [Double], start: Double = 0, stated: Double? = nil) -> [Double] {
         var points = RecordedPoints()
         for (time, distance) in distances.enumerated() {
@@ -83,7 +83,7 @@ import Testing
 
     @Test func aBackStepIsACorrectionAndNotAWay() {
         #expect(Self.way([0, 5, 10, 8, 12, 10, 11, 16]) == [0, 5, 5, 2, 4])
-        // Hundreds of them: the way is what the highest reading says.
+        // Hundreds of them: the distance is the highest reading.
         let wobbling: [Double] = (0..<1_000).map { (second: Int) -> Double in
             Double(second * 3 + (second % 3 == 0 ? 0 : 5))
         }
@@ -98,9 +98,9 @@ import Testing
     @Test func theFirstReadingOfASessionIsItsBeginning() {
         #expect(Self.way([42_013.9, 42_017, 42_020]).reduce(0, +) < 6.2)
         #expect(Self.way([42_013.9, 0, 3, 6]) == [0, 3, 3])
-        // What a runner can have covered since the session began is a way.
+        // Distances that a runner can have covered since the session began count.
         #expect(Self.way([30, 33, 36], start: 10) == [30, 3, 3])
-        // So is what the session states, however fast.
+        // So does the distance that the session states, however fast.
         #expect(Self.way([1_000, 1_003], start: 100) == [3])
         #expect(Self.way([1_000, 1_003], start: 100, stated: 1_003) == [1_000, 3])
     }

@@ -1,13 +1,13 @@
 @testable import WorkoutFiles
 
-/// What differs between a recording and what was read of a file of it, beyond what the table of formats and the losses
+/// The differences between a recording and its file read back, beyond those that the table of formats and the losses
 /// of the writer allow.
 struct RecordingComparison {
     let before: WorkoutRecording
     let after: WorkoutRecording
     let format: FileFormat
     private let losses: [WorkoutFileLoss]
-    /// A sentence each.
+    /// The differences, a sentence each.
     private(set) var differences: [String] = []
 
     init(
@@ -36,7 +36,7 @@ struct RecordingComparison {
 
     private func row(_ plural: String) -> WorkoutFileTable.Row? { WorkoutFileTable.rows.first { $0.plural == plural } }
 
-    /// Whether something of a row was left out, or rounded by no fixed step, says the writer.
+    /// Returns whether the writer reports that something of a row was omitted, or rounded by no fixed step.
     private func isLost(_ plural: String) -> Bool {
         guard let row = row(plural) else { return false }
         var isRough = false
@@ -46,7 +46,7 @@ struct RecordingComparison {
         }
     }
 
-    /// The farthest that a number may be from what it was; nil if the format does not hold it as a number.
+    /// Returns the maximum deviation of a number; nil if the format does not store it as a number.
     private func tolerance(_ plural: String) -> Double? {
         guard let row = row(plural) else { return nil }
         return switch row.holding(in: format) {
@@ -64,7 +64,7 @@ struct RecordingComparison {
         }
     }
 
-    /// The first row whose value is another one; the right side has the rows alone.
+    /// Returns the first row with a different value; the right side contains the rows alone.
     private static func difference(
         _ left: [Double], _ right: [Double], _ rows: [Int], within tolerance: Double
     ) -> Int? {
@@ -96,12 +96,12 @@ struct RecordingComparison {
         for stream in RecordedStream.allCases {
             guard let left = expected(stream) else { continue }
             let right = after.points[stream]
-            // Where nothing counted the way, writers say the way between the positions.
+            // Without a distance stream, writers write the distance between the positions.
             if left.isEmpty, stream == .distance { continue }
             if left.isEmpty, right.isEmpty { continue }
             let tolerance = tolerance(stream.names.plural) ?? 0
             let none = Array(repeating: Double.nan, count: before.points.count)
-            // A field with a name of its own may give back what the stream itself cannot say.
+            // A developer field may restore values that the stream itself cannot represent.
             let given = before.points[stream].isEmpty ? none : before.points[stream]
             let found = (right.isEmpty ? none : right).enumerated().map { index, value -> Double in
                 guard rows.indices.contains(index), !left.isEmpty else { return value }
@@ -119,7 +119,7 @@ struct RecordingComparison {
         }
     }
 
-    /// The values of a stream as far as the format can say them; nil if it has no place for all of them.
+    /// Returns the values of a stream that the format can represent; nil if it cannot store all of them.
     private func expected(_ stream: RecordedStream) -> [Double]? {
         let values = before.points[stream]
         guard isLost(stream.names.plural) else { return values }
@@ -143,7 +143,7 @@ struct RecordingComparison {
         }
         for (index, (left, right)) in zip(left, right).enumerated() {
             if !isLost("dates of sessions") {
-                // Beginning and end are rounded one by one.
+                // Start and end are rounded separately.
                 let tolerance = 2 * (tolerance("dates of sessions") ?? tolerance("times of points") ?? 0)
                 expect(
                     Self.isSame(left.start, right.start, within: tolerance)
@@ -175,7 +175,7 @@ struct RecordingComparison {
     private mutating func compare(_ left: StatedTotals, _ right: StatedTotals, _ owner: String) {
         for total in StatedTotal.allCases {
             let name = "\(total.plural) of \(owner)"
-            // Where a device states another time than its dates tell, the dates go on.
+            // If a device states a time that differs from its dates, the dates take precedence.
             if format == .fit, total == .elapsed { continue }
             guard let value = left[total], !isLost(name), let tolerance = tolerance(name) else { continue }
             expect(
@@ -199,9 +199,9 @@ struct RecordingComparison {
         }
     }
 
-    // MARK: The rest
+    // MARK: Other parts
 
-    /// Whether a pause is the time between two tracks of GPX, which were two sessions before.
+    /// Returns whether a pause is the time between two tracks of GPX, which were two sessions before.
     private func isBetweenTracks(_ pause: WorkoutRecording.Pause) -> Bool {
         format == .gpx && !before.pauses.contains(pause)
             && before.sessions.dropFirst().contains { $0.start > pause.start && $0.start <= pause.end + 0.001 }
@@ -254,7 +254,7 @@ struct RecordingComparison {
     }
 }
 
-/// Where two files begin to differ, with what stands there.
+/// Returns the first difference between two files, with its surroundings.
 func firstDifference(_ left: [UInt8], _ right: [UInt8]) -> String? {
     guard left != right else { return nil }
     let place =

@@ -3,9 +3,9 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Points that a wrong clock dated: how many there may be beside the rest.
+/// The permitted number of points with a wrong date.
 @Suite struct StrayPointsTests {
-    /// A ride of a hundred seconds, and then points of another year.
+    /// Returns a ride of a hundred seconds, and then points of another year.
     private static func ride(strays: Int, apart: Double = 1) -> [Double] {
         (0..<100).map(Double.init) + (0..<strays).map { 40_000_000 + Double($0) * apart }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct TCXReaderTests {
-    /// 2020-01-01 00:00:00 UTC.
+    /// The start: 2020-01-01 00:00:00 UTC.
     private let start = 599_529_600.0
 
     private func read(_ text: String) throws -> WorkoutRecording {
@@ -47,7 +47,7 @@ import Testing
 
     // MARK: Laps
 
-    /// The time of a lap runs only while it is recorded: what is missing within it is no pause after it.
+    /// The timer of a lap runs only during the recording: a gap within it is not a pause after it.
     @Test func aGapWithinALapIsNoPauseAfterIt() throws {
         let tracks = "<Track>\(point(0))\(point(5))</Track><Track>\(point(15))\(point(20))</Track>"
         let text = file(
@@ -57,7 +57,7 @@ import Testing
         #expect(recording.pauses.map { [$0.start - start, $0.end - start] } == [[5, 15]])
     }
 
-    /// Longer than any workout may be.
+    /// Laps longer than any workout may be.
     @Test func aLapOfImpossibleTimeEndsWithItsPoints() throws {
         let track = "<Track>\(point(0))\(point(10))</Track>"
         let most = try read(file(activity(lap(0, time: "345600", track))))
@@ -128,7 +128,7 @@ import Testing
         #expect(recording.laps.count == 2 && recording.sessions.first?.totals.distance == 60)
         #expect(recording.warnings.map(\.kind) == [.repeatedPoint] && recording.warnings.first?.count == 21)
         #expect(recording.warnings.first?.message == "21 points were left out: the file has them twice.")
-        // A lap that begins with the last point of the one before is nothing of that kind.
+        // A lap that begins with the last point of the previous one is not such a case.
         let usual = try read(
             file(
                 activity(
@@ -283,7 +283,7 @@ import Testing
         #expect(recording.device?.softwareVersion == "2.30")
     }
 
-    // MARK: Refusals and damage
+    // MARK: Rejected and damaged files
 
     @Test func refusalsSayWhy() {
         let head = "<TrainingCenterDatabase>"

@@ -4,9 +4,10 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Recordings of real devices with the facts that other programs found in them; skipped where they are not at hand.
+/// Recordings of real devices, compared with the facts that other programs found in them; skipped if the files are
+/// not available.
 ///
-/// What differs and why stands in `Documentation/RealFiles.md`.
+/// Differences and their reasons are in `Documentation/RealFiles.md`.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct TCXRealFileTests {
     private func read(_ file: RealFile) throws -> WorkoutRecording {
@@ -24,7 +25,7 @@ struct TCXRealFileTests {
             return
         }
         let recording = try read(file)
-        // It has its lap twice, and its points count once.
+        // The file has its lap twice, and its points count once.
         let times = file.name == "bad/tcx/bad.tcx" ? 2 : 1
         #expect(recording.points.count * times == file.points)
         #expect(recording.details.positions == file.positions)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TCXWriterTests {
     private static let start = RandomRecording.start
 
-    /// Sessions one after another, a minute each, with a point every ten seconds.
+    /// Returns consecutive sessions, a minute each, with a point every ten seconds.
     private func recording(_ activities: [WorkoutActivity], offset: Double = 0) -> WorkoutRecording {
         var points = RecordedPoints()
         var sessions: [RecordedSession] = []
@@ -36,7 +36,7 @@ import Testing
         #expect(Set(read.sessions.map(\.group)).count == 1)
         #expect(read.sessions.map(\.start) == legs.indices.map { Self.start + Double($0) * 60 })
         #expect(read.laps.isEmpty && read.pauses.isEmpty && read.points.count == 30)
-        // As the schema wants it: a transition stands before the sport that it leads to.
+        // As the schema requires: a transition precedes the sport that it leads to.
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.components("<Transition ") == 2 && text.components("<NextSport>") == 2)
         #expect(text.components("<Activity Sport=") == 3)
@@ -77,7 +77,7 @@ import Testing
         #expect(fractions.allSatisfy { $0.isEmpty || $0.count == 4 })
     }
 
-    /// A pause at the beginning of a lap is none that the times of the laps tell.
+    /// Pauses at the beginning of a lap, which do not follow from the times of the laps.
     @Test func pausesAtTheEdgesOfLapsComeBack() throws {
         var recording = recording([.running])
         let pause = WorkoutRecording.Pause(from: Self.start + 20, to: Self.start + 30)
@@ -109,6 +109,6 @@ import Testing
 }
 
 extension String {
-    /// How often a text occurs.
+    /// Returns the number of occurrences of a text.
     fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct XMLByteScannerTests {
-    /// The tags of a document, one a word, and how it ended.
+    /// Returns the tags of a document, one a word, and how it ended.
     private func tags(_ bytes: [UInt8], piece: Int = .max) -> String {
         var scanner = XMLByteScanner(MemoryByteSource(bytes, largestPiece: piece))
         var words: [String] = []
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// The text of the root element.
+    /// Returns the text of the root element.
     private func text(_ document: String, piece: Int = .max) -> String {
         var scanner = XMLByteScanner(MemoryByteSource(Array(document.utf8), largestPiece: piece))
         guard scanner.next() == .startTag else { return "no root" }
@@ -112,7 +112,7 @@ import Testing
         #expect(tags(Array("<a x='\(String(repeating: "v", count: 1 << 17))'/>".utf8)).count == 1 << 17 + 10)
     }
 
-    /// Tags that do not fit the window are left out with what they contain, and what follows is read.
+    /// Tags that do not fit the window are skipped with their contents, and the following ones are read.
     @Test(arguments: [1 << 16, .max])
     func EXP_53_stepsOverTagsThatAreTooLong(piece: Int) {
         func tags(_ document: String) -> String { self.tags(Array(document.utf8), piece: piece) }
@@ -120,7 +120,7 @@ import Testing
         #expect(tags("<r><a x='\(long)'/><b/></r>") == "<r><b></b></r>")
         #expect(tags("<r><b/><a y = \"1\" x='\(long)' ><c>text<a/></c></a ><d/></r>") == "<r><b></b><d></d></r>")
         #expect(tags("<r><a x='\(long)'/><a x='\(long)'><a x='\(long)'/></a></r>") == "<r></r>")
-        // Where the tag ends is not certain, or nowhere.
+        // The end of the tag is uncertain, or missing.
         #expect(tags("<r><a x='\(long)/><b y='\(long)'/></r>") == "<r>!")
         #expect(tags("<r><a x='\(long)' y/><b/></r>") == "<r>!")
         #expect(tags("<r><a x='\(long)'><b/></r>") == "<r>!")

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// What is inside the root at any depth, with the numbers of values.
+    /// Returns the contents of the root at any depth, with the numbers of values.
     private func walk(_ text: String) -> (all: [String], reader: Verdict) {
         var reader = XMLElementReader<Meaning>(MemoryByteSource(text), file: "a")
         var all: [String] = []
@@ -76,7 +76,7 @@ import Testing
         let (all, verdict) = walk("<root>\n<value>x</value>\n<value/><value> </value><value>1,5</value></root> more")
         #expect(all == Array(repeating: "value -1.0", count: 4))
         #expect(verdict.warnings.map(\.kind) == [.unreadableValue, .trailingContent])
-        // White space is no number either; an empty element says that there is none.
+        // White space is not a number either; an empty element represents a missing value.
         #expect(verdict.warnings.first?.count == 3 && verdict.warnings.first?.place.line == 2)
     }
 

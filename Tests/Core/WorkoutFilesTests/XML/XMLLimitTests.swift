@@ -4,7 +4,7 @@ import Testing
 
 /// Each limit of `Documentation/Reliability.md`, at it and beyond it.
 @Suite struct XMLLimitTests {
-    /// How many elements begin, the longest value of an attribute, and why reading ended early.
+    /// Returns the number of elements, the longest value of an attribute, and the reason why reading ended early.
     private func read(_ document: String) -> (elements: Int, longest: Int, failure: String?) {
         var scanner = XMLByteScanner(MemoryByteSource(document))
         var (elements, longest) = (0, 0)
@@ -40,7 +40,7 @@ import Testing
         #expect(read("<\(repeated("n", 4_097))/>").failure == "an element name is longer than 4096 bytes")
     }
 
-    /// What lies beyond is left out with what it contains (EXP-53).
+    /// Tags beyond the limit are skipped with their contents (EXP-53).
     @Test func EXP_53_aTagMayHave256Kilobytes() {
         let rest = "<a x=''/>".utf8.count
         func document(_ length: Int) -> String { "<r><a x='\(repeated("v", length - rest))'/><b/></r>" }

@@ -119,7 +119,7 @@ import Testing
         #expect(found.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) } == [450, 80])
         #expect(found.first?.appleExerciseTime.doubleValue(for: .minute()) == 42)
         #expect(found.first?.appleStandHours.doubleValue(for: .count()) == 2)
-        // What was imported of a day wins.
+        // Imported days take precedence.
         try save(999, on: 3)
         #expect(try await summaries().map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) } == [999, 80])
     }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A part of a keyed archive, to write one as another program does.
+/// A node of a keyed archive, for writing one as another program does.
 indirect enum AppleArchiveNode {
     /// An object of a class, by its keys.
     case object(String, [String: AppleArchiveNode])
     case text(String)
     case uuid(UUID)
     case dictionary([String: AppleArchiveNode])
-    /// A number that is an object.
+    /// A number archived as an object.
     case value(Int)
-    /// Numbers that stand beside the keys themselves.
+    /// A number stored directly under its key.
     case number(Int)
     case real(Double)
     case truth(Bool)
 
-    /// The whole archive with this as its root.
+    /// Returns the whole archive with this node as its root.
     func archive() throws -> Data {
         var writer = Writer()
         let root = writer.place(self)
@@ -25,7 +25,7 @@ indirect enum AppleArchiveNode {
             ] as [String: Any], format: .xml, options: 0)
     }
 
-    /// Gives each object its number.
+    /// A writer that assigns a number to each object.
     private struct Writer {
         var objects: [Any] = ["$null"]
 

@@ -53,7 +53,7 @@ import Testing
         #expect(try archived(sample) == sample)
     }
 
-    /// The keys of a device are not known: the sample is read, and what the device is, is not known.
+    /// Devices have unknown keys: the sample is read, without its device.
     @Test func OBJ_11_aDeviceDoesNotSpoilASample() throws {
         let device = AppleArchiveNode.object("HKDevice", ["someKey": .text("Meter")])
         let sample: HKQuantitySample = try #require(try read(glucose(device: device)))

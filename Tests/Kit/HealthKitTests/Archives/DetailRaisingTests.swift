@@ -2,14 +2,14 @@ import HealthKit
 import HealthModel
 import Testing
 
-/// Arguments that no object of a special kind can be made from: each ends the process, and says why.
+/// Invalid arguments for objects of special kinds: each ends the process, with a reason.
 @Suite struct DetailRaisingTests {
     enum Mistake: String, CaseIterable, Codable {
         case OTH_40_noPoints, OTH_40_order, OTH_70_valence, OTH_73_sixAnswers, OTH_73_openQuestion, OTH_90_expired
         case OTH_90_sphereInMetres, OTH_90_prismInMetres, AUTH_17_otherType, PRED_29_summaryPredicate, QRY_6_detail
         case DAT_4_recalibration
 
-        /// What the reason must contain.
+        /// The text that the reason must contain.
         var reason: String {
             switch self {
             case .OTH_40_noPoints: "must have 1 to 30 sensitivity points"

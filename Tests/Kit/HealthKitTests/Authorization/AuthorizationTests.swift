@@ -46,7 +46,7 @@ import Testing
             policy: .ask { app, share, read in
                 let types = share.map { "share \($0)" }.sorted() + read.map { "read \($0)" }.sorted()
                 asked.withLock { $0.append("\(app.source.name): \(types.joined(separator: ", "))") }
-                // Says nothing about reading, which is a refusal.
+                // Contains no decision about reading, which is a refusal.
                 return AuthorizationDecisions(share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }))
             })
         try await store.requestAuthorization(toShare: [steps], read: [steps])

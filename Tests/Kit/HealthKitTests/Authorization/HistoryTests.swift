@@ -4,7 +4,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// From which date on an app may read, where the person permits a part only.
+/// The date from which on an app may read, if the person permits only a part.
 @Suite struct HistoryTests {
     private let test: TestStore
 
@@ -24,7 +24,7 @@ import Testing
         #expect(try await store.earliestAuthorizedSampleDate(for: types) == [heartRate: noon(0)])
         #expect(try await store.earliestAuthorizedSampleDate(for: [steps]) == [:])
         #expect(try await store.earliestAuthorizedSampleDate(for: []) == [:])
-        // It is what queries keep to.
+        // Queries respect the date.
         let other = try test.app("two")
         try await other.save([pulse(60, -10), pulse(70, 10)])
         #expect(try await store.count(heartRate) == 1)

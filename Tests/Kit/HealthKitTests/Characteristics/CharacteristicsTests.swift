@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-/// The code that a call fails with; nil if it succeeds.
+/// Returns the error code of a call; nil if it succeeds.
 func code(_ body: () throws -> Void) -> HKError.Code? {
     do {
         try body()

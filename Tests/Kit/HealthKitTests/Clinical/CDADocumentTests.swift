@@ -20,7 +20,7 @@ import Testing
         try HKCDADocumentSample(data: Data(text.utf8), start: noon(0), end: noon(1), metadata: nil)
     }
 
-    /// What a document query answers.
+    /// Returns the results of a document query.
     private func ask(
         _ store: HKHealthStore, data: Bool, _ predicate: NSPredicate? = nil
     ) async throws -> [HKDocumentSample] {

@@ -65,7 +65,7 @@ import Testing
         #expect(try archived(found) == found)
         #expect(try archived(found.medication) == found.medication)
         #expect(try archived(found.medication.identifier) == found.medication.identifier)
-        // A medication that is saved again is the same, with other notes.
+        // Saving a medication again updates it, with other notes.
         try store.systemData.saveMedication("aspirin", displayText: "Aspirin", isArchived: true)
         #expect(try await HKUserAnnotatedMedicationQueryDescriptor().result(for: store).map(\.isArchived) == [true])
     }
@@ -137,7 +137,7 @@ import Testing
         try await store.requestPerObjectReadAuthorization(for: medications, predicate: archived)
         #expect(try await names() == ["Vitamin"])
         #expect(try await store.samples(doses).map(\.startDate) == [noon(1)])
-        // What is added later is not among what was chosen.
+        // Medications added later are not part of the selection.
         try add("zinc", archived: true)
         #expect(try await names() == ["Vitamin"])
         try await store.requestPerObjectReadAuthorization(for: medications, predicate: nil)

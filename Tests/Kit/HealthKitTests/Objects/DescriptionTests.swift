@@ -4,7 +4,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-/// What `print` shows of objects.
+/// The descriptions of objects, as shown by `print`.
 @Suite struct DescriptionTests {
     private let start = Date(timeIntervalSinceReferenceDate: 631_152_000)
     private var end: Date { start.addingTimeInterval(90) }

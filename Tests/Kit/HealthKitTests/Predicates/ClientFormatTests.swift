@@ -1,7 +1,7 @@
 import HealthKit
 import Testing
 
-/// Formats as an app writes them, with no import but the framework's.
+/// Formats as written by an app, with no import but the framework's.
 @Suite struct ClientFormatTests {
     @Test func PRED_30_anAppNeedsNoOtherImport() {
         let date = noon(0)

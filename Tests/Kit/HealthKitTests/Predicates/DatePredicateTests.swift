@@ -3,7 +3,7 @@ import HealthModel
 import Testing
 
 @Suite struct DatePredicateTests {
-    /// A sample, and which predicates on the window [0, 3600) match it.
+    /// A sample, and its results for predicates on the window [0, 3600).
     struct Row: Sendable {
         var start: Double
         var end: Double

@@ -11,7 +11,7 @@ import Testing
         store = try TestStore().app()
     }
 
-    // MARK: As clients write them
+    // MARK: Client formats
 
     @Test func PRED_30_argumentsOfEveryClass() async throws {
         let device = HKDevice(

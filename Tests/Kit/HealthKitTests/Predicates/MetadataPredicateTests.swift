@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// The usual way of apps to leave out what a person typed in.
+    /// The usual predicate of apps for excluding samples that were entered by hand.
     @Test func PRED_13_whatWasMeasuredIsNoneOfTheTypedIn() async throws {
         let typed = stepSample(1, 1, metadata: [HKMetadataKeyWasUserEntered: true])
         let measured = stepSample(2, 2, metadata: [HKMetadataKeyWasUserEntered: false])

@@ -3,7 +3,7 @@ import HealthModel
 import Testing
 
 extension HKHealthStore {
-    /// Whether a predicate matches a stored sample, asked of the engine and in memory, which must agree (PRED-35).
+    /// Returns whether a predicate matches a stored sample, in the engine and in memory, which must agree (PRED-35).
     func matches(
         _ sample: HKSample, _ make: @autoclosure () -> NSPredicate, location: SourceLocation = #_sourceLocation
     ) async throws -> Bool {

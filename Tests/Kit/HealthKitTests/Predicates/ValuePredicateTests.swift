@@ -83,7 +83,7 @@ import Testing
     }
 }
 
-/// Collects warnings.
+/// A thread-safe list of warnings.
 final class Warned: Sendable {
     private let list = Mutex<[String]>([])
 

@@ -10,7 +10,7 @@ import Testing
         store = try TestStore().app()
     }
 
-    /// A workout as a builder leaves it: with statistics of its own and of its activities.
+    /// Returns a workout as created by a builder: with statistics of its own and of its activities.
     private func built(_ activities: [(WorkoutActivity, ClosedRange<Double>, Double?)], average: Double? = nil)
         -> HKWorkout
     {
@@ -212,7 +212,7 @@ import Testing
     @Test func PRED_36_WAC_9_aUnitThatDoesNotFitMatchesNothing() async throws {
         let race = built([(.swimming, 0...600, 140)], average: 140)
         try await store.save(race)
-        // The heart rate of the listing is a count, as if it had no time.
+        // The heart rate in the listing is a count, without a time.
         let count = HKQuantity(unit: .count(), doubleValue: 1)
         let make: [@Sendable () -> NSPredicate] = [
             {

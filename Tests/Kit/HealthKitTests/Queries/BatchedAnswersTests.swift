@@ -5,11 +5,11 @@ import Testing
 
 @testable import HealthKit
 
-/// Answers that are handed to a loop by the batch.
+/// Query results that are passed to a loop in batches.
 @Suite(.timeLimit(.minutes(10))) struct BatchedAnswersTests {
     private struct Broken: Error {}
 
-    /// Numbers from 0, and then perhaps an error; counts how often it was stopped.
+    /// Returns numbers from 0, and then an optional error; counts the stops.
     private func numbers(
         _ count: Int, throwing error: (any Error)? = nil, stopped: Calls<Bool> = Calls()
     ) -> BatchedAnswers<Int> {

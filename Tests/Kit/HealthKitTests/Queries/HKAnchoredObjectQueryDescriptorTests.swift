@@ -43,7 +43,7 @@ import Testing
         try await store.save([workout(), sample])
         let second = try #require(try await iterator.next())
         #expect(second.addedSamples.map(\.uuid) == [sample.uuid])
-        // What happens while nobody asks is one element.
+        // Changes between two requests are one element.
         try await store.save(workout())
         try await store.delete(sample)
         let new = [stepSample(1, 1), stepSample(1, 2)]
@@ -59,7 +59,7 @@ import Testing
         var iterator = descriptor(limit: 2).results(for: store).makeAsyncIterator()
         var pages: [[UUID]] = []
         for _ in 0..<2 { pages.append(try await iterator.next()?.addedSamples.map(\.uuid) ?? []) }
-        // Caught up exactly: no empty page comes, the next one is the next change.
+        // Exactly at the end: there is no empty page, the next one is the next change.
         async let change = store.save(samples[4])
         pages.append(try await iterator.next()?.addedSamples.map(\.uuid) ?? [])
         try await change

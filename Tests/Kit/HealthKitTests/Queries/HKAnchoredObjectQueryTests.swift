@@ -15,7 +15,7 @@ import Testing
         other = try test.app("two")
     }
 
-    /// Asks once.
+    /// Runs a query once.
     private func answer(
         _ predicate: NSPredicate? = nil, anchor: HKQueryAnchor? = nil, limit: Int = HKObjectQueryNoLimit,
         from store: HKHealthStore? = nil
@@ -98,7 +98,7 @@ import Testing
         let second = await calls.next()
         #expect(second.0 == "update")
         #expect(second.1.uuids == [[sample.uuid], []])
-        // Another type is no change; then only the deletion is told.
+        // Another type is not a change; only the deletion is reported.
         try await other.save(workout())
         try await other.delete(sample)
         let third = await calls.next()
@@ -246,7 +246,7 @@ import Testing
         let locked = await calls.next()
         #expect(locked.code == .errorDatabaseInaccessible)
         #expect(locked.added == nil && locked.deleted == nil && locked.anchor == nil)
-        // STO-8: what was saved meanwhile is there after unlocking.
+        // STO-8: samples saved meanwhile are available after unlocking.
         let sample = stepSample(1, 0)
         try await other.save(sample)
         store.context.change { $0.isLocked = false }

@@ -55,7 +55,7 @@ import Testing
         #expect(await found(nil, [systolic: over(130)]) == [1, 2])
         #expect(await found(nil, [systolic: over(130), diastolic: over(90)]) == [2])
         #expect(await found(HKQuery.predicateForSamples(withStart: nil, end: noon(15)), [systolic: over(130)]) == [1])
-        // A type that is not in a correlation matches none.
+        // A type that is not part of the correlation matches none.
         #expect(await found(nil, [heartRate: NSPredicate(value: true)]) == [])
         let deep = (0..<150).reduce(over(130)) { part, _ in
             NSCompoundPredicate(notPredicateWithSubpredicate: NSCompoundPredicate(notPredicateWithSubpredicate: part))

@@ -15,7 +15,7 @@ import Testing
         other = try test.app("two")
     }
 
-    /// Starts a query for steps; its calls are the errors.
+    /// Starts a query for steps, whose calls record errors.
     private func observe(
         _ predicate: NSPredicate? = nil, from store: HKHealthStore? = nil
     ) -> (HKObserverQuery, Calls<HKError.Code?>) {
@@ -39,7 +39,7 @@ import Testing
         #expect(calls.count == 3)
         store.stop(query)
         try await store.save(stepSample(1, 0))
-        // A query that is executed later is called later than the stopped one would be.
+        // A query that is executed later is called after the stopped one would have been.
         let (later, laterCalls) = observe()
         _ = await laterCalls.next()
         #expect(calls.count == 3)
@@ -83,7 +83,7 @@ import Testing
     @Test func QRY_32_changesDuringAHandlerCauseOneFurtherCall() async throws {
         let calls = Calls<Int>()
         let gate = DispatchSemaphore(value: 0)
-        // The completion handler is never called: it does not hold up what happens in the process.
+        // The completion handler is never called, which does not block other work of the process.
         let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, _, _ in
             calls.add(calls.count)
             gate.wait()
@@ -149,7 +149,7 @@ import Testing
         try await other.save(stepSample(1, 0))
         try await store.save(stepSample(1, 1))
         #expect(await calls.next() == nil)
-        // The next own change is the next call: the other app's caused none.
+        // The next own change is the next call: the other app's change caused none.
         try await other.save(stepSample(1, 2))
         try await store.save(stepSample(1, 3))
         _ = await calls.next()
@@ -180,7 +180,7 @@ import Testing
             gone = query
             store.stop(query)
         }
-        // Its queue may still hold it for the call that is just returning.
+        // Its queue may still retain it for the call that is returning.
         let deadline = Date(timeIntervalSinceNow: 20)
         while gone != nil, Date() < deadline { await Task.yield() }
         #expect(gone == nil)
@@ -190,7 +190,7 @@ import Testing
         let position = Box<HKQueryAnchor?>(nil)
         let found = Calls<Int>()
         let total = 10_000
-        // As an app does: each call asks what is new.
+        // As in an app: each call queries for changes.
         let query = HKObserverQuery(sampleType: steps, predicate: nil) { [store] _, _, _ in
             let answered = DispatchSemaphore(value: 0)
             let anchored = HKAnchoredObjectQuery(
@@ -218,7 +218,8 @@ import Testing
         while seen < total { seen += await found.next() }
         try await writer.value
         #expect(seen == total)
-        // A look in at most 100 ms, and some more at the beginning: some dozens a run, on a slow machine some hundreds.
+        // One query every 100 ms at most, and some more at the beginning: some dozens a run, on a slow machine some
+        // hundreds.
         #expect(found.count < total / 10)
         store.stop(query)
     }

@@ -40,7 +40,7 @@ import Testing
             predicates: [.workout()], sortDescriptors: [SortDescriptor(\.duration), SortDescriptor(\.startDate)],
             limit: 3)
         #expect(try await byDuration.result(for: store).map(\.startDate) == [noon(1000), noon(3000), noon(2000)])
-        // No store knows this key, so it is sorted in memory.
+        // Stores do not support this key, so it is sorted in memory.
         let byType = HKSampleQueryDescriptor(
             predicates: [.workout()],
             sortDescriptors: [
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func QRY_55_cancellationIsThrown() async throws {
-        // The queue is held until the task has been cancelled.
+        // The queue is blocked until the task has been cancelled.
         let gate = DispatchSemaphore(value: 0)
         store.queue.async { gate.wait() }
         let task = Task { [store] in

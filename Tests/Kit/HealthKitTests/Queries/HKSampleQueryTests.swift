@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func QRY_2_aStoppedQueryIsSilent() async throws {
-        // The store's lane is held, so that the query cannot have begun when it is stopped.
+        // The store's queue is blocked, so that the query cannot have begun when it is stopped.
         let gate = DispatchSemaphore(value: 0)
         let (calls, continuation) = AsyncStream.makeStream(of: String.self)
         store.save(stepSample(1, 0)) { _, _ in }
@@ -44,7 +44,7 @@ import Testing
         let other = HKSampleQuery(sampleType: steps, predicate: nil, limit: 0, sortDescriptors: nil) {
             query, samples, _ in
             continuation.yield("other query \(samples?.count ?? -1)")
-            // From inside a handler stopping is allowed.
+            // Stopping is allowed inside a handler.
             self.store.stop(query)
             continuation.finish()
         }

@@ -9,7 +9,7 @@ import Testing
         var now: UInt64 = 50
         for _ in 0..<5 {
             #expect(pacing.news(at: now) == 0)
-            // More of them before the look change nothing.
+            // More changes before the query have no effect.
             #expect(pacing.news(at: now) == nil)
             pacing.beginLook(at: now)
             pacing.endLook(at: now + 10)
@@ -29,7 +29,7 @@ import Testing
         var pacing = LookPacing()
         var now: UInt64 = 0
         var looks = 0
-        // News every tenth of a millisecond, for ten seconds.
+        // A change every tenth of a millisecond, for ten seconds.
         var due: UInt64?
         while now < 10_000 * Self.millisecond {
             if let wait = pacing.news(at: now) {
@@ -45,7 +45,7 @@ import Testing
             now += Self.millisecond / 10
         }
         #expect((80...120).contains(looks))
-        // After some quiet, a change is looked at as promptly as ever.
+        // After some quiet, a change is queried as promptly as ever.
         now += 1_000 * Self.millisecond
         if due == nil { #expect(pacing.news(at: now) == 0) }
         pacing.beginLook(at: now)

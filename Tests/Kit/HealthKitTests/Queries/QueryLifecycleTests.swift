@@ -4,7 +4,7 @@ import Testing
 @testable import HealthKit
 
 @Suite struct QueryLifecycleTests {
-    /// What happens to a query, and what it answers.
+    /// Returns the results of a query for a sequence of events.
     private func answers(_ events: String) -> String {
         var query = QueryLifecycle()
         let answers = events.split(separator: " ").map { event -> String in

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// A place on the way, `seconds` after the start.
+/// Returns a location on the route, `seconds` after the start.
 func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> CLLocation {
     CLLocation(
         coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: 13.4 + seconds / 1e5), altitude: 34.25,
@@ -179,7 +179,7 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
 
     @Test func RTE_17_callsAreDoneInOrderWithoutWaiting() async throws {
         let builder = builder()
-        // Not even the workout's save is waited for.
+        // The builder does not even wait for the save of the workout.
         store.save(run) { _, _ in }
         for second in 0..<50 { builder.insertRouteData([place(Double(second))]) { _, _ in } }
         let route = try await builder.finishRoute(with: run, metadata: nil)

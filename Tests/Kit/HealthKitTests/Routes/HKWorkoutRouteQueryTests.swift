@@ -77,7 +77,7 @@ import Testing
             if seen == 3 { break }
         }
         #expect(seen == 3)
-        // The sequence can be gone through again.
+        // The sequence can be iterated again.
         #expect(
             try await HKWorkoutRouteQueryDescriptor(route).results(for: store).reduce(into: 0) { count, _ in count += 1
             }

@@ -55,7 +55,7 @@ import Testing
             let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQuantitySample.self, from: data))
             #expect(copy == sample && type(of: copy) == type(of: sample))
         }
-        // What comes out of a store follows the type.
+        // Samples read from a store have the class of their type.
         let store = try TestStore().app()
         try await store.save([deep, far])
         #expect(try await store.samples(HKQuantityType(.underwaterDepth)).first is HKDiscreteQuantitySample)

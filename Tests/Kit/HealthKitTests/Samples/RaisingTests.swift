@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import Testing
 
-/// Arguments that no object can be made from: each ends the process, and says why.
+/// Invalid arguments for objects: each ends the process, with a reason.
 @Suite struct RaisingTests {
     enum Mistake: String, CaseIterable, Codable {
         case DAT_1_endBeforeStart, DAT_2_distantFuture, DAT_4_tooLong
@@ -13,7 +13,7 @@ import Testing
         case WKO_1_endBeforeStart, WKO_4_negativeDuration, WKO_5_energyInMetres, WKO_8_eventOutside
         case WEV_3_pauseThatLasts, WEV_9_eventMetadata, WAC_7_endBeforeStart
 
-        /// What the reason must contain.
+        /// The text that the reason must contain.
         var reason: String {
             switch self {
             case .DAT_1_endBeforeStart, .WKO_1_endBeforeStart: "must not be earlier than its start date"

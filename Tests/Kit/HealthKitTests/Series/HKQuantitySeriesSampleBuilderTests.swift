@@ -6,7 +6,7 @@ import Testing
 
 private let perMinute = HKUnit.count().unitDivided(by: .minute())
 
-/// A quantity in beats a minute.
+/// Returns a quantity in beats a minute.
 private func pulse(_ value: Double) -> HKQuantity { HKQuantity(unit: perMinute, doubleValue: value) }
 
 private func span(_ start: Double, _ end: Double) -> DateInterval {
@@ -36,7 +36,7 @@ private func span(_ start: Double, _ end: Double) -> DateInterval {
         #expect(sample.mostRecentQuantityDateInterval == span(20, 20))
         #expect(sample.metadata?["k"] as? Int == 1)
         #expect(sample.device?.name == HKDevice.local().name)
-        // It is the very sample that queries find.
+        // The same sample is found by queries.
         let found = try await store.samples(heartRate)
         #expect(found.map(\.uuid) == [sample.uuid])
         #expect((found.first as? HKDiscreteQuantitySample)?.count == 3)

@@ -6,7 +6,7 @@ import Testing
 
 /// Reading the single values of series.
 @Suite(.timeLimit(.minutes(10))) struct HKQuantitySeriesSampleQueryTests {
-    /// What a handler was given.
+    /// The arguments of a handler call.
     private struct Given: Sendable {
         var value: Double?
         var start: Double?
@@ -15,7 +15,7 @@ import Testing
         var code: HKError.Code?
     }
 
-    /// Two series that overlap, and a plain sample.
+    /// Returns a store with two overlapping series, and a plain sample.
     private func store(_ test: TestStore? = nil) async throws -> HKHealthStore {
         let store = try (test ?? TestStore()).app()
         for (start, values) in [(0.0, [(0.0, 1.0), (20, 2), (40, 3)]), (5, [(10, 10), (20, 20), (50, 30)])] {
@@ -90,7 +90,7 @@ import Testing
     @Test func SER_25_whatWasReadBeforeAFailureIsGivenToTheLast() async throws {
         let test = try TestStore()
         let store = try await store(test)
-        // The first series cannot be read any more.
+        // The first series is no longer readable.
         try test.engine.connections.write {
             try SQLStatement(
                 $0,

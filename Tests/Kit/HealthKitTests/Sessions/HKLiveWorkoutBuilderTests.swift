@@ -53,7 +53,7 @@ import Testing
         try await builder.addSamples([energySample(1, 1, 2)])
         builder.discardWorkout()
         #expect(await failure { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
-        // Discarding the workout does not touch the session.
+        // Discarding the workout does not affect the session.
         await live.settle()
         #expect(session.state == .running)
         #expect(try await live.store.count(HKQuantityType(.activeEnergyBurned)) == 1)
@@ -71,7 +71,7 @@ import Testing
         await live.settle()
         await live.reach(2)
         await feed.deliver(measuredPulse(120, 2))
-        // Neither what sensors measure for the session nor what another app saves.
+        // Neither sensor measurements for the session nor samples saved by another app.
         try await live.store.save([pulse(130, 2)])
         await live.settle()
         #expect(log.take() == [])
@@ -197,7 +197,7 @@ import Testing
         #expect(current.endDate == nil)
         #expect(current.startDate == noon(1))
         #expect(current.metadata?["leg"] as? Int == 1)
-        // A snapshot: what comes later is seen in another one.
+        // A snapshot: later changes are in another one.
         try await builder.addSamples([energySample(5, 2, 3)])
         #expect(current.allStatistics.isEmpty)
         #expect(builder.currentWorkoutActivity?.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == 5)
@@ -258,7 +258,7 @@ import Testing
         await live.reach(25)
         #expect(builder.elapsedTime == 15)
         _ = log.take()
-        // A pause in the past makes it jump back, and the delegate is told.
+        // A pause in the past makes it go back, which the delegate receives.
         try await builder.addWorkoutEvents([event(.pause, 2), event(.resume, 4)])
         await live.settle()
         #expect(builder.elapsedTime == 13)
@@ -280,7 +280,7 @@ import Testing
         await live.settle()
         #expect(log.take() == ["notStarted to running at 0"])
         #expect(builder.statistics(for: heartRate) == nil)
-        // Sensors measure nevertheless.
+        // Sensors still measure.
         #expect(try await live.store.count(heartRate) == 2)
     }
 
@@ -296,7 +296,7 @@ import Testing
         await feed.deliver(measuredPulse(1, 9), measuredPulse(100, 10), measuredPulse(110, 15))
         await live.settle()
         #expect(log.take() == ["notStarted to running at 0", "collected HeartRate 105"])
-        // What was collected stays, also after an end in the past; then nothing more comes.
+        // Collected samples remain, even with an end in the past; then no more are added.
         try await builder.endCollection(at: noon(12))
         await feed.deliver(measuredPulse(1, 11))
         try await live.store.save([pulse(1, 11)])
@@ -313,7 +313,7 @@ import Testing
         await live.reach(20)
         session.stopActivity(with: noon(15))
         await live.settle()
-        // The sensors are off; but the app may still save what it measured before.
+        // The sensors are off, but the app may still save earlier measurements.
         #expect(await feed.deliver(measuredPulse(1, 14)) == .ended)
         try await live.store.save([pulse(100, 14), pulse(200, 15)])
         await live.settle()
@@ -356,7 +356,7 @@ import Testing
         await live.settle()
         #expect(log.take() == ["collected DistanceWalkingRunning 5"])
         #expect(builder.statistics(for: heartRate) == nil)
-        // As soon as the app may read or share the type, it counts.
+        // The type counts as soon as the app may read or share it.
         try test.decide(live.store, share: [.heartRate: true])
         await feed.deliver(measuredPulse(120, 2))
         await live.settle()
@@ -372,7 +372,7 @@ import Testing
         await live.reach(10)
         session.pause()
         await live.reach(20)
-        // Late data from before the pause count, and a sample that reaches into it.
+        // Late data from before the pause count, and a sample that extends into it.
         await feed.deliver(measuredPulse(100, 9), measuredPulse(200, 10), measuredPulse(200, 15))
         try await live.store.save([stepSample(7, 15, 16)])
         await feed.deliver(measuredDistance(5, 8, 12), events: [measuredEvent(.lap, 10, 12)])
@@ -385,7 +385,7 @@ import Testing
                 "collected DistanceWalkingRunning 5", "builder has 2 events", "paused to running at 20",
                 "resume at 20", "collected HeartRate 110",
             ])
-        // The app may add by hand what it likes.
+        // The app may add any samples by hand.
         try await builder.addSamples([pulse(170, 15)])
         #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 170)
     }

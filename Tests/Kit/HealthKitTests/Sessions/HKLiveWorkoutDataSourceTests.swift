@@ -115,7 +115,7 @@ import Testing
         session.beginNewActivity(configuration: configuration(.running), date: noon(20), metadata: nil)
         await live.settle()
         #expect(source.typesToCollect.contains(HKQuantityType(.distanceWalkingRunning)))
-        // The end of the session leaves the source as it is, for data that come late.
+        // The end of the session does not change the source, for late data.
         session.end()
         await live.settle()
         #expect(source.typesToCollect.contains(HKQuantityType(.distanceWalkingRunning)))
@@ -164,7 +164,7 @@ import Testing
         await live.settle()
         #expect(builder.dataSource === source)
         #expect(log.take() == ["collected HeartRate 100"])
-        // Enabling looks forward only.
+        // Enabling affects only later samples.
         source.enableCollection(for: HKQuantityType(.distanceWalkingRunning), predicate: nil)
         await feed.deliver(measuredDistance(3, 6, 7))
         await live.settle()
@@ -172,11 +172,11 @@ import Testing
         try await live.store.save([distanceSample(.distanceWalkingRunning, 2, 7, 8)])
         await live.settle()
         #expect(log.take() == ["collected DistanceWalkingRunning 5"])
-        // Another source brings what it finds, each sample once.
+        // Another source adds its samples, each one once.
         builder.dataSource = live.source(.running)
         await live.settle()
         #expect(log.take() == ["collected DistanceWalkingRunning 13"])
-        // The old one is without influence, and so is none.
+        // The old source has no effect, and neither has a missing one.
         source.disableCollection(for: heartRate)
         await feed.deliver(measuredPulse(140, 8))
         builder.dataSource = nil

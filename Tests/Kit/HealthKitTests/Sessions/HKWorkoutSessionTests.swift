@@ -108,7 +108,7 @@ import Testing
         #expect(firstLog.take() == ["failed 8", "running to ended at 7"])
         #expect(first.state == .ended)
         #expect(secondLog.take() == ["notStarted to prepared at 7"])
-        // The one that is there already does not give way to itself.
+        // The existing session is not displaced by itself.
         second.startActivity(with: nil)
         await other.settle()
         #expect(secondLog.take() == ["prepared to running at 7"])
@@ -201,7 +201,7 @@ import Testing
         session.stopActivity(with: nil)
         await live.settle()
         #expect(session.endDate == noon(60))
-        // The session is still there, and its builder can be finished.
+        // The session still exists, and its builder can be finished.
         let workout = try await builder.finish(at: 60)
         #expect(workout.duration == 60)
         session.end()
@@ -256,7 +256,7 @@ import Testing
         await live.settle()
         #expect(log.take() == ["failed 3", "failed 3", "failed 3"])
         #expect(builder.currentWorkoutActivity?.workoutConfiguration.activityType == .cycling)
-        // An activity that the app added itself takes its room too.
+        // An activity added by the app occupies its time too.
         session.endCurrentActivity(on: noon(20))
         try await builder.addWorkoutActivity(activity(.running, 30, 40))
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(35), metadata: nil)
@@ -403,7 +403,7 @@ import Testing
         #expect(workout.endDate == noon(3600))
     }
 
-    /// The code that something fails with.
+    /// Returns the error code of a closure.
     private func code(_ body: () throws -> Void) -> HKError.Code? {
         do {
             try body()

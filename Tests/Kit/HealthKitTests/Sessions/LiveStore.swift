@@ -4,13 +4,13 @@ import HealthStore
 import Synchronization
 import Testing
 
-/// A store whose time the test moves: it is noon at first.
+/// A store whose clock the test controls, beginning at noon.
 struct LiveStore {
     let test: TestStore
     let time: VirtualScheduler
     let store: HKHealthStore
 
-    /// The app in another process, as it were: with an engine of its own on the same file.
+    /// Creates the equivalent of the app in another process: with an engine of its own on the same file.
     init(path: String, app: String = "one", at seconds: Double = 0) throws {
         test = try TestStore(path: path)
         time = VirtualScheduler(now: noon(seconds).timeIntervalSinceReferenceDate)
@@ -24,29 +24,29 @@ struct LiveStore {
     ) throws {
         self.test = try test ?? TestStore()
         self.time = time ?? VirtualScheduler(now: noon(0).timeIntervalSinceReferenceDate)
-        // The app may do everything.
+        // The app has all permissions.
         let identity = try self.test.app(app).context.access.identity
         store = HKHealthStore(
             context: StoreContext(
                 engine: self.test.engine, identity: identity, conditions: conditions, scheduler: self.time))
     }
 
-    /// A store in the time of the system.
+    /// Creates a store that uses the system time.
     init(system: Void) throws {
         test = try TestStore()
         time = VirtualScheduler(now: 0)
         store = try test.app()
     }
 
-    /// Lets time pass until so many seconds after noon.
+    /// Advances the clock until so many seconds after noon.
     func reach(_ seconds: Double) async {
         await time.advance(to: noon(seconds).timeIntervalSinceReferenceDate)
     }
 
-    /// Waits until all calls are done and all delegates told.
+    /// Waits until all calls are done and all delegates have been called.
     func settle() async { await time.settle() }
 
-    /// A session with a log of what its delegates are told.
+    /// Returns a session with a log of its delegate calls.
     func session(_ type: HKWorkoutActivityType = .running) throws -> (
         HKWorkoutSession, HKLiveWorkoutBuilder, SessionLog
     ) {
@@ -58,7 +58,7 @@ struct LiveStore {
         return (session, builder, log)
     }
 
-    /// A session that runs since noon, with a builder that collects since noon what its source says.
+    /// Returns a session that runs since noon, with a builder that collects the types of its source since noon.
     func running(
         _ type: HKWorkoutActivityType = .running, source: HKLiveWorkoutDataSource? = nil
     ) async throws -> (HKWorkoutSession, HKLiveWorkoutBuilder, SessionLog) {
@@ -71,7 +71,7 @@ struct LiveStore {
         return (session, builder, log)
     }
 
-    /// Runs with this store as the default one.
+    /// Runs a closure with this store as the default one.
     func asDefault<Result>(_ body: () throws -> Result) rethrows -> Result {
         try StoreContext.$current.withValue(store.context, operation: body)
     }
@@ -81,15 +81,15 @@ struct LiveStore {
     }
 }
 
-/// What the delegates of a session and its builder were told, a line each; dates are seconds after noon.
+/// The delegate calls of a session and its builder, a line each; dates are in seconds after noon.
 // Unchecked, because NSObject is not Sendable; the lines are behind a lock.
 final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, @unchecked Sendable {
     private let lines = Mutex<[String]>([])
-    /// Called with each change of state.
+    /// The handler called with each line.
     private let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
     private let reaction = Mutex<(@Sendable (HKWorkoutSessionState, Date) -> Void)?>(nil)
 
-    /// The lines so far, which begin anew.
+    /// Returns the lines so far, and removes them.
     func take() -> [String] {
         lines.withLock { lines in
             defer { lines = [] }
@@ -106,7 +106,7 @@ final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilder
         listener.withLock { $0 }?(line)
     }
 
-    /// Called with each line as it comes.
+    /// Sets a handler that is called with each line.
     func onLine(_ body: @escaping @Sendable (String) -> Void) {
         listener.withLock { $0 = body }
     }
@@ -161,7 +161,7 @@ final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilder
         add("collected \(types.joined(separator: ", "))")
     }
 
-    /// The sum or the average of statistics, in customary units.
+    /// Returns the sum or the average of statistics, in customary units.
     private static func text(_ statistics: HKStatistics) -> String {
         if let average = statistics.averageBeats { return " \(Int(average.rounded()))" }
         if let sum = statistics.sumQuantity() {

@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-/// A watch and its phone, in one time.
+/// A watch and its phone, on one clock.
 private struct Devices {
     let watch: LiveStore
     let phone: LiveStore
@@ -23,7 +23,7 @@ private struct Devices {
         phone.store.context.connect(over: other)
     }
 
-    /// A session of the watch that the phone follows, with the logs of both.
+    /// Returns a session of the watch that is mirrored to the phone, with the logs of both.
     func mirrored(
         _ type: HKWorkoutActivityType = .swimBikeRun
     ) async throws -> (HKWorkoutSession, SessionLog, HKWorkoutSession, SessionLog) {
@@ -49,7 +49,7 @@ private struct Devices {
         #expect(mirror.startDate == noon(0))
         #expect(mirror.workoutConfiguration == session.workoutConfiguration)
         #expect(mirror.currentActivity == session.currentActivity)
-        // Once more is no error, and no second session.
+        // Repeating it is neither an error nor a second session.
         try await session.startMirroringToCompanionDevice()
         #expect(devices.mirrors.count == 1)
     }
@@ -147,7 +147,7 @@ private struct Devices {
         #expect(session.state == .running)
         #expect(await failure { try await mirror.sendToRemoteWorkoutSession(data: Data()) } == .errorInvalidArgument)
         #expect(await failure { try await session.stopMirroringToCompanionDevice() } == .errorInvalidArgument)
-        // It can be mirrored anew.
+        // It can be mirrored again.
         try await session.startMirroringToCompanionDevice()
         #expect(await devices.mirrors.next() !== mirror)
     }
@@ -200,7 +200,7 @@ private struct Devices {
         own.send(try MirrorMessage.data(session, Data(count: 10)).encoded())
         own.send(try MirrorMessage.launch(session, WorkoutConfigurationRecord()).encoded())
         await devices.phone.settle()
-        // Only the last one is answered: there is no app to start.
+        // Only the last request is answered: there is no app to start.
         guard case .answer(session, isDone: false) = try MirrorMessage(bytes: await answers.next()) else {
             Issue.record("The answer is another one.")
             return

@@ -26,7 +26,7 @@ import Testing
                 "notStarted to running at 0", "running to paused at 5", "pause at 5", "paused to running at 6",
                 "resume at 6", "running to ended at 9",
             ])
-        // Its data are in the store, although nobody builds a workout of them.
+        // Its data are in the store, although no workout is built from them.
         #expect(try await live.store.count(heartRate) == 1)
     }
 

@@ -3,12 +3,12 @@ import HealthKit
 import HealthModel
 import Testing
 
-/// A process is as good as gone when another engine opens its file: what it kept is all there is.
+/// Recovery by another engine on the same file, which stands for a new process: it has only the stored state.
 @Suite(.timeLimit(.minutes(10))) struct RecoveryTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "recovery-\(UUID())")
     private var path: String { folder.appending(path: "health.sqlite").path }
 
-    /// Runs with a file that is gone afterwards.
+    /// Runs a closure with a file that is deleted afterwards.
     private func withFile(_ body: (String) async throws -> Void) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body(path)
@@ -56,7 +56,7 @@ import Testing
             await old.reach(20)
             first.resume()
             try await builder.addMetadata(["note": "n"])
-            // A process that is gone collects nothing any more.
+            // A killed process collects nothing.
             builder.dataSource = nil
             await old.settle()
 
@@ -80,10 +80,10 @@ import Testing
             #expect(recovered.elapsedTime == 90)
             #expect(recovered.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 110)
             #expect(recovered.dataSource == nil)
-            // Beginning again is an error, and starting again nothing.
+            // Beginning again is an error, and starting again has no effect.
             session.startActivity(with: nil)
             #expect(await failure { try await recovered.beginCollection(at: noon(100)) } == .errorInvalidArgument)
-            // The source brings what was stored meanwhile.
+            // The source adds the samples stored meanwhile.
             recovered.dataSource = new.source(.swimBikeRun)
             await new.settle()
             #expect(feed.take() == ["begin swimming at 100"])
@@ -177,7 +177,7 @@ import Testing
             let recovered = session.associatedWorkoutBuilder()
             recovered.dataSource = new.source(.running)
             #expect(!recovered.shouldCollectWorkoutEvents)
-            // The pause from before still counts for what is collected.
+            // The earlier pause still applies to the collection.
             try await new.store.save([pulse(100, 15), pulse(90, 5)])
             session.resume()
             await new.settle()

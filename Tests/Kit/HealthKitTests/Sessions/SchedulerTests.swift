@@ -73,7 +73,7 @@ import Testing
         system.hold().release()
     }
 
-    /// The clocks of a system that somebody may set.
+    /// The clocks of a system, which may be set.
     private final class Clocks: Sendable {
         private let state = Mutex((uptime: 0.0, offset: 1_000.0))
         var wall: Double { state.withLock { $0.uptime + $0.offset } }
@@ -113,7 +113,7 @@ import Testing
             #expect(new.now == 1_010)
             other.release()
         }
-        // After a new start of the system nothing is known but the dates of what was measured.
+        // After a restart of the system only the dates of measurements are known.
         clocks.set(by: -9_000)
         let new = clocks.scheduler(boot: "c")
         let other = new.measure(since: anchor, after: 1_005)
@@ -133,13 +133,13 @@ import Testing
         clocks.set(by: -3_600)
         #expect(time.moment(of: clocks.wall) == 1_150)
         #expect(time.moment(of: clocks.wall - 0.5) == 1_149.5)
-        // Dates of the session, and any others, are what they say.
+        // Dates of the session, and any others, are used unchanged.
         #expect(time.moment(of: 1_150) == 1_150)
         #expect(time.moment(of: clocks.wall - 60) == clocks.wall - 60)
         withExtendedLifetime(hold) {}
     }
 
-    /// An app as Apple's examples are, which gives the session the dates of the clock.
+    /// An app like Apple's samples, which passes the dates of the clock to the session.
     @Test(arguments: [-3_600.0, 3_600]) func LIV_50_LIV_51_aSessionTakesAsLongAsItTakes(jump: Double) async throws {
         let clocks = Clocks()
         let test = try TestStore()
@@ -154,7 +154,7 @@ import Testing
         try await builder.beginCollection(at: start)
         clocks.pass(60)
         session.pause()
-        // Calls are done in turn.
+        // Calls are executed in order.
         try await builder.addMetadata(["a": 1])
         clocks.set(by: jump)
         clocks.pass(30)
@@ -169,7 +169,7 @@ import Testing
         let workout = try #require(try await builder.finishWorkout())
         #expect(workout.startDate == start && workout.endDate == start.addingTimeInterval(150))
         #expect(workout.duration == 120)
-        // Then time is that of the clock again.
+        // Then the time follows the clock again.
         #expect(time.now == clocks.wall)
     }
 

@@ -2,7 +2,7 @@ import HealthKit
 import HealthModel
 import Synchronization
 
-/// A feed that delivers what a test tells it to, and remembers what it was told.
+/// A feed that delivers batches of a test, and records its calls.
 final class ScriptedFeed: SampleFeed {
     private struct State {
         var lines: [String] = []
@@ -16,7 +16,7 @@ final class ScriptedFeed: SampleFeed {
         self.device = device
     }
 
-    /// What the feed was told since the last time; dates are seconds after noon.
+    /// Returns the calls since the last time, and removes them; dates are in seconds after noon.
     func take() -> [String] {
         state.withLock { state in
             defer { state.lines = [] }
@@ -45,7 +45,7 @@ final class ScriptedFeed: SampleFeed {
 
     private static func text(_ date: Double) -> String { "\(Int(date - noon(0).timeIntervalSinceReferenceDate))" }
 
-    /// Delivers, and waits until it was taken.
+    /// Delivers a batch, and waits until it was processed.
     @discardableResult
     func deliver(_ batch: FeedBatch) async -> FeedRefusal? {
         guard let sink = state.withLock({ $0.sink }) else { return .failed("There is no sink.") }
@@ -60,14 +60,14 @@ final class ScriptedFeed: SampleFeed {
     }
 }
 
-/// A heart rate at a moment after noon, in beats a minute.
+/// Returns a heart rate at an instant after noon, in beats a minute.
 func measuredPulse(_ value: Double, _ start: Double) -> FeedSample {
     FeedSample(
         type: .heartRate, start: noon(start).timeIntervalSinceReferenceDate,
         end: noon(start).timeIntervalSinceReferenceDate, value: value / 60, unit: .count.divided(by: .second))
 }
 
-/// A distance over a while after noon, in metres.
+/// Returns a distance over a period after noon, in metres.
 func measuredDistance(_ meters: Double, _ start: Double, _ end: Double, _ type: ObjectType = .distanceWalkingRunning)
     -> FeedSample
 {
@@ -76,7 +76,7 @@ func measuredDistance(_ meters: Double, _ start: Double, _ end: Double, _ type: 
         value: meters, unit: .meter)
 }
 
-/// An event of a feed at a moment after noon.
+/// Returns an event of a feed at an instant after noon.
 func measuredEvent(_ kind: WorkoutEventRecord.Kind, _ start: Double, _ end: Double? = nil) -> WorkoutEventRecord {
     WorkoutEventRecord(
         kind: kind, start: noon(start).timeIntervalSinceReferenceDate,

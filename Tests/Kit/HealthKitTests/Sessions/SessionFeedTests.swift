@@ -40,7 +40,7 @@ import Testing
         second.startActivity(with: nil)
         await live.settle()
         #expect(feed.take() == ["begin running at 0", "end at 5", "begin cycling at 5"])
-        // Another health store of the app works in turns of its own.
+        // Another health store of the app has a queue of its own.
         let other = HKHealthStore(context: live.store.context)
         let third = try HKWorkoutSession(healthStore: other, configuration: configuration(.yoga))
         third.startActivity(with: nil)
@@ -81,7 +81,7 @@ import Testing
             ])
         await live.settle()
         #expect(session.state == .running)
-        // The delegate hears of the pause while the session goes on, or after it has.
+        // The delegate receives the pause while the session continues, or after it has.
         let told = log.take().filter { !$0.hasPrefix("builder") }
             .map { $0.replacingOccurrences(of: ", and running by now", with: "") }
         #expect(
@@ -110,7 +110,7 @@ import Testing
         let route = try #require(
             try await live.store.samples(HKSeriesType.workoutRoute(), HKQuery.predicateForObjects(from: workout)).first
                 as? HKWorkoutRoute)
-        // Neither what came before the workout nor what came in the pause.
+        // Neither points before the workout nor points during the pause.
         #expect(route.count == 17)
         #expect(route.startDate == noon(0))
     }
@@ -161,7 +161,7 @@ import Testing
         #expect(end == noon(60))
         let workout = try #require(try await builder.finishWorkout())
         #expect(workout.endDate == noon(60))
-        // Each second was told of on its own, in its own time.
+        // Each second was delivered separately, in its own time.
         #expect(log.take().filter { $0.hasPrefix("collected") }.count == 60)
         #expect(workout.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 100)
     }

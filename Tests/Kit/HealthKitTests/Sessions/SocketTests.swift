@@ -6,12 +6,12 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SocketTests {
-    /// A short path: sockets have little room for theirs.
+    /// Returns a short path, since socket paths are limited in length.
     private static func path() -> String {
         FileManager.default.temporaryDirectory.appending(path: "ohk-\(UUID().uuidString.prefix(8)).sock").path
     }
 
-    /// Two ends of a line, with what comes out of each.
+    /// Two ends of a connection, with the output of each.
     private struct Line {
         let one: SocketChannel
         let two: SocketChannel
@@ -75,7 +75,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
     }
 
-    /// The watch is another process: it starts a session when it is asked to, and ends with it.
+    /// The watch is another process: it starts a session on request, and exits with it.
     @Test func LIV_40_LIV_41_LIV_45_twoProcesses() async throws {
         let path = Self.path()
         let phone = try LiveStore(system: ())
@@ -117,7 +117,7 @@ import Testing
         while await !lines.next().hasPrefix("disconnected") {}
         #expect(kept.value?.state == .ended)
         #expect(kept.value?.startDate == noon(0))
-        // The watch may be gone before it has answered.
+        // The watch may exit before it has answered.
         phone.store.startWatchApp(with: configuration(.cycling)) { _, _ in }
         _ = await watch.value
     }

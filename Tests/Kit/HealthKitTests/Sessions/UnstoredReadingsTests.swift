@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthKit
 
-/// What sensors measure is not lost when the store cannot take it for a while (LIV-30).
+/// Sensor measurements are not lost while the store cannot be written (LIV-30).
 @Suite struct UnstoredReadingsTests {
     private let live: LiveStore
     private let feed = ScriptedFeed()
@@ -117,7 +117,7 @@ import Testing
     @Test func LIV_30_whatIsRefusedForGoodTakesNothingElseWithIt() async throws {
         let (session, builder, _) = try await live.running()
         setFull(true)
-        // The second is older than anything that can be saved.
+        // The second is older than any sample that can be saved.
         for second in [0, -9e10, 2] { #expect(await feed.deliver(measuredPulse(100, second)) == nil) }
         #expect(session.unstoredSamples?.waiting == 3)
         setFull(false)
@@ -139,7 +139,7 @@ import Testing
         let told = Mutex(0)
         session.onTrouble { _ in told.withLock { $0 += 1 } }
         setFull(false)
-        // The one try that was planned while collection went on.
+        // The one retry that was scheduled during the collection.
         await live.reach(5)
         #expect(session.unstoredSamples == nil)
         #expect(told.withLock { $0 } == 1)

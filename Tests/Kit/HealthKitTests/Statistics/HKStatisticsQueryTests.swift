@@ -59,7 +59,7 @@ import Testing
         let stranger = HKSource(record: SourceRecord(bundleIdentifier: "nobody", name: "Nobody"))
         #expect(found.sumQuantity(for: stranger) == nil && found.averageQuantity(for: sources[0]) == nil)
         #expect(found.minimumQuantity(for: sources[0]) == nil && found.maximumQuantity(for: sources[0]) == nil)
-        // Without the option nothing is known of sources.
+        // Without the option there are no sources.
         let plain = try await statistics(.init(.stepCount), .cumulativeSum)
         #expect(plain.sources == nil && plain.sumQuantity(for: sources[0]) == nil)
     }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// Collections that follow what changes.
+/// Statistics collections with updates.
 @Suite struct StatisticsUpdateTests {
     private let store: HKHealthStore
 
@@ -47,7 +47,7 @@ import Testing
         #expect(await told.next() == "update 2:5 of 0:10 1:1 2:5")
         try await store.delete(first)
         #expect(await told.next() == "update 0:- of 1:1 2:5")
-        // What was told is not told again.
+        // Reported buckets are not reported again.
         try await store.save(stepSample(3, 10_800))
         #expect(await told.next() == "update 3:3 of 1:1 2:5 3:3")
         store.stop(query)
@@ -60,7 +60,7 @@ import Testing
         for try await result in Self.descriptor.results(for: store) {
             seen.append(result.updatedStatistics.map(Self.text) ?? "first")
             seen.append(Self.text(result.statisticsCollection.statistics()))
-            // Earlier collections stay as they were (STAT-43).
+            // Earlier collections are unchanged (STAT-43).
             if let old { #expect(Self.text(old.statistics()) == "0:10") }
             guard old == nil else { break }
             old = result.statisticsCollection

@@ -93,7 +93,7 @@ import Testing
         try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
         let calls = Calls<Int>()
         let query = HKObserverQuery(sampleType: heartRate, predicate: nil) { _, completion, _ in
-            // The first delivery of the other process is left unanswered, the second is answered.
+            // The first delivery to the other process is not confirmed, the second is.
             calls.add(calls.count)
             if calls.count == 3 { completion() }
         }
@@ -103,7 +103,7 @@ import Testing
         #expect(await calls.next() == 1)
         #expect(await calls.next() == 2)
         #expect(try engine.backgroundDeliveries(for: app) == [.heartRate: .immediate])
-        // Three in a row without an answer are the last; the process itself goes on being told.
+        // Three unconfirmed deliveries in a row are the last; the process itself continues to receive them.
         await Self.write(path)
         for expected in 3...5 { #expect(await calls.next() == expected) }
         let deadline = Date(timeIntervalSinceNow: 60)
@@ -128,7 +128,7 @@ import Testing
             AuthorizationDecisions(share: [.heartRate: true, .stepCount: true]))
         let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
         store.context.change { $0.backgroundRetryDelay = 0.1 }
-        // One of both types is enough.
+        // One of both types suffices.
         try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
         let calls = Calls<Set<HKSampleType>?>()
         let first = KeptCompletion()
@@ -137,7 +137,7 @@ import Testing
         ) { _, types, completion, _ in
             switch calls.count {
             case 1: first.completion = completion
-            // An answer to the first delivery says nothing of the second.
+            // Confirming the first delivery does not confirm the second.
             case 2: first.completion()
             default: completion()
             }
@@ -176,7 +176,7 @@ extension SampleRecord {
     }
 }
 
-/// An answer that is given later.
+/// A completion handler that is called later.
 // Unchecked, since handlers are called in turn.
 private final class KeptCompletion: @unchecked Sendable {
     var completion: HKObserverQueryCompletionHandler = {}

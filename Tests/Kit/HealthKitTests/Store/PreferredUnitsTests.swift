@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// What real exports print is what is preferred somewhere.
+    /// Units in real exports are those preferred in some locale.
     @Test(.enabled(if: RealFile.isAvailable)) func STO_51_EXP_11_exportsPrintTheseUnits() throws {
         let locales = ["en_US", "en_GB", "de_DE"].map { CustomaryUnits(in: Locale(identifier: $0)) }
         var seen: [ObjectType: Set<String>] = [:]
@@ -62,12 +62,12 @@ import Testing
             }
         }
         #expect(seen.count > 30)
-        // One file has metres here, and the rule says centimetres, as Health shows them.
+        // One file has metres here, whereas the rule requires centimetres, as Health shows them.
         seen[.runningStrideLength] = nil
         for (type, names) in seen {
             for name in names {
                 let unit = try QuantityUnit(parsing: name)
-                // The newer exports call a kilocalorie a large calorie.
+                // Newer exports use large calories for kilocalories.
                 #expect(locales.contains { $0.unit(for: type)?.convert(1, to: unit) == 1 }, "\(type) in \(name)")
             }
         }

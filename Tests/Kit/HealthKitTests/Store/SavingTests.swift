@@ -31,7 +31,7 @@ import Testing
         let store = try TestStore().app()
         let samples = [3.0, 1, 2].map { stepSample($0, 0) }
         try await store.save(samples)
-        // All start alike, so the order that is left is that of insertion.
+        // All have the same start, so the remaining order is that of insertion.
         let sort = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)]
         #expect(try await store.samples(steps, sort: sort).map(\.uuid) == samples.map(\.uuid))
     }
@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// 120 over 80.
+/// Returns a blood pressure of 120 over 80.
 func bloodPressure(_ time: Double = 0) throws -> HKCorrelation {
     let numbers: [(HKQuantityTypeIdentifier, Double)] = [(.bloodPressureSystolic, 120), (.bloodPressureDiastolic, 80)]
     let samples = numbers.map { identifier, value in

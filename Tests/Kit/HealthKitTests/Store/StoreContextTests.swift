@@ -19,7 +19,7 @@ import Testing
     @Test func STORE_testsNeverGetTheStoreOfWhoeverRunsThem() {
         #expect(["AppPackageTests.xctest", "xctest", "swiftpm-testing-helper"].allSatisfy(StoreLocation.isTest))
         #expect(!["App", "hk", "xctestrun"].contains(where: StoreLocation.isTest))
-        // This is such a process.
+        // The current process is one.
         #expect(StoreLocation.isTest(ProcessInfo.processInfo.processName))
         let environment = ProcessInfo.processInfo.environment
         if environment["OPENHEALTHKIT_STORE", default: ""].isEmpty {

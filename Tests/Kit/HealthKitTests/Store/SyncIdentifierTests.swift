@@ -84,7 +84,7 @@ import Testing
 }
 
 extension HKHealthStore {
-    /// Adds samples to a workout, by the completion that is deprecated, without the warning.
+    /// Adds samples to a workout, with the deprecated completion handler, without the warning.
     func add(_ samples: [HKSample], to workout: HKWorkout) async throws {
         try await addSamples(samples, to: workout)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What comes back after an object went through an archive.
+/// Returns an object after encoding and decoding it.
 func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object {
     let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data))

@@ -2,9 +2,9 @@ import HealthKit
 import Synchronization
 import Testing
 
-/// The calls of a handler, to be waited for one after another.
+/// The calls of a handler, which can be awaited one after another.
 ///
-/// Suites that wait have a time limit: a call that never comes fails the test.
+/// Suites that wait have a time limit: a missing call fails the test.
 final class Calls<Call: Sendable>: Sendable {
     private struct State {
         var waiting: [Call] = []
@@ -14,7 +14,7 @@ final class Calls<Call: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many there were.
+    /// The number of calls.
     var count: Int { state.withLock { $0.count } }
 
     func add(_ call: Call) {
@@ -27,7 +27,7 @@ final class Calls<Call: Sendable>: Sendable {
         waiter?.resume(returning: call)
     }
 
-    /// The next call, waited for if it has not come yet.
+    /// Returns the next call, and waits for it if necessary.
     func next() async -> Call {
         await withCheckedContinuation { continuation in
             let call = state.withLock { state -> Call? in
@@ -40,7 +40,7 @@ final class Calls<Call: Sendable>: Sendable {
     }
 }
 
-/// What a handler of an anchored query was given.
+/// The arguments of a handler of an anchored query.
 struct Answer: Sendable {
     var added: [HKSample]?
     var deleted: [HKDeletedObject]?
@@ -54,11 +54,11 @@ struct Answer: Sendable {
         code = (error as? HKError)?.code
     }
 
-    /// Samples and deletions by identifier.
+    /// The identifiers of samples and deletions.
     var uuids: [[UUID]?] { [added?.map(\.uuid), deleted?.map(\.uuid)] }
 }
 
-/// A place for a value that is made on one thread and read on another.
+/// A container for a value that is created on one thread and read on another.
 final class Box<Value: Sendable>: Sendable {
     private let content: Mutex<Value>
 

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 import Testing
 
-/// A database of its own for one test, used by as many apps as it takes.
+/// A separate database for one test, used by any number of apps.
 struct TestStore {
     let engine: SQLiteEngine
 
@@ -11,12 +11,12 @@ struct TestStore {
         engine = try SQLiteEngine.inMemory()
     }
 
-    /// A database in a file, beside others that may be open on it.
+    /// Opens a database in a file, which others may have open.
     init(path: String) throws {
         engine = try SQLiteEngine(path: path)
     }
 
-    /// A health store of an app that may share and read everything.
+    /// Returns a health store of an app that may share and read everything.
     func app(_ name: String = "one", _ change: (inout AppIdentity) -> Void = { _ in }) throws -> HKHealthStore {
         var identity = Self.identity(name)
         change(&identity)
@@ -30,7 +30,7 @@ struct TestStore {
         return HKHealthStore(context: StoreContext(engine: engine, identity: identity))
     }
 
-    /// A health store of an app that has not asked for anything.
+    /// Returns a health store of an app that has not requested authorization.
     func stranger(
         _ name: String = "stranger", policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions()
@@ -40,7 +40,7 @@ struct TestStore {
                 engine: engine, identity: Self.identity(name), policy: policy, conditions: conditions))
     }
 
-    /// Decides for an app.
+    /// Sets the decisions for an app.
     func decide(_ store: HKHealthStore, share: [ObjectType: Bool] = [:], read: [ObjectType: Bool] = [:]) throws {
         try engine.authorize(store.context.access.identity, AuthorizationDecisions(share: share, read: read))
     }
@@ -52,15 +52,15 @@ struct TestStore {
     }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension HKHealthStore {
-    /// The samples a query with a handler answers.
+    /// Returns the samples of a query with a handler.
     func samples(
         _ type: HKSampleType, _ predicate: NSPredicate? = nil, limit: Int = HKObjectQueryNoLimit,
         sort: [NSSortDescriptor]? = nil
     ) async throws -> [HKSample] {
-        // Predicates and descriptors are not Sendable: the query is made before anything is awaited.
+        // Predicates and descriptors are not Sendable: the query is created before anything is awaited.
         try await withCheckedThrowingContinuation { continuation in
             execute(
                 HKSampleQuery(sampleType: type, predicate: predicate, limit: limit, sortDescriptors: sort) {
@@ -70,13 +70,13 @@ extension HKHealthStore {
         }
     }
 
-    /// How many samples match.
+    /// Returns the number of matching samples.
     func count(_ type: HKSampleType, _ predicate: NSPredicate? = nil) async throws -> Int {
         try await samples(type, predicate).count
     }
 }
 
-/// The code that a call fails with; nil if it succeeds.
+/// Returns the error code of a call; nil if it succeeds.
 func failure(_ body: () async throws -> Void) async -> HKError.Code? {
     do {
         try await body()
@@ -89,14 +89,15 @@ func failure(_ body: () async throws -> Void) async -> HKError.Code? {
     }
 }
 
-/// Everything a stream brings.
+/// Returns all elements of a stream.
 func all<Element: Sendable>(of stream: AsyncStream<Element>) async -> [Element] {
     await stream.reduce(into: []) { $0.append($1) }
 }
 
 // MARK: - Samples
 
-/// So many seconds after noon of a day in 2024, a whole number of seconds since 2001: differences are exact.
+/// Returns the date a number of seconds after noon of a day in 2024, a whole number of seconds since 2001:
+/// differences are exact.
 func noon(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: 740_145_600 + seconds) }
 
 let steps = HKQuantityType(.stepCount)
@@ -104,7 +105,7 @@ let heartRate = HKQuantityType(.heartRate)
 let bodyMass = HKQuantityType(.bodyMass)
 let sleep = HKCategoryType(.sleepAnalysis)
 
-/// Steps in a period.
+/// Returns steps in a period.
 func stepSample(
     _ count: Double, _ start: Double, _ end: Double? = nil, device: HKDevice? = nil, metadata: [String: Any]? = nil
 ) -> HKQuantitySample {
@@ -114,14 +115,14 @@ func stepSample(
         device: device, metadata: metadata)
 }
 
-/// Steps with a sync identifier.
+/// Returns steps with a sync identifier.
 func syncedSteps(_ identifier: String, _ version: Double, _ start: Double = 0) -> HKQuantitySample {
     stepSample(
         1, start,
         metadata: [HKMetadataKeySyncIdentifier: identifier, HKMetadataKeySyncVersion: NSNumber(value: version)])
 }
 
-/// A workout of a kind.
+/// Returns a workout of an activity type.
 func workout(
     _ type: HKWorkoutActivityType = .running, _ start: Double = 0, _ end: Double = 3600, meters: Double? = nil,
     kilocalories: Double? = nil, metadata: [String: Any]? = nil

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds for each line of the public API.
+/// Requirements of each line of the public API.
 @Suite struct APIListingTests {
-    /// Apple's methods come from Objective-C, where nobody is warned about a result that is left unused.
+    /// Apple's methods come from Objective-C, which does not warn about unused results.
     @Test func resultsOfAllMethodsMayBeLeftUnused() throws {
         let file = Repository.file("Documentation/API/HealthKit.txt")
         var isClass = false

@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What the module holds, compared with the tables of Apple's names, row by row.
+/// The contents of the module, compared with the tables of Apple's names, row by row.
 @Suite(.enabled(if: APITable.isAvailable, "The API tables are not here."))
 struct APITableTests {
     @Test func WKO_6_everyCaseHasItsRawValue() throws {
@@ -12,7 +12,7 @@ struct APITableTests {
             "HKQueryOptions": [
                 "strictStartDate": HKQueryOptions.strictStartDate.rawValue,
                 "strictEndDate": HKQueryOptions.strictEndDate.rawValue,
-                // What Apple's headers call none is in Swift the empty set.
+                // The constant that Apple's headers call none is the empty set in Swift.
                 "none": HKQueryOptions().rawValue,
             ],
             "HKQuantitySeriesSampleQueryDescriptor.Options": [
@@ -61,7 +61,7 @@ struct APITableTests {
             "HKUnitMolarMassBloodGlucose": "\(HKUnitMolarMassBloodGlucose)",
             "HKAnchoredObjectQueryNoAnchor": "\(HKAnchoredObjectQueryNoAnchor)",
             "HKObjectQueryNoLimit": "\(HKObjectQueryNoLimit)",
-            // Its numbers are not published; a test of its own asks what matters.
+            // Its numbers are not published; a test of its own covers the relevant behaviour.
             "HKSourceRevisionAnyOperatingSystem": "NSOperatingSystemVersion(any)",
         ]
         let rows = APITable.rows("constants")

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// From the API tables: 153 string constants: name, what it is here, what the tables say.
+// From the API tables: 153 string constants: name, value in this package, value in the tables.
 
 import HealthKit
 

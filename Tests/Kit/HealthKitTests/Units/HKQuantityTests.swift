@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import Testing
 
-/// Apple's quantity class, as an app sees it.
+/// Apple's quantity class, as used by an app.
 @Suite struct HKQuantityTests {
     @Test func QTY_1_convertsToCompatibleUnits() {
         let heartRate = HKQuantity(unit: HKUnit(from: "count/s"), doubleValue: 1.2)

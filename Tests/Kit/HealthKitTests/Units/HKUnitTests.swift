@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import Testing
 
-/// Apple's unit class, as an app sees it.
+/// Apple's unit class, as used by an app.
 @Suite struct HKUnitTests {
     @Test(
         arguments: [

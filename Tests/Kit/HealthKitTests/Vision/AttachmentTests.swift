@@ -18,7 +18,7 @@ import UniformTypeIdentifiers
         attachments = HKAttachmentStore(healthStore: store)
     }
 
-    /// A file with these bytes, removed with the scope.
+    /// Calls a closure with a file of these bytes, and deletes it afterwards.
     private func withFile<Value>(_ data: Data, _ body: (URL) async throws -> Value) async throws -> Value {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("attachment-\(UUID().uuidString)")
         try data.write(to: url)
@@ -100,7 +100,7 @@ import UniformTypeIdentifiers
         #expect(progress.completedUnitCount == Int64(data.count))
     }
 
-    /// Deleting an object takes its attachments with it; replacing one does not.
+    /// Attachments are deleted with an object, and are retained when it is replaced.
     @Test func STO_11_OTH_92_aReplacedPrescriptionKeepsItsAttachments() async throws {
         func version(_ number: Int) -> HKVisionPrescription {
             HKVisionPrescription(
@@ -133,7 +133,7 @@ import UniformTypeIdentifiers
         #expect(
             await failure { try await attachments.removeAttachment(first, from: prescription) }
                 == .errorInvalidArgument)
-        // With the object goes what hangs on it.
+        // Attachments are deleted with their object.
         try await store.delete(prescription)
         #expect(await failure { _ = try await attachments.attachments(for: prescription) } == .errorInvalidArgument)
         #expect(await failure { _ = try await attachments.dataReader(for: second).data } == .errorInvalidArgument)

@@ -96,7 +96,7 @@ import Testing
         let expiring = NSPredicate(format: "%K < %@", HKPredicateKeyPathEndDate, Date.distantFuture as NSDate)
         try await other.requestPerObjectReadAuthorization(for: type, predicate: expiring)
         #expect(try await other.samples(type).map(\.endDate) == [noon(100)])
-        // A prescription that comes later has to be asked for.
+        // A prescription that is added later needs a new request.
         try await store.save(glasses(expiring: noon(200)))
         #expect(try await other.count(type) == 1)
         try await other.requestPerObjectReadAuthorization(for: type, predicate: nil)

@@ -1,17 +1,17 @@
 import HealthKit
 import Testing
 
-/// Beats a minute.
+/// The unit of beats per minute.
 let beats = HKUnit.count().unitDivided(by: .minute())
 
-/// A heart rate at a moment, or over a while.
+/// Returns a heart rate at an instant, or over a period.
 func pulse(_ value: Double, _ start: Double, _ end: Double? = nil) -> HKQuantitySample {
     HKQuantitySample(
         type: heartRate, quantity: HKQuantity(unit: beats, doubleValue: value), start: noon(start),
         end: noon(end ?? start))
 }
 
-/// Active energy over a while.
+/// Returns active energy over a period.
 func energySample(_ kilocalories: Double, _ start: Double, _ end: Double) -> HKQuantitySample {
     HKQuantitySample(
         type: HKQuantityType(.activeEnergyBurned),
@@ -19,7 +19,7 @@ func energySample(_ kilocalories: Double, _ start: Double, _ end: Double) -> HKQ
         start: noon(start), end: noon(end))
 }
 
-/// A distance of a kind over a while.
+/// Returns a distance of a type over a period.
 func distanceSample(
     _ type: HKQuantityTypeIdentifier, _ meters: Double, _ start: Double, _ end: Double
 ) -> HKQuantitySample {
@@ -28,20 +28,20 @@ func distanceSample(
         end: noon(end))
 }
 
-/// An event at a moment, or over a while.
+/// Returns an event at an instant, or over a period.
 func event(_ type: HKWorkoutEventType, _ start: Double, _ end: Double? = nil) -> HKWorkoutEvent {
     HKWorkoutEvent(
         type: type, dateInterval: DateInterval(start: noon(start), end: noon(end ?? start)), metadata: nil)
 }
 
-/// A configuration of an activity.
+/// Returns the configuration of an activity.
 func configuration(_ type: HKWorkoutActivityType) -> HKWorkoutConfiguration {
     let configuration = HKWorkoutConfiguration()
     configuration.activityType = type
     return configuration
 }
 
-/// An activity of a workout.
+/// Returns an activity of a workout.
 func activity(
     _ type: HKWorkoutActivityType, _ start: Double, _ end: Double?, metadata: [String: Any]? = nil
 ) -> HKWorkoutActivity {
@@ -50,7 +50,7 @@ func activity(
 }
 
 extension HKHealthStore {
-    /// A builder that collects from noon on.
+    /// Returns a builder that collects from noon on.
     func collecting(_ type: HKWorkoutActivityType = .running, device: HKDevice? = nil) async throws -> HKWorkoutBuilder
     {
         let builder = HKWorkoutBuilder(healthStore: self, configuration: configuration(type), device: device)
@@ -60,7 +60,7 @@ extension HKHealthStore {
 }
 
 extension HKWorkoutBuilder {
-    /// Ends at a time and stores the workout.
+    /// Ends the collection at a time, and stores the workout.
     func finish(at end: Double) async throws -> HKWorkout {
         try await endCollection(at: noon(end))
         return try #require(try await finishWorkout())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthKit
 
-/// What is kept of a builder whose session goes on, and what a new process makes of it.
+/// The stored state of a builder during its session, and its recovery in a new process.
 @Suite struct BuilderKeepingTests {
     private let test: TestStore
     private let store: HKHealthStore
@@ -16,7 +16,7 @@ import Testing
         store = try test.app()
     }
 
-    /// A builder with a session that is kept.
+    /// Returns a builder with a stored session.
     private func kept(_ uuid: UUID = .timeOrdered(), recovering session: ActiveSession? = nil) -> HKWorkoutBuilder {
         let builder =
             session.map { HKWorkoutBuilder(healthStore: store, recovering: $0) }
@@ -99,7 +99,7 @@ import Testing
         try await builder.addSamples([pulse(100, 1)])
         #expect(try active() != nil)
         builder.discardWorkout()
-        // Calls have their turn, so this one comes after.
+        // Calls are executed in order, so this one comes after.
         #expect(await failure { try await builder.addMetadata(["a": 1]) } == .errorInvalidArgument)
         #expect(try active() == nil)
         #expect(try await store.count(heartRate) == 1)

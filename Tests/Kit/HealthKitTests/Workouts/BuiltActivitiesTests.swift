@@ -158,7 +158,7 @@ import Testing
             (activities(.swimming, above: rate(150)), true),
             (activities(.cycling, above: rate(150)), false),
             (activities(.running, above: rate(150)), true),
-            // In counts nothing is found, and nothing fails (WAC-9).
+            // A predicate in counts finds nothing, and nothing fails (WAC-9).
             (activities(.running, above: rate(150, .count())), false),
         ]
         for (predicate, isMatch) in cases { #expect(try await store.matches(race, predicate) == isMatch) }

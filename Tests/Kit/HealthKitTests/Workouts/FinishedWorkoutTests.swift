@@ -119,7 +119,7 @@ import Testing
         let foreign = energySample(100, 0, 60)
         try await other.save(foreign)
         let builder = try await store.collecting()
-        // The first source of the type is the other app: where both measured, it counts.
+        // The first source of the type is the other app, which takes precedence where both measured.
         try await builder.addSamples([foreign, energySample(30, 0, 90), energySample(7, 200, 210)])
         let run = try await builder.finish(at: 60)
         let energy = try #require(run.statistics(for: HKQuantityType(.activeEnergyBurned)))

@@ -11,7 +11,7 @@ import Testing
         live = try LiveStore()
     }
 
-    /// A builder that collects since noon into zones at 100, 120, 140 and 160.
+    /// Returns a builder that collects since noon into zones at 100, 120, 140 and 160.
     private func running(in live: LiveStore) async throws -> (HKWorkoutSession, HKLiveWorkoutBuilder) {
         let (session, builder, _) = try live.session()
         builder.delegate = log

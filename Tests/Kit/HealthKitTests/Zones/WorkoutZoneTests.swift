@@ -93,7 +93,7 @@ import Testing
         try test.decide(stranger, read: [.heartRate: false])
         #expect(try await stranger.preferredWorkoutZoneConfiguration(for: heartRate) == nil)
         try test.decide(stranger, read: [.heartRate: true])
-        // What they follow from may be none of the app's business.
+        // The app may lack permission for the data they derive from.
         try await store.save(
             HKQuantitySample(
                 type: HKQuantityType(.restingHeartRate), quantity: HKQuantity(unit: beats, doubleValue: 60),
@@ -166,7 +166,7 @@ import Testing
     @Test func ZON_36_callsKeepTheirOrder() async throws {
         let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration(.running), device: nil)
         let zones = try zones()
-        // Nobody waits for the beginning, which is before the zones nevertheless.
+        // The call is not awaited, but precedes the zones nevertheless.
         builder.beginCollection(withStart: noon(0)) { _, _ in }
         #expect(
             await failure { try await builder.setCustomZoneConfiguration(zones, for: heartRate) }
@@ -298,7 +298,7 @@ import Testing
         #expect(try await groups(reader) == [false, false])
         try test.decide(reader, read: [.heartRate: true])
         #expect(try await groups(reader) == [true, true])
-        // One's own workout shows all.
+        // An app's own workout shows all.
         try test.decide(store, read: [.heartRate: false])
         #expect(try await groups(store) == [true, true])
     }

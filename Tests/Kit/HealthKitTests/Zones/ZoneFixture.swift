@@ -1,14 +1,14 @@
 import HealthKit
 import Synchronization
 
-/// Zones of heart rate between rates a minute.
+/// Returns heart rate zones between rates a minute.
 func heartZones(_ boundaries: Double...) throws -> HKWorkoutZoneConfiguration {
     try HKWorkoutZoneConfiguration(
         quantityType: heartRate, zoneBoundaries: boundaries.map { HKQuantity(unit: beats, doubleValue: $0) })
 }
 
 extension HKWorkoutZoneGroup {
-    /// The seconds of its zones.
+    /// The durations of the zones, in seconds.
     var seconds: [Double] { zoneDurations.map(\.duration) }
 }
 
@@ -18,7 +18,7 @@ extension HKWorkoutZoneConfiguration {
 }
 
 extension HKHealthStore {
-    /// A builder that collects from noon on into zones of its own.
+    /// Returns a builder that collects from noon on into zones of its own.
     func collecting(into zones: HKWorkoutZoneConfiguration?, _ type: HKWorkoutActivityType = .running) async throws
         -> HKWorkoutBuilder
     {
@@ -29,7 +29,7 @@ extension HKHealthStore {
     }
 }
 
-/// What the delegate of a live builder is told of zones and of samples.
+/// The delegate calls of a live builder about zones and samples.
 // Unchecked, because NSObject is not Sendable; the lines are behind a lock.
 final class ZoneLog: NSObject, HKLiveWorkoutBuilderDelegate, @unchecked Sendable {
     private let lines = Mutex<[String]>([])

@@ -2,7 +2,7 @@ import HealthKit
 import OpenHealthKit
 import Testing
 
-/// Condensing through the door for owners of a store.
+/// Condensing through the public API for owners of a store.
 @Suite struct CondensingDoorTests {
     private let energyType = HKQuantityType(.activeEnergyBurned)
 
@@ -63,7 +63,7 @@ import Testing
             try await store.condense(CondensingOptions(sources: .all))
         }
         task.cancel()
-        // Whatever was done by then is whole.
+        // The work completed by then is consistent.
         let report = try await task.value
         #expect(report.samplesBefore == 0 || report.samplesBefore == 10)
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import HealthTransfer
 @testable import OpenHealthKit
 
-/// Condensing recordings of real devices: every statistic stays, and what was joined comes back.
+/// Condensing recordings of real devices: every statistic is unchanged, and joined samples are restored.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct RealFileCondensingTests {
     private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
@@ -60,7 +60,7 @@ struct RealFileCondensingTests {
         #expect(try engine.samples(SampleRequest(.workout), for: app).map(\.uuid) == workouts.map(\.uuid))
         #expect(try engine.integrityProblems().isEmpty)
         #expect(try engine.condense(request) { _, _ in true }.workouts.allSatisfy { !$0.isChanged })
-        // What was joined comes back in every bit, and is still there after compaction.
+        // Joined samples are restored in every bit, even after compaction.
         #expect(try originals() == given)
         #expect(try engine.compact(olderThan: .infinity, isTrial: false) { _ in true }.problems.isEmpty)
         #expect(try originals() == given)

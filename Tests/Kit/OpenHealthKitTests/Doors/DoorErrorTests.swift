@@ -3,7 +3,7 @@ import HealthKit
 import OpenHealthKit
 import Testing
 
-/// What a program reads of a store that cannot be opened: an `HKError` with a sentence.
+/// The error for a store that cannot be opened: an `HKError` with a message.
 @Suite struct DoorErrorTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "doors-\(UUID().uuidString)")
 
@@ -33,7 +33,7 @@ import Testing
         check("Could not open the store") { try HKHealthStore(reading: folder.appending(path: "none.sqlite")) }
     }
 
-    /// Errors that are ours have their sentence where programs look for it.
+    /// Errors of this package have a localized description.
     @Test func ownErrorsHaveTheirSentence() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let invalid = #expect(throws: InvalidHealthData.self) { _ = try HKUnit.parsing("nonsense") }

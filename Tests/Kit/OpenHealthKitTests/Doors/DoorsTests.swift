@@ -3,7 +3,7 @@ import HealthKit
 import OpenHealthKit
 import Testing
 
-/// The doors as a client sees them: public names only.
+/// The public API as used by a client, with public names only.
 @Suite struct DoorsTests {
     private static let heartRate = HKQuantityType(.heartRate)
     private static let beats = HKUnit.count().unitDivided(by: .minute())
@@ -91,7 +91,7 @@ import Testing
         #expect(HKSource.default().name != "Inner")
     }
 
-    // MARK: Throwing twins
+    // MARK: Throwing variants
 
     @Test func UNIT_1_textsThatAreNoUnitsThrow() throws {
         #expect(try HKUnit.parsing("count/min") == Self.beats)

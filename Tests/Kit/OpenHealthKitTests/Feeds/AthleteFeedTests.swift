@@ -121,7 +121,7 @@ import Testing
         #expect(600...1_300 ~= workout.value(.distanceWalkingRunning, .meter()) ?? 0)
     }
 
-    /// A session that goes on after a crash is joined where it is.
+    /// A session that continues after a crash is joined at its current state.
     @Test func whatBeganLongAgoIsNotMeasured() async throws {
         store.attach(AthleteFeed(seed: 2))
         let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)

@@ -26,7 +26,7 @@ import WorkoutFiles
         return URL(fileURLWithPath: try folder.write(text, to: "ride.gpx"))
     }
 
-    /// Plays a feed to its end on a clock that shows when the recording began, or another moment.
+    /// Plays a feed to its end on a clock that shows the start of the recording, or another date.
     private func play(_ feed: RecordingFeed, from date: Date? = nil) async throws -> (LiveWorkout, HKWorkout) {
         let clock = VirtualClock(now: date ?? feed.startDate)
         let store = try HKHealthStore.inMemory(clock: clock)
@@ -61,7 +61,7 @@ import WorkoutFiles
         #expect(workout.duration == original.duration)
         #expect(workout.workoutActivityType == .cycling)
         #expect(workout.workoutEvents?.map(\.type) == [.pause, .resume])
-        // All values but the one at the moment at which the pause began (SES-15), one of 402.
+        // All values but the one at the instant at which the pause began (SES-15), one of 402.
         let rates = try [workout, original].map { try #require($0.value(.heartRate, .perMinute)) }
         #expect(abs(rates[0] - rates[1]) < 0.3)
         let distances = [workout, original].map { $0.value(.distanceCycling, .meter()) ?? 0 }
@@ -83,7 +83,7 @@ import WorkoutFiles
         #expect(workout.workoutEvents?.map(\.type) == [.pause, .resume])
     }
 
-    /// A session that goes on in a pause, as after a crash, has sensors that do not move.
+    /// A session that continues in a pause, as after a crash, has sensors that do not move.
     @Test(arguments: [false, true]) func aFeedThatBeginsInAPauseWaits(isPaused: Bool) {
         let calls = Collected()
         let player = SensorPlayer(rhythm: 1) { ToldSource(calls: calls) }
@@ -177,7 +177,7 @@ import WorkoutFiles
     }
 }
 
-/// What a source was told.
+/// The recorded calls of a source.
 private final class Collected: Sendable {
     private let calls = Mutex<[String]>([])
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// Feeds that others write, and the time they live in.
+/// Feeds of clients, and their clock.
 @Suite struct WorkoutFeedTests {
     private let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
     private let store: HKHealthStore
@@ -16,7 +16,7 @@ import Testing
         store = try HKHealthStore.inMemory(clock: clock)
     }
 
-    /// Says a heart rate every ten seconds.
+    /// A feed that delivers a heart rate every ten seconds.
     private final class Pulse: WorkoutFeed {
         let seen = Mutex<[String]>([])
 

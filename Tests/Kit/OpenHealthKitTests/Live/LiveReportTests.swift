@@ -9,7 +9,7 @@ import Testing
 @Suite struct LiveReportTests {
     private let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
 
-    /// Numbers sent by hand, so that every figure of the report is known.
+    /// Numbers sent by hand, so that every figure of the report is predictable.
     @Test func aReportSaysWhatTheWorkoutHasComeTo() async throws {
         let store = try HKHealthStore.inMemory(clock: clock)
         let feed = DirectFeed()
@@ -43,7 +43,7 @@ import Testing
         #expect(report.distance == 780)
         #expect(report.averageSpeed == 3.25)
         #expect(report.heartRate == 160)
-        // 136.8, 147.6, 158.4 and 169.2 are the bounds of somebody unknown (ZON-25).
+        // 136.8, 147.6, 158.4 and 169.2 are the bounds for an unknown person (ZON-25).
         #expect(report.zone == 4 && report.zoneSeconds == [60, 60, 60, 0, 0])
         #expect(report.activeEnergy == 40)
         #expect(report.laps == [.init(number: 1, seconds: 100)])
@@ -51,7 +51,7 @@ import Testing
         #expect(report.activityName == "running")
         #expect(report.speedStyle == .kilometerPace)
         #expect(report.activityNumber == nil)
-        // What is old is not told as if it were now.
+        // Old values are not reported as current.
         await clock.advance(by: 60)
         #expect(meter.report(of: live.session, at: clock.now).heartRate == nil)
     }

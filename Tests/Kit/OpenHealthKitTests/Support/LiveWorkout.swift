@@ -4,7 +4,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-/// A live workout as an app runs it, told what to do by a test.
+/// A live workout as in an app, controlled by a test.
 final class LiveWorkout: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
     let store: HKHealthStore
     let session: HKWorkoutSession
@@ -80,7 +80,7 @@ final class LiveWorkout: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilde
 }
 
 extension HKWorkout {
-    /// The sum of a cumulative type, or the average of another one.
+    /// Returns the sum of a cumulative type, or the average of another one.
     func value(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit) -> Double? {
         let statistics = statistics(for: HKQuantityType(type))
         return (statistics?.sumQuantity() ?? statistics?.averageQuantity())?.doubleValue(for: unit)
@@ -88,6 +88,6 @@ extension HKWorkout {
 }
 
 extension HKUnit {
-    /// Beats per minute and the like.
+    /// The unit of counts per minute.
     static var perMinute: HKUnit { .count().unitDivided(by: .minute()) }
 }

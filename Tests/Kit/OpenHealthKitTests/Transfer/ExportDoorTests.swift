@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// What a store holds through the public doors, as files and as lists.
+/// Exports through the public API, as files and as lists.
 @Suite struct ExportDoorTests {
     private let folder: TemporaryFolder
     private let store: HKHealthStore
@@ -26,7 +26,7 @@ import WorkoutFiles
         ).result(for: store)
     }
 
-    /// A format comes into the list by itself; the name that programs say is a line of `WorkoutFormat`.
+    /// Formats are listed automatically; each one needs a name in `WorkoutFormat`.
     @Test func everyFormatHasAName() throws {
         let page = Repository.file("Documentation/API/OpenHealthKit.txt")
         let text = try String(contentsOf: page, encoding: .utf8)

@@ -4,7 +4,7 @@ import OpenHealthKit
 import TestSupport
 import Testing
 
-/// Files through the public doors, as a program outside this package uses them.
+/// Imports through the public API, as in a program outside this package.
 @Suite struct ImportDoorTests {
     private let folder: TemporaryFolder
     private let store: HKHealthStore
@@ -119,12 +119,12 @@ import Testing
         }
         let result = await task.result
         let stored = try await workouts().count
-        // The import may have been at its end already, when the first report was read.
+        // The import may have been complete already when the first report was read.
         switch result {
         case .success: #expect(stored == 40)
         case .failure(let error): #expect(error is CancellationError && (1...40).contains(stored))
         }
-        // Each workout is whole: going on adds the others and nothing to these.
+        // Each workout is complete: continuing adds the others and nothing to these.
         let reports = try await store.importFiles(at: [url]).reports
         #expect(reports.count { $0.outcome == .known } == stored)
         #expect(try await workouts().count == 40)
@@ -143,12 +143,12 @@ import Testing
     @Test func whoeverLeavesTheLoopEndsTheImport() async throws {
         for number in 0..<40 { _ = try folder.write(Self.run(30 + number), to: "\(number).gpx") }
         for try await case .report in store.importFiles(at: [folder.url]) { break }
-        // The rest goes in, whether or not some of it was stored after the loop was left.
+        // The rest is imported, whether or not some of it was stored after the loop was left.
         let reports = try await store.importFiles(at: [folder.url]).reports
         #expect(reports.count == 40 && reports.first?.outcome == .known)
     }
 
-    /// The limit for the size of files stands in for a disk that is full.
+    /// A full disk, simulated by the limit for the size of files.
     @Test func aFullDiskIsToldAndNothingIsHalf() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()

@@ -20,7 +20,7 @@ import Testing
         zones?.zones.compactMap { $0.maximum?.doubleValue(for: beats).rounded() } ?? []
     }
 
-    /// Noon of a day in the zone of this machine.
+    /// Returns noon of a day in the time zone of this machine.
     private func day(_ year: Int, _ month: Int, _ day: Int) throws -> Date {
         try #require(Calendar.current.date(from: DateComponents(year: year, month: month, day: day, hour: 12)))
     }

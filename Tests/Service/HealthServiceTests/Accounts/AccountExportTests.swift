@@ -8,7 +8,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Everything out.
+/// Exports of entire accounts.
 @Suite struct AccountExportTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -17,7 +17,7 @@ import WorkoutFiles
         fixture = try AccountsFixture()
     }
 
-    /// A person with samples, an original, a token and settings.
+    /// Signs in a person with samples, an original, a token and settings.
     private func someone() async throws -> SignedIn {
         let signedIn = try await fixture.signIn("ada")
         _ = try accounts.makeToken(
@@ -93,7 +93,7 @@ import WorkoutFiles
         #expect(imports == ["ab12"])
         let actions = try account.member("audit") { try $0.elements { try $0.member("action") { try $0.asString() } } }
         #expect(actions == ["token-made", "login", "person-made"])
-        // Nothing that proves who somebody is leaves the server.
+        // No credentials leave the server.
         let record = try #require(try accounts.database.read { try $0.person(person.id) })
         #expect(!account.line.contains(try #require(record.password)))
         // Nothing is left behind.

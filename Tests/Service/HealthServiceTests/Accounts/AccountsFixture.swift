@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthService
 
-/// A server in a folder of its own, with a clock that the test moves.
+/// A server in a folder of its own, with a clock that the test controls.
 final class AccountsFixture: Sendable {
     static let password = "a long enough secret"
     static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -28,7 +28,7 @@ final class AccountsFixture: Sendable {
         try accounts.begin()
     }
 
-    /// The same folder, as another start of the server finds it.
+    /// Opens the same folder again, as after a restart of the server.
     func restarted(_ kind: Kind = .server, endWork: @escaping @Sendable (UUID) async -> Void = { _ in }) throws
         -> Accounts
     {
@@ -52,7 +52,7 @@ final class AccountsFixture: Sendable {
             endWork: endWork)
     }
 
-    /// A person who is logged in.
+    /// Logs in a person.
     func signIn(
         _ name: String, as role: PersonRecord.Role = .person, from visitor: Visitor = .home
     ) async throws -> SignedIn {
@@ -60,13 +60,13 @@ final class AccountsFixture: Sendable {
         return try await accounts.logIn(name: name, password: Self.password, from: visitor).signedIn
     }
 
-    /// The actions of the audit of a person, the newest first.
+    /// Returns the audit actions of a person, the newest first.
     func actions(of signedIn: SignedIn) throws -> [String] {
         try accounts.audit(of: signedIn, limit: 1_000).map { "\($0.action) \($0.outcome)" }
     }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that advances only on request.
 final class TestClock: Sendable {
     private let time = Mutex(AccountsFixture.start)
 
@@ -75,7 +75,7 @@ final class TestClock: Sendable {
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 }
 
-/// What several tasks bring together.
+/// A thread-safe collection of elements of several tasks.
 final class Collected<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 
@@ -85,7 +85,7 @@ final class Collected<Element: Sendable>: Sendable {
 }
 
 extension TemporaryFolder {
-    /// Keeps a folder as long as somebody may use it.
+    /// A folder that is retained as long as it may be used.
     final class Path: @unchecked Sendable {
         private let folder: TemporaryFolder
         let path: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthService
 
-/// What admins see and do.
+/// The administration of people and their accounts.
 @Suite struct AdminTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -49,7 +49,7 @@ import Testing
             try await accounts.logIn(name: "eve", password: AccountsFixture.password, from: .home)
         }
         try accounts.setDisabled(false, person.person.id, by: admin, from: .home)
-        // Sessions ended; tokens go on.
+        // Sessions have ended; tokens remain valid.
         await expectError(\.isUnauthenticated) { try accounts.signedIn(cookie: cookie) }
         _ = try accounts.bearer(of: token.secret, from: .local)
         _ = try await accounts.logIn(name: "eve", password: AccountsFixture.password, from: .home)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthService
 
-/// Requests that are sent again, and files that were kept.
+/// Repeated requests, and retained files.
 @Suite struct AnswersAndOriginalsTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -23,13 +23,13 @@ import Testing
         #expect(try accounts.claim(key: "k", request: [1], by: session) == .new)
         #expect(try accounts.claim(key: "k", request: [1], by: session) == .underWay)
         #expect(try accounts.claim(key: "k", request: [2], by: session) == .differs)
-        // Everybody who asks has keys of their own.
+        // Each client has its own keys.
         #expect(try accounts.claim(key: "k", request: [1], by: other) == .new)
         try accounts.keep(answer, key: "k", by: session)
         try accounts.release(key: "k", by: other)
         #expect(try accounts.claim(key: "k", request: [1], by: session) == .answered(answer))
         #expect(try accounts.claim(key: "k", request: [1], by: other) == .new)
-        // A server that ended before it answered gives keys free; answers stay, for a day.
+        // A server that ended before it responded releases keys; responses are retained for a day.
         let again = try fixture.restarted()
         #expect(try again.claim(key: "k", request: [1], by: other) == .new)
         #expect(try again.claim(key: "k", request: [1], by: session) == .answered(answer))

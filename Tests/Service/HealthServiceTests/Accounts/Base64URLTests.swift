@@ -14,14 +14,14 @@ import Testing
         }
     }
 
-    /// RFC 4648, section 10, without padding.
+    /// The examples of RFC 4648, section 10, without padding.
     @Test(arguments: [("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE")])
     func itIsTheUsualOne(plain: String, text: String) {
         #expect(Base64URL.text(plain.utf8) == text)
         #expect(Base64URL.bytes(text.utf8) == Array(plain.utf8))
     }
 
-    /// Each value has one text, so that none can be written another way.
+    /// Each value has exactly one text, so that no alternative spelling is accepted.
     @Test(arguments: ["Zh", "Zm9", "Z", "Zg==", "Zm9v\n", "Zm+v", "Zm/v", "Ä", " Zg"])
     func otherTextsAreNone(_ text: String) {
         #expect(Base64URL.bytes(text.utf8) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthService
 
-/// Erasure: all of it, also after a crash.
+/// Erasure of all data, even after a crash.
 @Suite struct ErasureTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -15,7 +15,7 @@ import Testing
         fixture = try AccountsFixture()
     }
 
-    /// A person with a store, an original, a session and a token.
+    /// Creates a person with a store, an original, a session and a token.
     private func someone(_ name: String) async throws -> (signedIn: SignedIn, token: String) {
         let signedIn = try await fixture.signIn(name)
         let token = try accounts.makeToken(
@@ -41,7 +41,7 @@ import Testing
             try await accounts.beginErasure(eve, name: "evelyn", password: "wrong wrong wrong", from: .home)
         }
         try await accounts.beginErasure(eve, name: "evelyn", password: password, from: .home)
-        // At once nobody gets in any more.
+        // All access ends immediately.
         await expectError(\.isUnauthenticated) { try accounts.bearer(of: token, from: .local) }
         await expectError(\.isWrongNameOrPassword) {
             try await accounts.logIn(name: "evelyn", password: password, from: .home)
@@ -55,14 +55,14 @@ import Testing
         #expect(erasure.person == eve.person.id && erasure.ended == AccountsFixture.start + 5)
         #expect(erasure.counts.contains(#""sessions": 1"#) && erasure.counts.contains(#""tokens": 1"#))
         #expect(try accounts.database.read { try $0.people().map(\.name) } == ["ada"])
-        // A request that was under way does not bring the store back.
+        // A request in progress does not restore the store.
         await expectError(\.isNotFound) { try accounts.store(of: eve.person) }
-        // Nor does it remain in what the file has free, or in its log, while the server goes on.
+        // Nor does it remain in the free pages of the file, or in its log, while the server is running.
         let log = try Data(contentsOf: URL(filePath: accounts.folder.database + "-wal"))
         let file = try Data(contentsOf: URL(filePath: accounts.folder.database)) + log
         #expect(file.range(of: Data("ada".utf8)) != nil)
         for trace in ["Evelyn", "evelyn", "phone2"] { #expect(file.range(of: Data(trace.utf8)) == nil, "\(trace)") }
-        // The name is free for somebody else.
+        // The name is available to others.
         _ = try await fixture.restarted().makePerson(name: "Evelyn", role: .person, password: password)
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(try await again.finishErasures() == 0)
         #expect(ended.all == [eve.person.id] && !exists(eve))
         #expect(try again.database.read { try $0.people() }.isEmpty)
-        // Once more there is nothing to do, but what late work wrote goes as well.
+        // There is nothing left to do, but files written by late work are deleted as well.
         try FileManager.default.createDirectory(
             atPath: accounts.folder.originals(of: eve.person.id), withIntermediateDirectories: true)
         #expect(try await again.finishErasures() == 0)

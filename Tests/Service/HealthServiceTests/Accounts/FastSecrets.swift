@@ -2,7 +2,7 @@ import HealthService
 import Synchronization
 import TestSupport
 
-/// Secrets that cost nothing: digests are the real ones, hashes of passwords are not slow, random bytes come from a seed.
+/// Cheap secrets: digests are the real ones, password hashes are not slow, random bytes come from a seed.
 final class FastSecrets: Secrets {
     private struct State {
         var generator = SeededGenerator(seed: 7)
@@ -14,16 +14,16 @@ final class FastSecrets: Secrets {
 
     private let state = Mutex(State())
 
-    /// How often a password was hashed and checked.
+    /// The numbers of password hashes and checks.
     var hashCount: Int { state.withLock { $0.hashes } }
     var checkCount: Int { state.withLock { $0.checks } }
-    /// How much effort new hashes take.
+    /// The effort of new hashes.
     var effort: Int {
         get { state.withLock { $0.effort } }
         set { state.withLock { $0.effort = newValue } }
     }
 
-    /// What happens once, while the next password is checked.
+    /// Sets a closure that runs once, during the next password check.
     func meanwhile(_ happening: @escaping @Sendable () -> Void) { state.withLock { $0.meanwhile = happening } }
 
     func randomBytes(_ count: Int) -> [UInt8] {
@@ -78,7 +78,7 @@ final class FastSecrets: Secrets {
     }
 }
 
-/// SHA-256 by the book (FIPS 180-4): the constants are the beginnings of the roots of primes.
+/// SHA-256 by the standard (FIPS 180-4): the constants are the beginnings of the roots of primes.
 private final class SHA256: SHA256Stream {
     private var hash: [UInt32] = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
     private var rest: [UInt8] = []
@@ -95,7 +95,7 @@ private final class SHA256: SHA256Stream {
     }()
 
     private static let constants: [UInt32] = primes.map { prime in
-        // The cube root, to the last bit of 32 behind the point: whole numbers do not round.
+        // The cube root, to the last of 32 fractional bits: integers are not rounded.
         var root: UInt64 = 0
         for bit in (0..<36).reversed() {
             let next = root | 1 << UInt64(bit)
@@ -104,14 +104,14 @@ private final class SHA256: SHA256Stream {
         return UInt32(truncatingIfNeeded: root)
     }
 
-    /// Whether (n / 2³²)³ is at most a number.
+    /// Returns whether (n / 2³²)³ is at most a number.
     private static func isCube(_ number: UInt64, atMost prime: Int) -> Bool {
         let square = number.multipliedFullWidth(by: number)
         let low = square.low.multipliedFullWidth(by: number)
         let high = square.high.multipliedFullWidth(by: number)
         let (middle, carry) = high.low.addingReportingOverflow(low.high)
         let top = high.high + (carry ? 1 : 0)
-        // 2⁹⁶ is the unit: the number before the point stands from bit 96 on.
+        // 2⁹⁶ is the unit: the integer part begins at bit 96.
         let whole = top << 32 | middle >> 32
         return whole < UInt64(prime) || whole == UInt64(prime) && middle << 32 == 0 && low.low == 0
     }

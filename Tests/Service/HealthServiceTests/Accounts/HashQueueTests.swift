@@ -4,9 +4,9 @@ import Testing
 
 @testable import HealthService
 
-/// Hashes are made few at once.
+/// The limited concurrency of password hashing.
 @Suite struct HashQueueTests {
-    /// Work that runs until it is let go.
+    /// Work that runs until it is released.
     private final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
         let running = Mutex((now: 0, most: 0))
@@ -41,7 +41,7 @@ import Testing
             try await group.waitForAll()
         }
         #expect(gate.running.withLock { $0.most } == HashQueue.mostAtOnce)
-        // Afterwards there is room again.
+        // Afterwards there is capacity again.
         #expect(try await queue.run { 5 } == 5)
     }
 

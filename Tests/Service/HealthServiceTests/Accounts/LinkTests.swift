@@ -20,7 +20,7 @@ import Testing
         let link = try accounts.invite(as: role, by: admin, from: .home)
         #expect(Base64URL.bytes(link.secret.utf8)?.count == 16 && link.ends == AccountsFixture.start + 72 * 3_600)
         #expect(try accounts.invitation(link.secret).role == role)
-        // A name or password that is refused does not use it up.
+        // A rejected name or password does not use it up.
         await expectError({ if case .passwordRefused = $0 { true } else { false } }) {
             try await accounts.join(link.secret, name: "eve", password: "short", from: .away)
         }
@@ -73,7 +73,7 @@ import Testing
         let closed = try AccountsFixture(admitsInvited: false)
         let admin = try await closed.signIn("ada", as: .admin)
         await expectError(\.isSignupClosed) { try closed.accounts.invite(as: .person, by: admin, from: .home) }
-        // Links from before do not open it either.
+        // Earlier links do not open it either.
         let link = try accounts.invite(as: .person, by: try await fixture.signIn("ada", as: .admin), from: .home)
         let again = try Accounts(
             database: accounts.database, folder: accounts.folder, secrets: fixture.secrets, admitsInvited: false,
@@ -88,7 +88,7 @@ import Testing
         let first = try accounts.makeReset(of: person.person.id, by: admin, from: .home)
         let link = try accounts.makeReset(of: person.person.id, by: admin, from: .home)
         #expect(link.ends == AccountsFixture.start + 3_600)
-        // The one before does not hold any more; an invitation it is not.
+        // The previous link is no longer valid, and it is not an invitation.
         await expectError(\.isGone) { try accounts.resetPerson(first.secret) }
         await expectError(\.isNotFound) { try accounts.invitation(link.secret) }
         #expect(try accounts.resetPerson(link.secret).id == person.person.id)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthService
 
-/// How often somebody may fail to log in.
+/// The rate limit of failed logins.
 @Suite struct LoginBudgetTests {
     private let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
     private let here = ClientAddress.local
@@ -13,7 +13,7 @@ import Testing
         try #require(ClientAddress("192.0.\(number / 250).\(number % 250 + 1)"))
     }
 
-    /// An attempt that fails; how long to wait if there may be none.
+    /// Records a failed attempt; returns the time to wait if there may be none.
     private func fail(
         _ budget: inout LoginBudget, _ name: String = "ada", from address: ClientAddress = .local,
         isFamiliar: Bool = false, after seconds: Double
@@ -30,7 +30,7 @@ import Testing
         var now = 4.0
         for expected in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900] {
             #expect(fail(&budget, from: try address(expected), after: now) == expected)
-            // Who comes too early does not wait longer for it.
+            // A premature attempt does not extend the wait.
             #expect(fail(&budget, after: now + Double(expected) - 0.5) == 1)
             now += Double(expected)
             // The wait is over; the attempt fails.
@@ -44,7 +44,7 @@ import Testing
         var other = LoginBudget()
         for _ in 0..<5 { _ = fail(&other, after: 0) }
         #expect(fail(&other, after: 0) == 1)
-        // The wait ended at 1, and a quarter of an hour later nothing is left of it.
+        // The wait ended at 1, and a quarter of an hour later it has expired.
         for _ in 0..<5 { #expect(fail(&other, after: 901) == nil) }
         #expect(fail(&other, after: 901) == 1)
     }
@@ -67,7 +67,7 @@ import Testing
         for number in 0..<20 { #expect(fail(&budget, "name\(number)", from: bad, after: 0) == nil) }
         #expect(fail(&budget, "another", from: bad, after: 0) == 1)
         #expect(fail(&budget, "another", from: try address(2), after: 0) == nil)
-        // Of version 6 a household has as many addresses as it wants.
+        // A household has an unlimited number of IPv6 addresses.
         var six = LoginBudget()
         for number in 0..<20 {
             let place = try #require(ClientAddress("2001:db8:1:2::\(number)"))
@@ -95,7 +95,7 @@ import Testing
             }
         }
         #expect(attempts.count == 5)
-        // What was not checked after all is taken back.
+        // An attempt that was not checked is taken back.
         for attempt in attempts { budget.takeBack(attempt) }
         for _ in 0..<5 { #expect(fail(&budget, after: 0) == nil) }
     }
@@ -107,7 +107,7 @@ import Testing
         _ = fail(&budget, "late", after: 10_000)
         for number in 0..<12_000 { _ = fail(&budget, "m\(number)", from: try address(number), after: 20_000) }
         #expect(budget.count <= LoginBudget.mostTallies + 2)
-        // However long a name is, little of it is kept.
+        // Only a little of a long name is stored.
         _ = fail(&budget, String(repeating: "a", count: 1_000_000), after: 20_000)
     }
 

@@ -33,7 +33,7 @@ import Testing
         let stored = try #require(try accounts.database.read { try $0.person(person.id)?.password })
         #expect(stored.hasPrefix("$fast$") && !stored.contains(odd))
         _ = try await accounts.logIn(name: "ada", password: odd, from: .home)
-        // Nothing is normalized, and nothing cut off.
+        // Passwords are neither normalized nor truncated.
         for wrong in ["é and é are 2", odd + " ", odd.uppercased(), ""] {
             await expectError(\.isWrongNameOrPassword) {
                 try await accounts.logIn(name: "ada", password: wrong, from: .home)
@@ -59,7 +59,7 @@ import Testing
         #expect(try accounts.database.read { try $0.person(person.id)?.passwordChanged } == AccountsFixture.start)
     }
 
-    /// The same work is done, and the same is answered.
+    /// Unknown and disabled accounts cause the same work, and the same response.
     @Test func SEC_4_nobodyLearnsWhoHasAnAccount() async throws {
         let disabled = try await accounts.makePerson(name: "eve", role: .person, password: password)
         let admin = try await fixture.signIn("ada", as: .admin)
@@ -88,7 +88,7 @@ import Testing
             try await accounts.logIn(name: "ADA", password: password, from: .away)
         }
         #expect(fixture.secrets.checkCount == checks)
-        // From home, where she came from before, Ada is let in all the same.
+        // From home, where she logged in before, Ada is still accepted.
         _ = try await accounts.logIn(name: "ada", password: password, from: .home)
         // From elsewhere she waits for a second.
         fixture.clock.advance(1)
@@ -168,7 +168,7 @@ import Testing
             try fixture.actions(of: signedIn).prefix(2) == ["password-confirmed done", "password-confirmed refused"])
     }
 
-    /// Guessing the password of somebody whose session one has is no easier.
+    /// Guessing the password with a stolen session is no easier.
     @Test func SEC_5_SEC_21_confirmingHasTheSameBudget() async throws {
         let signedIn = try await fixture.signIn("ada")
         for _ in 0..<5 {

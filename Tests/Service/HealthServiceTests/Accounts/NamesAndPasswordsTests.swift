@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthService
 
-/// Which names and passwords can be taken.
+/// The permitted names and passwords.
 @Suite struct NamesAndPasswordsTests {
     @Test(arguments: [
         ("Ada", "Ada"), ("  Ada  ", "Ada"), ("ＡＤＡ", "ADA"), ("ﬁne", "fine"), ("Zoe\u{308}", "Zoë"), ("a b", "a b"),

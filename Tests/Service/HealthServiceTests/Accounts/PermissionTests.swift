@@ -74,7 +74,7 @@ import Testing
         try store.engine.save([sample(7)], by: caller.app)
         let ask = { try store.engine.samples(SampleRequest(.stepCount), for: caller.app).count }
         #expect(try ask() == 2)
-        // Other apps' objects go by the owner's door alone.
+        // Objects of other apps can be deleted by the owner alone.
         #expect(throws: EngineError.self) { try store.engine.delete([foreign.uuid], by: caller.app) }
         _ = try store.engine.deleteWithBelongings([foreign.uuid], by: caller.app, .owner)
         #expect(try ask() == 1)

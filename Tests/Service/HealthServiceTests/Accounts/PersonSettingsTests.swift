@@ -4,7 +4,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What a person settles.
+/// The settings of a person.
 @Suite struct PersonSettingsTests {
     @Test func SRV_40_settingsComeBackFromTheirText() throws {
         let text = """

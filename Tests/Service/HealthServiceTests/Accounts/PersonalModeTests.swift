@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthService
 
-/// One person, one store, and a key that the server prints.
+/// Personal mode: one person, one store, and a key that the server prints.
 @Suite struct PersonalModeTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -24,7 +24,7 @@ import Testing
         let issued = try accounts.useStartKey(key, from: .home)
         #expect(try accounts.signedIn(cookie: issued.secret).person.id == accounts.owner()?.id)
         await expectError(\.isUnauthenticated) { try accounts.useStartKey(key, from: .home) }
-        // A new one voids the one before.
+        // A new key invalidates the previous one.
         let next = accounts.makeStartKey()
         let last = accounts.makeStartKey()
         await expectError(\.isUnauthenticated) { try accounts.useStartKey(next, from: .home) }
@@ -48,7 +48,7 @@ import Testing
         #expect(try again.owner()?.id == owner.id)
         #expect(try again.database.read { try $0.people().count } == 1)
         let signedIn = try accounts.useStartKey(accounts.makeStartKey(), from: .home).signedIn
-        // Who has the session is at the machine: there is no password to be asked for.
+        // The owner of the session is at the machine: there is no password to ask for.
         fixture.clock.advance(3_600)
         try accounts.requirePassword(signedIn)
         await expectError(\.isNotInPersonalMode) {

@@ -1,7 +1,7 @@
 import HealthService
 import Testing
 
-/// The digests of the double are the real ones, and values in addresses have one text.
+/// The digests of the test double are the real ones, and values in addresses have a single text.
 @Suite struct SecretsTests {
     private let secrets = FastSecrets()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthService
 
-/// Where a server keeps its files.
+/// The location of a server's files.
 @Suite struct ServiceFolderTests {
     private let temporary: TemporaryFolder
     private let folder: ServiceFolder

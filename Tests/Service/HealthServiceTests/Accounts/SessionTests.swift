@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthService
 
-/// Sessions, and what forms carry.
+/// Sessions, and the tokens of forms.
 @Suite struct SessionTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -62,7 +62,7 @@ import Testing
         #expect(try accounts.database.read { try $0.sessions(of: issued.signedIn.person.id) }.isEmpty)
     }
 
-    /// A request a second does not write a row a second.
+    /// Frequent requests do not cause a write per request.
     @Test func SEC_20_theLastUseIsWrittenDownToTheMinute() async throws {
         _ = try await fixture.signIn("ada")
         let issued = try await logIn()
@@ -87,7 +87,7 @@ import Testing
         #expect(shown.begun == AccountsFixture.start + 60)
         try accounts.endSession(third.signedIn.session.id, second.signedIn, from: .home)
         await expectError(\.isUnauthenticated) { try accounts.signedIn(cookie: third.secret) }
-        // Sessions of others are none.
+        // Sessions of others are not found.
         await expectError(\.isNotFound) {
             try accounts.endSession(other.session.id, second.signedIn, from: .home)
         }
@@ -122,10 +122,10 @@ import Testing
         for wrong in ["", "A", String(one.dropLast()), one + "A", String(repeating: "A", count: 86), "ä"] {
             #expect(!forms.check(wrong, for: ada, purpose: "logout"))
         }
-        // With a new cookie, forms of old pages are of no more use.
+        // With a new cookie, the forms of old pages are invalid.
         let renewed = try await accounts.changePassword(ada, to: "another long secret", from: .home)
         #expect(!forms.check(one, for: renewed.signedIn, purpose: "logout"))
-        // Another start of the server has the same key.
+        // After a restart the server has the same key.
         #expect(try fixture.restarted().formTokens.check(one, for: ada, purpose: "logout"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthService
 
-/// Stores are open while somebody needs them.
+/// The pool of stores, which are open while they are in use.
 @Suite struct StorePoolTests {
     private let folder: TemporaryFolder
     private let clock = TestClock()
@@ -21,7 +21,7 @@ import Testing
         StorePool(most: most) { [clock] in clock.now }
     }
 
-    /// Whether this process has a file open.
+    /// Returns whether this process has a file open.
     private func isOpen(_ number: Int) throws -> Bool {
         let path = path(number)
         return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").contains {
@@ -44,7 +44,7 @@ import Testing
         clock.advance(1)
         pool.closeIdle()
         #expect(try !isOpen(1) && pool.openCount == 0)
-        // Nothing is left beside the file.
+        // No files remain beside the store.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["1.sqlite"])
         _ = try name()
         #expect(opened == 2)
@@ -58,7 +58,7 @@ import Testing
         #expect(rename(path(2), path(1)) == 0)
         #expect(throws: EngineError.self) { try first.engine.authorize(.dashboard, AuthorizationDecisions()) }
         #expect(try pool.store(path(1)).engine.identity == identity)
-        // A store that is gone is not made anew under somebody's hands.
+        // A deleted store is not recreated while it is in use.
         try FileManager.default.removeItem(atPath: path(1))
         #expect(try pool.store(path(1)).engine.identity == identity)
     }
@@ -71,7 +71,7 @@ import Testing
         pool.closeIdle()
         pool.close(path(1))
         #expect(try isOpen(1) && pool.openCount == 1)
-        // Whoever needs it meanwhile gets the same.
+        // Other uses meanwhile share the same instance.
         #expect(try pool.store(path(1)) { _ in opened += 1 } === held)
         #expect(opened == 1)
         pool.close(path(1))
@@ -89,7 +89,7 @@ import Testing
         _ = try pool.store(path(0))
         _ = try pool.store(path(3))
         #expect(try [0, 1, 2, 3].map(isOpen) == [true, false, true, true] && pool.openCount == 3)
-        // Those that are held stay; when all are, the next has to wait.
+        // Stores in use remain open; when all are, the next use has to wait.
         var held = try (0..<3).map { try pool.store(path($0)) }
         #expect(pool.openCount == 3)
         await expectError(\.isBusy) { try pool.store(path(3)) }

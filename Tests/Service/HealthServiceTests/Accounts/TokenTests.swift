@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Tokens, which are apps.
+/// Tokens and their apps.
 @Suite struct TokenTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -26,7 +26,7 @@ import WorkoutFiles
         try accounts.store(of: person).engine.authorization(of: token.app, for: type)
     }
 
-    // MARK: Form
+    // MARK: Format
 
     @Test func SEC_30_aTokenHas256BitsAndAChecksum() throws {
         var generator = SeededGenerator(seed: 3)
@@ -34,7 +34,7 @@ import WorkoutFiles
         let text = TokenText.text(bytes)
         #expect(text.hasPrefix("hkt_") && text.utf8.count == 4 + 43 + 1 + 6)
         #expect(TokenText.isWellFormed(text))
-        // One wrong character anywhere is known at once.
+        // A single wrong character is detected immediately.
         for place in text.indices {
             for letter in "AZaz09-_" where letter != text[place] {
                 var wrong = text
@@ -56,7 +56,7 @@ import WorkoutFiles
     }
 
     private static func crc(_ text: Substring) -> String {
-        // The plainest way: a division of polynomials, bit by bit, with everything reflected.
+        // The simplest implementation: a division of polynomials, bit by bit, with everything reflected.
         var bits = text.utf8.flatMap { byte in (0..<8).map { byte >> $0 & 1 } } + [UInt8](repeating: 0, count: 32)
         for place in 0..<32 { bits[place] ^= 1 }
         let polynomial: [UInt8] = (0..<33).map { place in
@@ -70,7 +70,7 @@ import WorkoutFiles
         return Base64URL.text((0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * $0)) })
     }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     @Test func SEC_30_onlyTheDigestIsStored() async throws {
         let signedIn = try await fixture.signIn("ada")
@@ -94,7 +94,7 @@ import WorkoutFiles
             #expect(bearer.person.id == signedIn.person.id && bearer.token.id == issued.token.id)
         }
         #expect(try accounts.tokens(of: signedIn).map(\.token.used) == [hour])
-        // The first use is told, and no other.
+        // Only the first use is recorded.
         #expect(
             try fixture.actions(of: signedIn).filter { $0.hasPrefix("token") } == [
                 "token-first-used done", "token-made done",
@@ -167,7 +167,7 @@ import WorkoutFiles
         #expect(try state(token, .heartRate, person) == AuthorizationState(share: .denied, read: .authorized))
         #expect(try state(token, .stepCount, person) == AuthorizationState(share: .authorized, read: .denied))
         #expect(try state(token, .bodyMass, person) == AuthorizationState(share: .denied, read: .denied))
-        // The engine decides what it sees: there is nothing beside it.
+        // The engine alone decides on access.
         let store = try accounts.store(of: person)
         let own = SampleRecord(
             type: .stepCount, start: 0, end: 1, content: .quantity(QuantityValue(5, .count)))
@@ -205,13 +205,13 @@ import WorkoutFiles
         #expect(try state(token, .stateOfMind, signedIn.person).share == .denied)
         #expect(ObjectType.all.filter { $0.isReadable && !$0.isReadByAll }.count == 37)
         #expect(try accounts.token(token.id, of: signedIn.person).grant == grant)
-        // By name there is each.
+        // Each type can be granted by name.
         let named = try issue(TokenGrant(read: [.stateOfMind, .workoutRoute]), signedIn).token
         #expect(try state(named, .stateOfMind, signedIn.person).read == .authorized)
         #expect(try state(named, .workoutRoute, signedIn.person).read == .authorized)
     }
 
-    /// A later version has more types; "all" has them when the store is opened.
+    /// A later version has more types, which "all" includes when the store is opened.
     @Test func SEC_31_allTakesInTypesThatAreNew() async throws {
         let signedIn = try await fixture.signIn("ada")
         var grant = TokenGrant(share: [.heartRate])
@@ -220,7 +220,7 @@ import WorkoutFiles
         let token = try issue(grant, signedIn).token
         let narrow = try issue(TokenGrant(read: [.heartRate]), signedIn).token
         do {
-            // As a store is of a version that knew less.
+            // A store as of a version with fewer types.
             let store = try accounts.store(of: signedIn.person)
             for app in [token.app, narrow.app] {
                 _ = try store.engine.forgetConsent(ofApp: app.source.bundleIdentifier)
@@ -234,7 +234,7 @@ import WorkoutFiles
         #expect(
             try state(token, .stepCount, signedIn.person)
                 == AuthorizationState(share: .denied, read: .authorized, earliestReadDate: date))
-        // What the person decided about a type stays.
+        // The person's decision about a type remains.
         #expect(try state(token, .bodyMass, signedIn.person).read == .denied)
         #expect(try state(narrow, .stepCount, signedIn.person).read == .denied)
         #expect(try state(narrow, .heartRate, signedIn.person).read == .authorized)
@@ -268,7 +268,7 @@ import WorkoutFiles
         try accounts.revokeToken(token.id, signedIn, from: .home)
         #expect(try state(token, .heartRate, signedIn.person) == AuthorizationState())
         #expect(try accounts.database.read { try $0.tokens(of: signedIn.person.id).map(\.isUnsettled) } == [false])
-        // If the server ended in between, the store is told when it is opened next.
+        // If the server ended in between, the store is updated when it is opened next.
         let other = try issue(TokenGrant(read: [.heartRate]), signedIn).token
         accounts.stores.closeAll()
         _ = try accounts.database.write {
@@ -284,7 +284,7 @@ import WorkoutFiles
         var grant = TokenGrant(read: [.heartRate, .stepCount])
         grant.scopes.allowed = [.live, .import]
         grant.scopes.importTypes = [.stepCount]
-        // The end stays what it was, however late something else is changed.
+        // The end date does not change, however late another change is.
         fixture.clock.advance(100)
         let changed = try accounts.changeToken(
             issued.token.id, to: TokenDraft(name: "watch", grant: grant), signedIn, from: .home)
@@ -354,7 +354,7 @@ import WorkoutFiles
         #expect(TokenScopes(stored: text) == TokenScopes())
     }
 
-    /// While a token is changed, its app may do no more than both grants say.
+    /// During a change of a token, its app has only the permissions common to both grants.
     @Test func SEC_32_betweenTwoGrantsTheLaterDateHolds() {
         var (one, other) = (TokenGrant(read: [.heartRate, .stepCount]), TokenGrant(read: [.heartRate, .bodyMass]))
         one.scopes.since = AccountsFixture.start

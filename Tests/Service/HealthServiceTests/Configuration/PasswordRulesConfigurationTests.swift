@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthService
 
-/// What a server's settings say of passwords.
+/// The settings for passwords.
 @Suite struct PasswordRulesConfigurationTests {
     private func rules(_ flags: [String: String]) throws -> PasswordRules {
         try PasswordRules(
@@ -18,7 +18,7 @@ import Testing
         #expect(throws: PasswordFault.hostName) { try rules.check("health.Example.org", name: "ada") }
         #expect(throws: PasswordFault.listed) { try rules.check("Correct Horse Battery", name: "ada") }
         try rules.check("correct horse battery staple", name: "ada")
-        // Without a list there is none.
+        // Without a configured list the password is accepted.
         try self.rules([:]).check("Correct Horse Battery", name: "ada")
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthService
 
-/// What was settled of a server, and who says so.
+/// The configuration of a server, and the origin of each setting.
 @Suite struct ServiceConfigurationTests {
     private static let home = ["HOME": "/home/ada"]
 
@@ -35,7 +35,7 @@ import Testing
 
     // MARK: Precedence
 
-    /// Every way in which some of them speak.
+    /// Every combination of sources of a setting.
     @Test(
         arguments: [
             (nil, nil, nil, "127.0.0.1:8080", .standard), (nil, nil, "[::1]:1", "[::1]:1", .file),
@@ -122,7 +122,7 @@ import Testing
         #expect(failure([:], ["OPENHEALTHKIT_LISTEN": "x"])?.description.hasPrefix("$OPENHEALTHKIT_LISTEN: ") == true)
     }
 
-    /// Each setting can be said in each way, and no two ways are the same.
+    /// Each setting has an option and a variable, all of which are different.
     @Test func SRV_21_everySettingHasAnOptionAndAVariable() {
         let keys = ServiceKey.all
         #expect(Set(keys.map(\.name)).count == keys.count && Set(keys.map(\.option)).count == keys.count)
@@ -241,7 +241,7 @@ import Testing
         #expect(failure(file: #"{"store": "/s", "state": "/t"}"#)?.exitStatus == 78)
     }
 
-    // MARK: What a server must not do
+    // MARK: Forbidden settings
 
     private static let site = ["state": "/t", "public-url": "https://health.example.org"]
 

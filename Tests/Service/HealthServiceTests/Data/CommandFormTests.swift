@@ -5,9 +5,10 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What the API answers has the forms that `hk … --json` prints (API-3): the very program is asked of the very store.
+/// Responses of the API have the forms that `hk … --json` prints (API-3): the program and the server read the same
+/// store.
 @Suite struct CommandFormTests {
-    /// What `hk` prints of a store.
+    /// Returns the output of `hk` on a store.
     private static func hk(_ folder: URL, _ arguments: String...) throws -> JSON {
         let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         let process = Process()
@@ -17,7 +18,7 @@ import WorkoutFiles
             "OPENHEALTHKIT_STORE": folder.appending(path: "health.sqlite").path, "TZ": "UTC", "HOME": folder.path,
             "XDG_CONFIG_HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C",
         ]
-        // A file rather than a pipe: a long answer cannot fill it up.
+        // A file rather than a pipe, which long output could fill up.
         let output = folder.appending(path: "output")
         try Data().write(to: output)
         process.standardOutput = try FileHandle(forWritingTo: output)
@@ -65,9 +66,9 @@ import WorkoutFiles
                     try type.member("name") { try $0.asString() }, try type.member("identifier") { try $0.asString() }
                 )
                 let printed = try Self.hk(folder, "samples", name, "--sort", "start", "--json")
-                // Types go by the friendly name and by Apple's identifier.
+                // Types have a friendly name and Apple's identifier.
                 for word in [name, identifier] {
-                    // The beats of a series come one by one there, and here to whoever asks for values.
+                    // The beats of a series are printed one by one, and returned here on request.
                     let form = name == "heartbeatSeries" ? "&series=values" : ""
                     let answer = try await owner.ask(
                         "GET", "/api/v1/samples?type=\(word)&sort=start&limit=10000" + form)

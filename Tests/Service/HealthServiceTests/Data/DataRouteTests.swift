@@ -47,7 +47,7 @@ import WorkoutFiles
         }
         let sum = try #require(report?.rows.first?.figures.sum)
         #expect(try items[1].member("sum") { try $0.asFiniteNumber() } == sum)
-        // Merged by interval: ten of the watch, and of the phone what the watch does not cover.
+        // Merged by interval: ten of the watch, and those of the phone that the watch does not cover.
         #expect(sum == 1_000 + 5 * 80)
         #expect(items[0]["sum"] == nil && items[2]["sum"] == nil)
         let filled = try await service.ask(
@@ -100,7 +100,7 @@ import WorkoutFiles
     func orders() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         func workout(_ number: Int) -> SampleRecord {
-            // Days apart, so that they are no recordings of one outing; many equal each other in all that orders them.
+            // On separate days, so that they are not recordings of one outing; many are equal in all sort keys.
             let start = Fixture.day - Double(number + 1) * 86_400
             let totals: [WorkoutTotal: QuantityValue] =
                 number % 3 == 0
@@ -137,7 +137,7 @@ import WorkoutFiles
                     #expect(answer.status == 200)
                     seen += try answer.items()
                     next = try answer.json().optional("next") { try $0.asString() }
-                    // The last one given goes, and another one comes somewhere.
+                    // The last returned one is deleted, and another one is added.
                     let last = try #require(try seen.last.map(uuid))
                     #expect(try await service.ask("DELETE", "/api/v1/workouts/\(last)").status == 204)
                     number += 1
@@ -227,7 +227,7 @@ import WorkoutFiles
         let other = try #require(try foreign.first?.member("uuid") { try $0.asString() })
         #expect(try await service.ask("DELETE", "/api/v1/samples/\(other)", as: token).problem() == "not-found")
         #expect(try await service.ask("DELETE", "/api/v1/samples/\(uuids[0])", as: token).status == 204)
-        // The owner deletes whatever there is.
+        // The owner may delete anything.
         #expect(try await service.ask("DELETE", "/api/v1/samples/\(other)").status == 204)
         let rest = #"{"uuids": ["\#(uuids[1])"]}"#
         #expect(try await service.ask("POST", "/api/v1/samples/delete", body: rest).status == 204)
@@ -267,7 +267,7 @@ import WorkoutFiles
         #expect(csv.fields["Content-Type"] == "text/csv; charset=utf-8")
         let rows = csv.text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         #expect(rows.first?.joined(separator: " ") == "start end source bundleIdentifier sum unit")
-        // A day without data, one with the sum and that of each source, a day without data.
+        // A day without data, one with the total and the sum of each source, a day without data.
         #expect(rows.dropFirst().map { $0[2] } == ["", "", "Watch", "Phone", ""], "The best ranked source first.")
         #expect(rows.dropFirst().map { $0[4] }[1] == "1400" && rows[1][4].isEmpty && rows[5][4].isEmpty)
         let one = try await service.ask("GET", "/api/v1/statistics.csv?type=heartRate&by=none").text
@@ -324,7 +324,8 @@ import WorkoutFiles
         arguments: [
             // 2026-11-20 in UTC, where the person's days begin; a second later it has begun already.
             (0.0, "", ["2026-11-20", "2026-11-21"]), (1, "", ["2026-11-21"]), (86_401, "", []),
-            // The 20th began earlier to the east; to the west it would begin late enough, and is the person's all the same.
+            // The 20th began earlier in the east; in the west it would begin late enough, and still belongs to the
+            // person's day.
             (0, "&timeZone=Asia/Tokyo", ["2026-11-21"]), (3_600, "&timeZone=America/New_York", ["2026-11-21"]),
         ]
     ) func daysBeforeAFirstDate(seconds: Double, zone: String, days: [String]) async throws {
@@ -358,7 +359,7 @@ import WorkoutFiles
         let values = try json.member("columns") {
             try $0.elements { try $0.member("values") { try $0.elements { try $0.asFiniteNumber() } } }
         }
-        // Extremes never vanish (API-101).
+        // Extremes are always retained (API-101).
         #expect(values[0].min() == 120 && values[0].max() == 169)
         let bytes = try await service.ask("GET", target, fields: [("Accept", "application/vnd.openhealthkit.columns")])
             .bytes
@@ -382,7 +383,7 @@ import WorkoutFiles
                     type: .sleepAnalysis, start: Fixture.day + from * hour, end: Fixture.day + to * hour,
                     content: .category(value))
             }
-            // Core, awake, deep, REM as HealthKit numbers them; the phone only knows of bed.
+            // Core, awake, deep, REM as HealthKit numbers them; the phone records only time in bed.
             try engine.save(
                 [stage(3, -2, 1), stage(2, 1, 1.25), stage(4, 1.25, 3), stage(5, 3, 5.5)], by: Fixture.watch)
             try engine.save([stage(0, -2.5, 6)], by: Fixture.phone)
@@ -466,7 +467,7 @@ import WorkoutFiles
                 separator: "\n")
             #expect(try lines.count == whole.json().member("count") { try $0.asInteger() })
             #expect(try await owner.ask("GET", "/api/v1/workouts/\(UUID().uuidString)/samples").status == 404)
-            // Who may not see routes may not ask for them.
+            // A client without permission for routes cannot request them.
             let token = try await Running.token(&owner, #"{"read": ["workout"]}"#)
             var script = Browser(running: running)
             #expect(try await script.ask("GET", "/api/v1/workouts?hasRoute=true", fields: token).status == 403)

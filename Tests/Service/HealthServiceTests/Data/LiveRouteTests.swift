@@ -7,11 +7,11 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// A run that another program records, seen through the store.
+/// A run that another program records, read from the store.
 @Suite struct LiveRouteTests {
     private static let start = Fixture.day + 70_000
 
-    /// A clock that does the next step of a script wherever somebody waits, and is a second later then.
+    /// A clock that runs the next step of a script at every wait, and then advances by a second.
     private final class Script: Sendable {
         private let steps = Mutex<[@Sendable () throws -> Void]>([])
         private let passed = Mutex(0.0)
@@ -30,7 +30,7 @@ import WorkoutFiles
         }
     }
 
-    /// The program that records.
+    /// The recording program.
     private final class Program: Sendable {
         let engine: SQLiteEngine
         private let state: Mutex<(record: ActiveSessionRecord, members: MemberRuns)>
@@ -106,7 +106,7 @@ import WorkoutFiles
         let service = try ServiceUnderTest(Fixture.fill)
         #expect(try await service.ask("GET", "/api/v1/live").status == 204)
         #expect(try await service.ask("GET", "/api/v1/live/stream").status == 204)
-        // The clock of the service says a day and a half later.
+        // The clock of the service is a day and a half ahead.
         _ = try Program(service.engine)
         #expect(try await service.ask("GET", "/api/v1/live").status == 204)
     }

@@ -9,7 +9,8 @@ import WorkoutFiles
 @testable import HealthService
 
 @Suite struct MapRouteTests {
-    /// Two runs with ways: a straight one to the north with a step aside in its middle, and one far in the east.
+    /// Saves two runs with routes: a straight one to the north with a step aside in its middle, and one far in the
+    /// east.
     private static func fill(_ engine: SQLiteEngine) throws {
         try Fixture.fill(engine)
         _ = try engine.save(
@@ -64,7 +65,7 @@ import WorkoutFiles
     @Test("API-37: ends are hidden from lines, ways and files alike") func hiddenEnds() async throws {
         let service = try ServiceUnderTest(Self.fill)
         let workout = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)"
-        // Nobody settled a radius: 200 m of a way of 1,100 m are hidden at each end.
+        // Without a configured radius, 200 m of a route of 1,100 m are hidden at each end.
         for target in ["/api/v1/routes?tolerance=0&hideEnds=true", "\(workout)/route?hideEnds=true"] {
             let latitudes = try Self.lines(try await service.ask("GET", target)).joined().map { $0[1] }
             #expect(latitudes.filter { $0 > 47 }.allSatisfy { $0 > 47.0017 && $0 < 47.0083 }, "\(target)")
@@ -93,10 +94,10 @@ import WorkoutFiles
         let formats = try refused.json().member("formats") { try $0.elements { try $0.asString() } }
         #expect(formats == ["tcx", "fit", "json", "csv"])
         for format in formats { #expect(try await export(format).status == 200, "\(format)") }
-        // What ends are hidden of may have nothing left.
+        // A route whose ends are hidden may be empty.
         let hidden = try await export("gpx&hideEnds=true")
         #expect(hidden.status == 409 && !hidden.text.contains("json"))
-        // To whoever may not read ways, none has one.
+        // A client without permission for routes gets none.
         let walked = try ServiceUnderTest(Self.fill)
         try walked.grant("export walker", read: [.workout, .heartRate])
         let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/export?format=gpx"

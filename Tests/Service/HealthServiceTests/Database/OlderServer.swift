@@ -6,18 +6,17 @@ import TestSupport
 
 @testable import HealthService
 
-/// Servers' files as every earlier schema left them; the rows of a step are as they were written, and never change.
+/// Server files of every earlier schema; the rows of a step are as they were written, and are never changed.
 enum OlderServer {
     /// The number of the newest schema.
     static let newest = ServerSchema.migrator.migrations.count
 
-    /// The rows or the answers of a schema.
     static func text(_ name: String) throws -> String {
         try String(
             contentsOf: Repository.file("Tests/Service/HealthServiceTests/Database/Rows/\(name)"), encoding: .utf8)
     }
 
-    /// Makes a file of a schema, with all that a server of that schema could know.
+    /// Creates a file of a schema, with all that a server of that schema could store.
     static func make(_ schema: Int, at path: String) throws {
         let queue = try DatabaseQueue(path: path)
         for step in 1...schema {
@@ -36,7 +35,7 @@ enum OlderServer {
         UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number))
     }
 
-    /// What a file says, with the step from which on it can say so.
+    /// Returns the contents of a file, with the first step that supports each.
     static func answers(_ database: ServerDatabase) throws -> [(step: Int, text: String)] {
         try database.read { tables in
             var answers: [(step: Int, text: String)] = []
@@ -57,7 +56,7 @@ enum OlderServer {
         }
     }
 
-    /// A value with all its parts, dates as seconds.
+    /// Returns a value with all its parts, dates as seconds.
     private static func text(_ value: Any) -> String {
         switch value {
         case let date as Date: return "\(date.timeIntervalSinceReferenceDate)"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthService
 
-/// Whose a server's file is, and who may read it.
+/// The owner and permissions of a server's file.
 @Suite struct ServerFileTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "new/server.sqlite").path }
@@ -39,13 +39,13 @@ import Testing
             }
         }
         #expect(numbers == [0x4F48_5331, ServerSchema.migrator.migrations.count, 1])
-        // Whatever is committed is on the disk.
+        // Commits are synced to disk.
         #expect(try database.write { try Int.fetchOne($0.database, sql: "PRAGMA synchronous") } == 2)
-        // Whatever is deleted is overwritten.
+        // Deleted data are overwritten.
         #expect(try database.write { try Int.fetchOne($0.database, sql: "PRAGMA secure_delete") } == 1)
     }
 
-    /// Rows keep to the types of their columns.
+    /// Tables enforce the types of their columns.
     @Test func everyTableIsStrict() throws {
         let database = try ServerDatabase.inMemory()
         let tables = try database.read {
@@ -80,7 +80,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
     }
 
-    /// A store is no server's file, and a server's file no store.
+    /// A store is not a server's file, and a server's file is not a store.
     @Test func storesAndServersFilesAreNotTakenForOneAnother() throws {
         _ = try SQLiteEngine(path: path)
         #expect(throws: EngineError.self) { _ = try ServerDatabase(path: path) }
@@ -107,7 +107,7 @@ import Testing
         #expect(time == 5)
     }
 
-    /// Two processes share the file: what one commits the other sees.
+    /// Two processes share the file: each reads what the other commits.
     @Test func severalOpenOneFile() throws {
         let one = try ServerDatabase(path: path)
         let other = try ServerDatabase(path: path)

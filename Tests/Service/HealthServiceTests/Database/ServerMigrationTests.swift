@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthService
 
-/// A server's file of every schema there ever was is taken over whole.
+/// Migration of server files of every earlier schema, without loss.
 @Suite struct ServerMigrationTests {
     private let folder: TemporaryFolder
     private var path: String { folder.url.appending(path: "server.sqlite").path }
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: schemas) func aServersFileOfEachSchemaIsTakenOverWhole(schema: Int) throws {
         try OlderServer.make(schema, at: path)
         try expectContents(of: schema)
-        // What was taken over stays so.
+        // The migrated contents are permanent.
         try expectContents(of: schema)
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(jobs.map(\.id) == [OlderServer.id(0x41)])
     }
 
-    /// Whenever a process is killed, the file is one that the next process takes over.
+    /// Killing a process at any time leaves a file that the next process migrates.
     @Test(arguments: [4, 8, 12, 20, 30]) func aKilledMigrationIsTakenUpAgain(statement: Int) async throws {
         let path = path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, statement = statement as Int] in
@@ -81,7 +81,7 @@ import Testing
     }
 }
 
-/// Counts down.
+/// A countdown.
 private final class StatementCounter: @unchecked Sendable {
     private var rest: Int
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthService
 
-/// What the tables of a server keep, give back and forget.
+/// Storing, reading and deleting rows in a server's tables.
 @Suite struct ServerTablesTests {
     private let database: ServerDatabase
     private let person = OlderServer.id(1)
@@ -42,7 +42,7 @@ import Testing
         (given.shownName, given.role, given.state) = ("Z", .person, .active)
         (given.settings, given.password) = ("{}", "$q$")
         #expect(try database.read { try $0.person(given.id) } == given)
-        // In the order in which they came.
+        // In the order of insertion.
         #expect(try database.read { try $0.people().map(\.id) } == [person, given.id, other])
     }
 
@@ -89,7 +89,7 @@ import Testing
             try tables.add(session(13, of: other))
         }
         #expect(try database.read { try $0.sessions(of: person).map(\.id) } == [12, 11, 10].map(OlderServer.id))
-        // Nobody ends the sessions of others.
+        // Sessions of other people cannot be ended.
         #expect(try !write { try $0.end(session: OlderServer.id(13), of: person) })
         #expect(try write { try $0.end(session: OlderServer.id(12), of: person) })
         #expect(try write { try $0.endSessions(of: person, except: OlderServer.id(11)) } == 1)
@@ -170,7 +170,7 @@ import Testing
         #expect(try !write { try $0.revoke(token: changed.id, of: person, at: date(4)) })
         #expect(try write { try $0.revokeTokens(of: person, at: date(5)) } == 1)
         #expect(try database.read { try $0.tokens(of: person).map(\.revoked) } == [date(5), date(3)])
-        // Only what the store knows of is forgotten.
+        // Only settled tokens are deleted.
         try write { tables in
             try tables.settle(token: changed.id)
             try tables.forgetTokens(revokedBefore: date(100))
@@ -275,10 +275,10 @@ import Testing
             try tables.add(job(90, .running))
             try tables.add(ended(91, at: 10))
             try tables.add(ended(92, at: 20))
-            // By its hash a file is known that comes again, and kept.
+            // The hash identifies a file that is uploaded again, and is retained.
             try tables.add(ended(93, at: 10, hasFile: true))
             try tables.add(ended(94, .failed, at: 10, hasFile: true))
-            // A workout that it brought in leads to it.
+            // A workout that the job imported refers to it.
             try tables.add(ended(95, .cancelled, at: 10, hasFile: true))
             try tables.note(workouts: [OlderServer.id(1)], of: OlderServer.id(95))
             for number in 96..<100 { try tables.add(ended(UInt8(number), at: 30)) }
@@ -288,7 +288,7 @@ import Testing
         #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 2) } == 3)
         #expect(try left() == [90, 93, 95, 98, 99].map(OlderServer.id))
         #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 2) } == 0)
-        // The file of an export may still be there.
+        // The file of an export may still exist.
         var export = job(89, .done, .export)
         (export.ended, export.expires) = (date(1), date(50))
         try write { try $0.add(export) }
@@ -322,7 +322,7 @@ import Testing
         #expect(try database.read { try $0.audit(of: person, limit: 10).map(\.action) } == ["a4", "a3"])
     }
 
-    // MARK: Answers
+    // MARK: Cached responses
 
     @Test func API_11_theSameRequestGetsItsFirstAnswer() throws {
         func claim(_ key: String = "k", _ owner: String = "o", _ digest: [UInt8] = [1], at time: Double = 100)
@@ -345,7 +345,7 @@ import Testing
         #expect(try claim() == .answered(answer))
         try write { try $0.release(key: "l", of: "o") }
         #expect(try claim("l") == .new)
-        // After a day it is forgotten; a server that ended forgets what it did not answer.
+        // The response expires after a day; a server that ended drops requests without a response.
         #expect(try claim(at: 86_500) == .answered(answer))
         #expect(try claim(at: 86_501) == .new)
         try write { try $0.releaseKeys() }
@@ -372,7 +372,7 @@ import Testing
             try tables.beginErasure(of: person, at: date(10), counts: #"{"files": 2}"#)
         }
         #expect(try database.read { try $0.person(person)?.state } == .erasing)
-        // Resumed after a crash, it says the same.
+        // Resumed after a crash, it returns the same.
         try write { try $0.beginErasure(of: person, at: date(11), counts: "{}") }
         try write { try $0.finishErasure(of: person, at: date(12)) }
         let expected = ErasureRecord(person: person, begun: date(10), ended: date(12), counts: #"{"files": 2}"#)
@@ -385,7 +385,7 @@ import Testing
         }
     }
 
-    /// A row of another program, or of a later version, is an error, not a trap.
+    /// An invalid row, of another program or a later version, is an error, not a trap.
     @Test func wordsThatMeanNothingAreErrors() throws {
         try write { tables in
             try tables.add(job(40, .done))

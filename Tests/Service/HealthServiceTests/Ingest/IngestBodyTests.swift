@@ -13,7 +13,7 @@ import WorkoutFiles
 
     private static let step = "{'date':'2026-11-22 07:12:00 +0100','qty':101,'source':'Phone'}"
 
-    // MARK: What comes in
+    // MARK: Payloads
 
     @Test("ING-1: objects come under the sources of the payload, and the journal names the app that brought them")
     func ING_1_sourcesAndJournal() throws {
@@ -93,7 +93,7 @@ import WorkoutFiles
             "{'date':'2026-11-22 07:13:00 +0100','qty':1e400}", "{'date':'2026-13-22 07:13:00 +0100','qty':1}",
         ]) func ING_3_badElements(_ element: String) throws
     {
-        // What no JSON number can be ends the body; as a text it is an element's own trouble.
+        // A number outside the range of JSON ends the body; as a string it is an error of its element.
         let element = element.replacing("1e400", with: "'1e400'")
         let outcome = try store.ingest(
             metric: "step_count", "count", [Self.step, element, Self.step.replacing("12:00", with: "14:00")])

@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Payloads that nobody would send (TST-9): whatever comes, nothing traps, and the store is sound afterwards.
+/// Hostile payloads (TST-9): nothing traps, and the store is valid afterwards.
 @Suite struct IngestHostileTests {
     private static let sample = """
         {"data":{"metrics":[{"name":"step_count","units":"count","data":[{"date":"2026-11-22 07:12:00 +0100","qty":101,
@@ -37,7 +37,7 @@ import WorkoutFiles
         let ingest = HealthAutoExportIngest(access: store.access, headers: headers, receivedAt: IngestStore.noon)
         do {
             let first = try ingest.store(bytes)
-            // The same again adds nothing.
+            // Repeating the request adds nothing.
             let second = try ingest.store(bytes)
             #expect(second.added == 0, "\(label)")
             #expect(second.updated == 0, "\(label)")

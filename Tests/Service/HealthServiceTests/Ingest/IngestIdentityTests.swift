@@ -15,7 +15,7 @@ import Testing
         return "{'date':'2026-11-22 \(time) +0000','qty':\(value)\(source)}"
     }
 
-    // MARK: The same again
+    // MARK: Repeated requests
 
     @Test("ING-7: the same body again writes nothing") func ING_7_sameBody() throws {
         let elements = [element("07:12:00", 101), element("07:13:00", 7), element("07:12:00", 5, source: "Watch")]
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test("ING-9: no unit is guessed from a value") func ING_9_noGuess() throws {
-        // 0.97 % is very little oxygen, and 25 km is a long pool; both are what was said.
+        // 0.97 % is very little oxygen, and 25 km is a long pool; both are stored as stated.
         try store.ingest(metric: "blood_oxygen_saturation", "%", [element("10:00:00", 0.97)])
         #expect(try store.sample(.oxygenSaturation).canonicalValue == 0.97 * 0.01)
         let none = "{'data':{'metrics':[{'name':'step_count','data':[\(element("10:00:00", 1))]}]}}"
@@ -225,7 +225,7 @@ import Testing
         let expected = try #require(ObjectType(identifier: "HKQuantityTypeIdentifier" + type))
         #expect(MetricNames.kind(name) == .quantity(expected))
         for known in MetricNames.known { #expect(MetricNames.kind(known) != nil, "\(known)") }
-        // 52 names of quantities, and 7 of what is none.
+        // 52 names of quantities, and 7 of other metrics.
         #expect(MetricNames.known.count == 59)
         #expect(MetricNames.kind("moon_phase") == nil)
         #expect(MetricNames.kind("") == nil)

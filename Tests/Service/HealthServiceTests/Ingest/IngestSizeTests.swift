@@ -7,9 +7,9 @@ import WorkoutFiles
 @testable import HealthService
 
 @Suite struct IngestSizeTests {
-    /// A body of steps, a second apart each, with a text beside each that nobody keeps.
+    /// Returns a body of steps, a second apart each, each with a text that is not stored.
     ///
-    /// - Parameter beside: How long the texts are.
+    /// - Parameter beside: The length of the texts.
     static func body(count: Int, beside: Int) -> [UInt8] {
         var writer = JSONWriter(.objects)
         let text = String(repeating: "x", count: beside)
@@ -51,7 +51,7 @@ import WorkoutFiles
     }
 
     @Test("TST-10: a body of 64 MiB goes in whole") func TST_10_largeBody() throws {
-        // Few samples with long notes here, because a debug build is slow; the dense body is measured by itself.
+        // Few samples with long notes here, because a debug build is slow; the dense body is measured separately.
         let count = 4_000
         let bytes = Self.body(count: count, beside: 16_900)
         #expect(bytes.count > 64 << 20)

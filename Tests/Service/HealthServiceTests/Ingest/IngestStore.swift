@@ -7,10 +7,10 @@ import TestSupport
 
 @testable import HealthService
 
-/// A store in memory that payloads go into, and what it says of itself.
+/// An in-memory store that receives payloads, and its contents.
 struct IngestStore {
     static let app = AppIdentity(bundleIdentifier: "org.example.receiver", name: "Receiver")
-    /// 2026-11-22 12:00:30 UTC.
+    /// The current date: 2026-11-22 12:00:30 UTC.
     static let noon = moment("2026-11-22T12:00:30Z")
 
     let engine: SQLiteEngine
@@ -27,9 +27,9 @@ struct IngestStore {
     static func moment(_ text: String) -> Date { (try? Date(text, strategy: .iso8601)) ?? .distantPast }
     static func seconds(_ text: String) -> Double { moment(text).timeIntervalSinceReferenceDate }
 
-    // MARK: In
+    // MARK: Input
 
-    /// Stores a body; `'` stands for quotation marks.
+    /// Stores a body, in which `'` replaces quotation marks.
     @discardableResult
     func ingest(
         _ body: String, aggregation: String? = nil, at received: Date = noon, timeZone: TimeZone = .gmt,
@@ -64,7 +64,7 @@ struct IngestStore {
         "{'data':{'workouts':[\(workouts.joined(separator: ","))]}}"
     }
 
-    /// An export of Apple Health.
+    /// Returns an export of Apple Health.
     static func export(_ records: String, exported: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -82,7 +82,7 @@ struct IngestStore {
         return AppleHealthImporter(access: access).importExport(path)
     }
 
-    /// A record of an export.
+    /// Returns a record of an export.
     static func record(
         _ type: String, _ unit: String, _ start: String, _ end: String, _ value: String, source: String = "Watch"
     ) -> String {
@@ -93,13 +93,13 @@ struct IngestStore {
             + #"creationDate="\#(end)" startDate="\#(start)" endDate="\#(end)" value="\#(value)"/>"# + "\n"
     }
 
-    // MARK: Out
+    // MARK: Output
 
     func samples(_ type: ObjectType) throws -> [SampleRecord] {
         try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: Self.app)
     }
 
-    /// The one sample of a type; fails if there is another number of them.
+    /// Returns the only sample of a type; fails if there is another number of them.
     func sample(_ type: ObjectType) throws -> SampleRecord {
         let samples = try samples(type)
         guard samples.count == 1, let sample = samples.first else { throw Several(count: samples.count) }
@@ -108,7 +108,7 @@ struct IngestStore {
 
     struct Several: Error { var count: Int }
 
-    /// The sum of a type, sources merged; nil if there is nothing.
+    /// Returns the sum of a type, with merged sources; nil if there are no samples.
     func sum(_ type: ObjectType) throws -> Double? {
         let statistics = try engine.statistics(
             StatisticsRequest(type, options: .cumulativeSum), for: Self.app)
@@ -121,7 +121,7 @@ struct IngestStore {
 }
 
 extension SampleRecord {
-    /// A quantity in a unit.
+    /// Returns a quantity in a unit.
     func value(in unit: QuantityUnit) -> Double? {
         if case .quantity(let quantity) = content { quantity.converted(to: unit) } else { nil }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthService
 
-/// Days as a watch and a phone measured them, once as an export tells them and once as the exporter sends them.
+/// Days measured by a watch and a phone, both as an export and as payloads of the exporter.
 private struct MadeUpDays {
     private struct Datum {
         var source: String
@@ -17,7 +17,7 @@ private struct MadeUpDays {
         var value: Double
     }
 
-    /// 2026-11-20 00:00:00 UTC.
+    /// The first midnight: 2026-11-20 00:00:00 UTC.
     static let first = IngestStore.seconds("2026-11-20T00:00:00Z")
     static let days = 3
 
@@ -76,7 +76,7 @@ private struct MadeUpDays {
             + lines(water, "DietaryWater", "mL") + workout
     }
 
-    /// What the exporter sends at a moment: sums of buckets, as they are until then.
+    /// Returns the payload of the exporter at a time: sums of buckets so far.
     ///
     /// - Parameter until: Seconds since the first midnight.
     func payload(bucket: Int, until: Int = .max) -> String {
@@ -112,7 +112,7 @@ private struct MadeUpDays {
 @Suite struct IngestSumTests {
     private static let exported = "2026-11-23 00:00:00 +0000"
 
-    /// Sums of days, merged over sources, and the averages of heart rates.
+    /// Returns sums of days, merged over sources, and the averages of heart rates.
     private func figures(_ store: IngestStore) throws -> [Double] {
         var figures: [Double] = []
         for day in 0..<MadeUpDays.days {
@@ -136,7 +136,7 @@ private struct MadeUpDays {
         return try figures(store)
     }
 
-    /// Today's growing bucket, sent five times.
+    /// Sends today's growing bucket five times.
     private func send(_ days: MadeUpDays, _ store: IngestStore, _ aggregation: String, _ bucket: Int) throws {
         for hour in [8, 12, 15, 19, 24] {
             let until = 2 * 86_400 + hour * 3_600
@@ -195,7 +195,7 @@ private struct MadeUpDays {
         let receipt = Date(timeIntervalSinceReferenceDate: MadeUpDays.first + 3 * 86_400)
         try once.ingest(days.payload(bucket: 86_400), aggregation: "Days", at: receipt)
         try send(days, often, "Days", 86_400)
-        // Three days, and what the workout counted.
+        // Three days, and the steps of the workout.
         #expect(try often.samples(.stepCount).count == 4)
         #expect(try once.sum(.stepCount) == often.sum(.stepCount))
     }
@@ -220,7 +220,7 @@ private struct MadeUpDays {
         #expect(try store.sum(.stepCount) == 1_505)
     }
 
-    /// An export of two in the afternoon, with a thousand steps of an hour before.
+    /// Imports an export of two in the afternoon, with a thousand steps of the previous hour.
     private static func importMorning(_ store: IngestStore) throws {
         _ = try store.importExport(
             IngestStore.record(
@@ -248,7 +248,7 @@ private struct MadeUpDays {
             ["{'date':'2026-11-20 00:00:00 +0000','qty':1500}", "{'date':'2026-11-21 00:00:00 +0000','qty':70}"],
             aggregation: "Days")
         if !exportFirst { try Self.importMorning(store) }
-        // Half of the day would count twice else.
+        // Otherwise half of the day would count twice.
         #expect(try store.sum(.stepCount) == 1_070)
     }
 

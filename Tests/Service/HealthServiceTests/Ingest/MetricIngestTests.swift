@@ -253,7 +253,7 @@ import Testing
         #expect(try store.ingest(metric: "sleep_analysis", "hr", [other]).added == 2)
     }
 
-    // MARK: Words
+    // MARK: Names of values
 
     @Test("ING-25: meals and reasons become metadata") func ING_25_metadata() throws {
         try store.ingest(

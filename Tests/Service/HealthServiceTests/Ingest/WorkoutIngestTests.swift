@@ -419,7 +419,7 @@ import Testing
         #expect(workout.activityType == .other)
         #expect(sample.metadata?["name"] == .string("Laufen (Outdoor)"))
         let own: [String: WorkoutActivity] = ["laufen (OUTDOOR)": .running, "Schwimmbad": .swimming]
-        // The same comes again when the name is known, and is the same workout.
+        // A repeated payload with a known name is the same workout.
         #expect(try store.ingest(IngestStore.workouts([self.workout("Laufen (Outdoor)")]), names: own).added == 0)
         try store.ingest(
             IngestStore.workouts([self.workout("Schwimmbad", from: "09:00:00", to: "10:00:00")]), names: own)

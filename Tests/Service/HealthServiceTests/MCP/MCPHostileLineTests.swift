@@ -6,15 +6,15 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Lines that nobody in his right mind sends: each gets what JSON-RPC wants, and nothing ends the process.
+/// Malformed lines: each gets the response that JSON-RPC requires, and nothing ends the process.
 @Suite struct MCPHostileLineTests {
     private static let codes: Set<Int> = [-32700, -32600, -32601, -32602, -32603, -32002, -32022]
 
-    /// What may be said of any line and its answer.
+    /// Checks the invariants of a line and its response.
     private func check(_ line: [UInt8], _ answer: String?, _ world: MCPWorld) throws {
         let text = String(decoding: line, as: UTF8.self)
         guard let answer else {
-            // Only what is no request, and yet no mistake, has no answer.
+            // Only a valid message that is not a request has no response.
             let value = try JSON(parsing: text)
             #expect(Self.identifier(of: value) == nil || value["method"] == nil, "\(text.prefix(500))")
             return
@@ -27,7 +27,7 @@ import WorkoutFiles
             #expect(Self.codes.contains(try error.member("code") { try $0.asInteger() }))
             #expect(!(try error.member("message") { try $0.asString() }).isEmpty)
         }
-        // What is no text cannot be told apart either.
+        // Invalid text has no identifier either.
         guard let whole = String(validating: line, as: UTF8.self), let sent = try? JSON(parsing: whole),
             let id = Self.identifier(of: sent)
         else { return }
@@ -75,7 +75,7 @@ import WorkoutFiles
         }
     }
 
-    /// Any value in the place of any argument.
+    /// Any value for any argument.
     @Test(arguments: 0..<4) func MCP_6_anyArguments(seed: UInt64) throws {
         let world = try MCPWorld.allowingEverything()
         var random = SeededGenerator(seed: seed)
@@ -93,7 +93,7 @@ import WorkoutFiles
         let names = Array(Set(MCPTool.all.flatMap { $0.arguments.map(\.name) })).sorted() + ["other"]
         for _ in 0..<300 {
             guard let tool = MCPTool.all.randomElement(using: &random) else { return }
-            // Mostly what it takes, or it would hardly come to an answer.
+            // Mostly valid names, or there would hardly be a result.
             let own = tool.arguments.map(\.name)
             var arguments: [String: String] = [:]
             for argument in tool.arguments where argument.isRequired {

@@ -10,7 +10,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Who may read what, and what of it is taken down.
+/// Permissions for reading, and the audit of access.
 @Suite struct MCPPermissionTests {
     private static let calls: [(tool: String, arguments: String)] = [
         ("list_workouts", "{}"), ("get_workout", #"{"uuid":"0"}"#), ("get_workout_series", #"{"uuid":"0"}"#),
@@ -35,7 +35,7 @@ import WorkoutFiles
         #expect(try world.result("resources/read", #""uri":"health://types""#).line.contains(#"{\"types\":[]}"#))
     }
 
-    /// A refusal is the same whether there are such data or not (SEC-33).
+    /// Refusals are independent of the existence of such data (SEC-33).
     @Test func MCP_20_aRefusalTellsNothing() throws {
         let world = try MCPWorld(allow: [.stepCount])
         let (there, notThere) = (
@@ -118,11 +118,11 @@ import WorkoutFiles
         let values = try columns.flatMap { try $0.member("values") { try $0.elements { try $0.asFiniteNumber() } } }
         #expect(values.count == 20 && values.allSatisfy { ($0 * 1_000).rounded() / 1_000 == $0 })
         #expect(values.first == 47.123 && values.last == 8.654 && !answer.text.contains("47.1234"))
-        // What is not asked for is not there.
+        // Data that were not requested are omitted.
         #expect(!(try world.call("get_workout_series", #"{"uuid":"\#(world.run)"}"#).found().line.contains("latitude")))
     }
 
-    /// A file is opened so that its app's permissions hold, within bounds, and nothing can be written.
+    /// A file is opened read-only, with its app's permissions, and within bounds.
     @Test func MCP_11_MCP_20_aFileIsOnlyReadAndWithinBounds() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "health.sqlite").path
@@ -151,7 +151,7 @@ import WorkoutFiles
         let since = Date(timeIntervalSinceReferenceDate: MCPWorld.at(15, 0))
         #expect(try counts(.mcp(reading: path, owner: owner, since: since)) == [1, 1])
         let access = try StoreAccess.mcp(reading: path, owner: owner, types: [.stepCount, .heartRate], since: since)
-        // Bounds give nothing that was not allowed.
+        // Bounds do not extend permissions.
         #expect(try access.mayRead(.stepCount) && !access.mayRead(.heartRate) && !access.mayRead(.bodyMass))
         #expect(throws: EngineError.self) { try MCPPermission.allow([.heartRate], since: nil, access) }
         #expect(try !access.storeIdentity.isEmpty)
@@ -166,7 +166,7 @@ import WorkoutFiles
         #expect(try world.owner.types().map { "\($0.type) \($0.holding.count)" } == before)
     }
 
-    // MARK: Words of data
+    // MARK: Texts in data
 
     @Test func MCP_21_textsOfDataAreContentAndPlain() throws {
         let world = try MCPWorld.allowingEverything()
@@ -179,7 +179,7 @@ import WorkoutFiles
         let lists = try ["tools/list", "resources/list", "resources/templates/list", "prompts/list", "server/discover"]
             .map { try world.result($0).line }
         #expect(lists.allSatisfy { !$0.contains("Ignore all previous") && !$0.contains("Watch\"") })
-        // They are the same for whoever asks.
+        // They are the same for all clients.
         let empty = try MCPWorld()
         #expect(
             try lists
@@ -192,7 +192,7 @@ import WorkoutFiles
         #expect(PlainText.clean("Läufe – 走る 🏃") == "Läufe – 走る 🏃")
         let long = PlainText.clean(String(repeating: "ä", count: 5_000))
         #expect(long.count == 200 && long.hasSuffix("…"))
-        // One character of very many scalars is no way around it.
+        // A character of very many scalars does not bypass the limit.
         #expect(PlainText.clean("a" + String(repeating: "\u{301}", count: 100_000)).unicodeScalars.count <= 800)
         let cleaned = JSON.object([("a\nb", .array([.string("x\u{7}y"), .integer(1)]))]).cleaned
         #expect(cleaned.line == #"{"a b": ["xy", 1]}"#)
@@ -208,7 +208,7 @@ import WorkoutFiles
         }
     }
 
-    // MARK: Taking down
+    // MARK: Audit
 
     @Test func MCP_22_eachCallIsTakenDown() throws {
         let world = try MCPWorld.allowingEverything()
@@ -225,7 +225,7 @@ import WorkoutFiles
         #expect(entries[0].to?.timeIntervalSinceReferenceDate == MCPWorld.at(20, -2))
         #expect(entries[1].types == [.menstrualFlow] && entries[1].outcome == .refused && entries[1].rows == 0)
         #expect(Set(entries[2].types).isSuperset(of: [.workout, .heartRate, .distanceWalkingRunning]))
-        // Neither values nor words.
+        // Neither values nor texts.
         let lines = entries.map(\.line).joined()
         #expect(!lines.contains("value") && !lines.contains("Ignore") && !lines.contains(world.run.uuidString))
     }
@@ -265,7 +265,7 @@ import WorkoutFiles
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect(attributes[.posixPermissions] as? Int == mode)
         }
-        // A link that somebody put there is not followed.
+        // A symbolic link at that path is not followed.
         let link = "\(home)/link.jsonl"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: audit.path)
         #expect(throws: POSIXError.self) { try MCPAudit(path: link).add(entry) }

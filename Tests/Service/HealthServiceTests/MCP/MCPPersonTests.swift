@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthService
 
-/// The store of somebody who logs in to a server, for the assistant of whoever works on its machine.
+/// The store of a person who logs in to a server, for the assistant of the user of its machine.
 @Suite struct MCPPersonTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }
@@ -30,7 +30,7 @@ import Testing
         }
         #expect(try granted(people[0]) == [.heartRate])
         #expect(try granted(people[1]).isEmpty)
-        // The person sees it among the permissions of their programs, and takes it back there.
+        // The person finds it among the permissions of their programs, and revokes it there.
         let consent = try accounts.permissions(of: ada).map(\.consent.bundleIdentifier)
         #expect(consent == [MCPPermission.app.source.bundleIdentifier])
         try accounts.withdraw(permissionsOf: consent[0], ada, from: .home)
@@ -50,7 +50,7 @@ import Testing
         #expect(try !fixture.actions(of: eve).contains { $0.hasPrefix("read") })
         try person.notePermissions(at: fixture.clock.now)
         #expect(try fixture.actions(of: ada).first == "permission-changed done")
-        // Nothing is answered for somebody who may not log in any more: the line cannot be written.
+        // Requests for a disabled person are refused, since the audit entry cannot be written.
         let admin = try await fixture.signIn("root", as: .admin)
         try accounts.setDisabled(true, ada.person.id, by: admin, from: .home)
         #expect(throws: EngineError.self) { try person.add(entry) }

@@ -37,7 +37,7 @@ import WorkoutFiles
         lines.add(Array("y\r\n".utf8) + Array(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.utf8), { given.append($0) })
         lines.add(Array("\n  \n\n".utf8), { given.append($0) })
         lines.finish { given.append($0) }
-        // Spaces alone are no message, however many: this line has something after them that was not kept.
+        // A line of spaces is not a message, however long; this line has other characters after them, beyond the limit.
         #expect(given.count == 1)
         let text = [UInt8](repeating: 0x78, count: MCPMessage.longestLine + 5) + [0x0A]
         lines.add(text) { given.append($0) }
@@ -194,7 +194,7 @@ import WorkoutFiles
             #expect(
                 try world.code(world.ask("resources/read", "\"uri\":\"\(uri)\"", modern: false)) == -32002, "\(uri)")
         }
-        // There is such a workout, and nobody may know.
+        // Such a workout exists, which must not be disclosed.
         let uri = "\"uri\":\"health://workouts/\(world.run.uuidString)\""
         #expect(try world.code(world.ask("resources/read", uri)) == -32602)
         for params in [

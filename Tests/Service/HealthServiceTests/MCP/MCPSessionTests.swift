@@ -9,9 +9,9 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Messages on their way: order, pace and cancellation.
+/// The processing of messages: order, rate and cancellation.
 @Suite struct MCPSessionTests {
-    /// Time that passes only while somebody waits.
+    /// A clock that advances only during a wait.
     private final class Time: Sendable {
         let seconds = Mutex(100.0)
         let waits = Mutex<[Double]>([])
@@ -95,7 +95,7 @@ import WorkoutFiles
         session.end()
         session.run()
         #expect(output.identifiers == ["2"])
-        // It does not read on.
+        // It stops reading.
         #expect(wasStopped.withLock { $0 })
         holder.withLock { $0 = nil }
     }
@@ -108,7 +108,7 @@ import WorkoutFiles
         session.end()
         session.run()
         #expect(output.identifiers.count == 60)
-        // The eleventh waits until a second after the first, and so on; what reads nothing never waits.
+        // The eleventh waits until a second after the first, and so on; requests that read nothing never wait.
         let waits = time.waits.withLock { $0 }
         #expect(waits.count == 2 && waits.allSatisfy { abs($0 - 1) < 1e-9 })
         #expect(abs(time.seconds.withLock { $0 } - 102) < 1e-9)

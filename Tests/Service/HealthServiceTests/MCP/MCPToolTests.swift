@@ -9,7 +9,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What tools answer: the numbers of the reports, in bounds.
+/// The results of tools: the numbers of the reports, within bounds.
 @Suite struct MCPToolTests {
     private let world: MCPWorld
 
@@ -19,7 +19,7 @@ import WorkoutFiles
         Date(timeIntervalSinceReferenceDate: MCPWorld.at(day, hour))
     }
 
-    /// Midnight of a day of May in the person's time zone.
+    /// Returns midnight of a day of May in the person's time zone.
     private func midnight(_ day: Int) -> Date { Self.date(day, -2) }
 
     // MARK: Lists
@@ -93,13 +93,13 @@ import WorkoutFiles
                 answer.isError && answer.structured == nil && answer.text.contains(words),
                 "\(tool) \(arguments): \(answer.text)")
         }
-        // Texts may be as long as they may be.
+        // Texts of the maximum length are accepted.
         let longest = String(repeating: "a", count: 200)
         #expect(try !world.call("list_workouts", #"{"search":"\#(longest)"}"#).isError)
         #expect(try world.call("list_workouts", #"{"search":"\#(longest)a"}"#).text.contains("at most 200 characters"))
     }
 
-    /// What each tool can be asked, with an answer.
+    /// The possible calls of each tool that have a result.
     private var questions: [(tool: String, arguments: String)] {
         [
             ("describe_data", "{}"), ("list_workouts", "{}"), ("list_workouts", #"{"search":"ignore","limit":1}"#),
@@ -139,7 +139,7 @@ import WorkoutFiles
         for (name, arguments) in questions {
             let answer = try world.call(name, arguments)
             #expect(!answer.text.isEmpty && answer.text.count <= 40_000)
-            // Nothing is cut but where a limit says so.
+            // Results are truncated only by an explicit limit.
             #expect(
                 (answer.structured?["truncated"] != nil) == (arguments.contains("limit") && name == "query_samples"))
         }
@@ -258,7 +258,7 @@ import WorkoutFiles
             pages.append(try found.member("items") { try $0.elements { try $0.member("uuid") { try $0.asString() } } })
             #expect(found["count"]?.line == (pages.count == 1 ? "8" : "7"))
             cursor = try found.optional("next") { try $0.asString() }
-            // The workout that the first cursor names goes; its place stays.
+            // The workout in the first cursor is deleted; its position remains valid.
             if pages.count == 1 {
                 try world.engine.delete([try #require(UUID(uuidString: pages[0][2]))], by: MCPWorld.phone)
             }
@@ -282,7 +282,7 @@ import WorkoutFiles
         #expect(periods.count == 500 && found["truncated"]?.line == "true" && found["available"]?.line == "700")
         #expect(answer.text.contains("500 of 700 rows") && answer.text.contains("longer rows"))
         #expect(answer.text.count <= 40_000)
-        // The latest are kept.
+        // The latest ones are kept.
         #expect(try periods.last?.member("start") { try $0.asString() } == "2026-05-30T03:00:00Z")
     }
 

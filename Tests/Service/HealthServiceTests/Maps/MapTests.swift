@@ -5,11 +5,11 @@ import Testing
 
 @testable import HealthService
 
-/// Maps in the form of MBTiles (WEB-70), which somebody else made.
+/// Maps in the MBTiles format (WEB-70), created by others.
 @Suite struct MapTests {
     private static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
-    /// A map with one tile at zoom 2, column 1, second row from the north, and one that is no picture.
+    /// Creates a map with one tile at zoom 2, column 1, second row from the north, and one that is not an image.
     private static func make(_ path: String, format: String = "png", attribution: String = "Somebody") throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthService
 
-/// How somebody comes in, and out.
+/// Login and logout.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct DoorTests {
     @Test func SRV_22_withoutASessionThereIsNothingButTheDoor() async throws {

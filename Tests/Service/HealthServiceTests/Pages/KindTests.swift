@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Kinds of data that need their own picture (WEB-44), and the zones that somebody prefers (WEB-95).
+/// Types of data that need a chart of their own (WEB-44), and a person's preferred zones (WEB-95).
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct KindTests {
     @Test func WEB_44_bloodPressureIsShownInPairs() async throws {

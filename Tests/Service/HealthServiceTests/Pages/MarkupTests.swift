@@ -7,13 +7,13 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Markup in every field of text that a file, a payload or a person can fill stays text on every page (TST-11).
+/// Markup in every text field that a file, a payload or a person can fill is escaped on every page (TST-11).
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct MarkupTests {
-    /// Tags, and ends of attributes of either kind.
+    /// The markup: tags, and ends of attributes of either kind.
     private static let evil = "<script>alert(1)</script>\"'><img src=x>\" onfocus=a ' onblur=b"
     private static let traces = ["<script>alert", "<img src=x", "\" onfocus=", "' onblur="]
-    /// How it is shown.
+    /// The escaped markup.
     private static let shown = "&lt;script&gt;alert(1)"
 
     private static let xml = evil.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
@@ -87,7 +87,7 @@ struct MarkupTests {
         try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     }
 
-    /// All that somebody who is signed in may open, with what there is.
+    /// Returns the addresses of all pages that a signed-in person can open, with the existing data.
     private static func addresses(_ pages: PagesUnderTest) async throws -> [String] {
         let word = try encoded(evil)
         var addresses =
@@ -116,7 +116,7 @@ struct MarkupTests {
         return addresses
     }
 
-    /// How many pages show the text; none of them as markup.
+    /// Returns the number of pages that show the text, and expects none of them to contain it as markup.
     private static func look(_ pages: PagesUnderTest) async throws -> Int {
         var seen = 0
         for address in try await addresses(pages) {
@@ -169,7 +169,7 @@ struct MarkupTests {
         }
     }
 
-    /// Brings workouts into another store as files of the formats that nobody writes by hand.
+    /// Imports workouts into another store as files of the formats that cannot be written by hand.
     private static func takeOver(from pages: PagesUnderTest, _ workouts: [String], to folder: URL) async throws {
         for format in ["fit", "json", "tcx", "gpx"] {
             let inner = folder.appending(path: format)
@@ -177,7 +177,7 @@ struct MarkupTests {
             let other = try await PagesUnderTest.personal(inner) { _ in }
             for uuid in workouts {
                 let file = try await pages.ask("GET", "/api/v1/workouts/\(uuid)/export?format=\(format)")
-                // A workout without a course is none in some formats.
+                // A workout without a course cannot be exported in some formats.
                 guard file.status == 200 else { continue }
                 try await other.importFile("file.\(format)", file.bytes)
             }

@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What pages show where something begins or ends exactly: months, pages of lists, weeks of nights.
+/// Boundaries on pages: months, pages of lists, weeks of nights.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct PageBoundTests {
     private static func workout(
@@ -18,7 +18,7 @@ struct PageBoundTests {
             content: .workout(WorkoutRecord(activityType: activity, duration: seconds)))
     }
 
-    /// Days after the day of the fixture, which is 20 November 2026.
+    /// Returns the date a number of days after the day of the fixture, which is 20 November 2026.
     private static func day(_ days: Double) -> Double { Fixture.day + days * 86_400 }
 
     // MARK: Calendar
@@ -51,7 +51,7 @@ struct PageBoundTests {
             }
             let page = try await pages.page("/trends?by=week&of=time&from=2000-01-01&to=2026-12-31")
             let rows = Set(page.matches(of: /href="\/workouts\?from=([0-9-]+)/).map(\.output.1))
-            // And the week of the first workout, which stands in the list below.
+            // And the week of the first workout, which is in the list below.
             #expect(rows.count == 1_000 + 1)
             #expect(rows.max() == "2026-11-16")
         }
@@ -71,7 +71,7 @@ struct PageBoundTests {
                 let date = "2026-11-\(String(format: "%02d", 10 - place))"
                 #expect(year.contains("<td class=\"level\(level)\" data-date=\"\(date)\">"), "\(minutes[place])")
             }
-            // Its name says how long, and of a day of rest nothing.
+            // Its label states the duration, and is empty for a day of rest.
             func name(_ date: String) throws -> Substring {
                 let pattern = try Regex(
                     "data-date=\"\(date)\"><a [^>]*title=\"([^\"]*)\"", as: (Substring, Substring).self)
@@ -131,7 +131,7 @@ struct PageBoundTests {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
-                // Of each week the weekend is missing; 2 November 2026 is a Monday.
+                // The weekend of each week is missing; 2 November 2026 is a Monday.
                 let days = (0..<29).flatMap { week -> [Double] in
                     (0..<5).map { day -> Double in Double(day - 18 - 7 * week) }
                 }

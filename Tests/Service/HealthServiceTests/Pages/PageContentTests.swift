@@ -10,12 +10,12 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What single pages show, and what they leave out.
+/// The contents of single pages, and their omissions.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct PageContentTests {
     private static let example = Repository.file("Examples/Data/morning-run.gpx")
 
-    /// Pages whose store holds the bundled run; answers the address of its page too.
+    /// Calls a closure with pages whose store contains the bundled run, and with the address of its page.
     private static func withRun(
         _ body: (PagesUnderTest, _ address: String) async throws -> Void
     ) async throws {
@@ -193,7 +193,7 @@ struct PageContentTests {
         try await Running.withFolder { folder in
             let pages = try PagesUnderTest.atNoon(folder) { engine in
                 try Fixture.fill(engine)
-                // The day of the tests' clock, of which a half is to come.
+                // The day of the tests' clock, of which a half is left.
                 try engine.save([Fixture.steps(7, from: Fixture.day + 2 * 86_400 + 3_600)], by: Fixture.watch)
             }
             #expect(try await pages.page("/data/stepCount?span=W&date=2026-11-22").contains("<tr data-running"))
@@ -309,6 +309,6 @@ struct PageContentTests {
 }
 
 extension JSON {
-    /// The elements of a member; none if it is no list.
+    /// Returns the elements of a member; none if it is not a list.
     fileprivate func elements(of name: String) -> [JSON] { (try? self[name]?.elements { $0 }) ?? [] }
 }

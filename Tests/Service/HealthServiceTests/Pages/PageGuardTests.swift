@@ -7,12 +7,12 @@ import WorkoutFiles
 @testable import HealthPages
 @testable import HealthService
 
-/// What pages refuse before they look at anything: other sites, other hosts, forms of other sessions, what is too long.
+/// Rejected requests: other sites, other hosts, forms of other sessions, excessive lengths.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct PageGuardTests {
     private static let login = "name=ann&password=correct+horse+battery"
 
-    /// The forms of a page that are posted: the address of each with its token.
+    /// Returns the forms of a page that are posted: the address of each with its token.
     private static func forms(_ page: String) -> [(action: String, token: String?)] {
         page.matches(of: /<form [^>]*method="post"[^>]*>/).map { form in
             let rest = page[form.range.upperBound...].prefix(400)
@@ -34,7 +34,7 @@ struct PageGuardTests {
                 ["cross-site", "same-site", "none", "same-origin, cross-site", ""].map { [("Sec-Fetch-Site", $0)] }
                 + [
                     [("Sec-Fetch-Site", "cross-site"), ("Origin", "http://health.test")],
-                    // What browsers send by themselves to a proxy that asked for it is no token.
+                    // The credentials that browsers send to a proxy on their own are not a token.
                     [("Sec-Fetch-Site", "cross-site"), ("Authorization", "Basic YW5uOndvcmQ=")],
                     [("Sec-Fetch-Site", "cross-site"), ("Authorization", "Negotiate YW5u")],
                     [("Sec-Fetch-Site", "cross-site"), ("Authorization", "")],
@@ -111,7 +111,7 @@ struct PageGuardTests {
             let first = try await PagesUnderTest.server(folder).signedIn()
             let second = try await first.signedIn()
             #expect(first.cookie != second.cookie)
-            // Pages that are kept are those of one session.
+            // Cached pages are those of one session.
             let own = Self.forms(try await first.page("/about")).first?.token
             let others = Self.forms(try await second.page("/about")).first?.token
             let settings = Self.forms(try await first.page("/settings")).first { $0.action == "/settings" }?.token
@@ -163,7 +163,7 @@ struct PageGuardTests {
                 #expect(wrong.fields["WWW-Authenticate"] != nil && wrong.fields["Cache-Control"] == "no-store")
                 #expect(wrong.text.contains("do not belong together"))
             }
-            // A machine that is busy lets the first of the waits pass; each is twice as long as the one before.
+            // A busy machine may miss the first of the waits; each is twice as long as the previous one.
             var limited = try await pages.ask("POST", "/login", form: "name=ann&password=wrong")
             for _ in 0..<12 where limited.status != 429 {
                 limited = try await pages.ask("POST", "/login", form: "name=ann&password=wrong")
@@ -251,7 +251,7 @@ struct PageGuardTests {
 }
 
 extension PagesUnderTest {
-    /// Whoever is signed in.
+    /// Returns the signed-in visitor.
     fileprivate func visitor() async throws -> Visit {
         var request = ServiceRequest(method: "GET", target: "/", address: "127.0.0.1")
         request.fields["Cookie"] = cookie

@@ -9,10 +9,10 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Numbers on pages are those of the reports that they come from (TST-1).
+/// Numbers on pages equal those of their reports (TST-1).
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct PageNumberTests {
-    /// The values that a chart draws, row by row; nil for a gap.
+    /// Returns the values that a chart draws, row by row; nil for a gap.
     private static func drawn(_ page: String) -> [[Double?]] {
         guard let table = page.firstMatch(of: /(?s)<table class="data">.*?<tbody>(.*?)<\/tbody>/)?.1 else { return [] }
         return table.matches(of: /(?s)<tr.*?<\/tr>/).map { row in

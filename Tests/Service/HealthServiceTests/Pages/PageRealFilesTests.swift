@@ -9,7 +9,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Pages of real files say what the API says of them (TST-1).
+/// Pages of real files match the API (TST-1).
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct PageRealFilesTests {
     private static let folder = RealFile.folder
@@ -55,7 +55,7 @@ struct PageRealFilesTests {
                     #expect(shows("\(Format.plain.number(energy)) kcal"), "\(uuid)")
                 }
             }
-            // Each type, all of it: what a chart draws are the statistics.
+            // Each type, completely: charts draw the statistics.
             let types = try JSON(parsing: try await pages.ask("GET", "/api/v1/types").text)
             for type in try types["items"]?.elements({ $0 }) ?? [] {
                 let name = try type.member("name") { try $0.asString() }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthService
 
-/// What every page is, whatever it shows.
+/// Requirements of every page.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct PageTests {
     @Test func WEB_1_everyPageIsThereWithoutAScript() async throws {
@@ -95,7 +95,7 @@ struct PageTests {
             #expect(again.bytes.isEmpty)
             let other = try await pages.ask("GET", "/workouts?q=run", fields: [("If-None-Match", tag)])
             #expect(other.status == 200)
-            // Settings change what is shown.
+            // Settings change the contents.
             _ = try await pages.ask("POST", "/settings", form: "units=imperial&weekStart=1&locale=en&theme=dark")
             #expect(try await pages.ask("GET", "/workouts", fields: [("If-None-Match", tag)]).status == 200)
         }

@@ -7,13 +7,13 @@ import WorkoutFiles
 @testable import HealthPages
 @testable import HealthService
 
-/// Pages over files in a folder of their own, looked at by somebody who is signed in.
+/// Pages over files in a folder of their own, as seen by a signed-in person.
 struct PagesUnderTest {
     let pages: Pages
     let responder: HealthResponder
     var cookie: String?
 
-    /// What stands in for the libraries, which tests must not need.
+    /// The substitutes for the libraries, which tests must not need.
     private static let libraries = [
         "chart.js/chart.min.js", "leaflet/leaflet.min.js", "leaflet/leaflet.css", "leaflet/images/marker.png",
     ]
@@ -31,7 +31,7 @@ struct PagesUnderTest {
         return javascript
     }
 
-    /// Pages of one person, whose store holds what is filled in.
+    /// Returns the pages of one person, whose store is filled by a closure.
     static func personal(
         _ folder: URL, _ fill: (SQLiteEngine) throws -> Void = Fixture.fill
     ) async throws -> PagesUnderTest {
@@ -42,14 +42,14 @@ struct PagesUnderTest {
             responder: running.responder, isPersonal: true, share: share, javascript: javascript(in: folder))
         let signedIn = PagesUnderTest(
             pages: pages, responder: running.responder, cookie: try await Running.owner(running).cookie)
-        // Days are days wherever the machine stands.
+        // Days do not depend on the time zone of the machine.
         let settings = "units=metric&weekStart=1&locale=en&timeZone=UTC&keepOriginals=on"
         let sports = ["running", "walking", "hiking", "swimming"].map { "&paceFor=\($0)" }.joined()
         _ = try await signedIn.ask("POST", "/settings", form: settings + sports)
         return signedIn
     }
 
-    /// Pages of one person at the moment of ``ServiceUnderTest``, without accounts.
+    /// Returns the pages of one person at the time of ``ServiceUnderTest``, without accounts.
     static func atNoon(_ folder: URL, _ fill: (SQLiteEngine) throws -> Void) throws -> PagesUnderTest {
         let responder = try ServiceUnderTest(fill).service
         let pages = try Pages(
@@ -57,7 +57,7 @@ struct PagesUnderTest {
         return PagesUnderTest(pages: pages, responder: responder, cookie: "hk=owner")
     }
 
-    /// Pages of people who log in.
+    /// Returns the pages of people who log in.
     static func server(_ folder: URL) async throws -> PagesUnderTest {
         let (running, _) = try await Running.server(
             folder.appending(path: "state"), ["signup": "invited"])
@@ -66,7 +66,7 @@ struct PagesUnderTest {
         return PagesUnderTest(pages: pages, responder: running.responder)
     }
 
-    /// Somebody who signs in by name and password.
+    /// Signs in a person by name and password.
     func signedIn(_ name: String = "ann", _ password: String = Running.password) async throws -> PagesUnderTest {
         let encoded = password.replacing(" ", with: "+")
         let entered = try await ask("POST", "/login", form: "name=\(name)&password=\(encoded)")
@@ -76,7 +76,7 @@ struct PagesUnderTest {
         return pages
     }
 
-    /// What the form that is sent to an address carries; nil for none of a page, or of nobody who is signed in.
+    /// Returns the token of the form for an address; nil if no page has one, or no one is signed in.
     func token(for target: String) async throws -> String? {
         let parts = target.split(separator: "/").map(String.init)
         guard cookie != nil, let page = Page.all.first(where: { $0.method == "POST" && $0.arguments(in: parts) != nil })
@@ -86,7 +86,7 @@ struct PagesUnderTest {
         return try? await responder.visit(request).formToken(for: page.form)
     }
 
-    /// - Parameter form: What a form sends, as browsers write it; the token of the form is added.
+    /// - Parameter form: The form data, as browsers encode them; the token of the form is added.
     func ask(
         _ method: String = "GET", _ target: String, form: String? = nil, fields: [HeaderFields.Field] = []
     ) async throws -> Answer {
@@ -102,7 +102,7 @@ struct PagesUnderTest {
         return try await Answer(pages.respond(to: request))
     }
 
-    /// The text of a page that must be there.
+    /// Returns the text of a page that must exist.
     func page(_ target: String) async throws -> String {
         let answer = try await ask("GET", target)
         #expect(answer.status == 200, "\(target)")
@@ -111,7 +111,7 @@ struct PagesUnderTest {
 
     /// Imports a file, and waits for its end.
     ///
-    /// - Returns: Whether it was taken at all.
+    /// - Returns: A Boolean value that indicates whether the upload was accepted.
     @discardableResult
     func importFile(_ name: String, _ bytes: [UInt8]) async throws -> Bool {
         var request = ServiceRequest(
@@ -126,7 +126,7 @@ struct PagesUnderTest {
         return true
     }
 
-    /// All addresses that somebody who is signed in may open.
+    /// The addresses of all pages that a signed-in person can open.
     static let addresses = [
         "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
         "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/records", "/import",

@@ -104,7 +104,7 @@ import WorkoutFiles
     @Test("API-6, API-21: pages go on with a cursor, and neither lose nor repeat while others write")
     func pages() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        // Many of one moment, so that pages end among equals.
+        // Many at one instant, so that pages end among equal keys.
         try service.engine.save(
             (0..<50).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 3_600) }, by: Fixture.watch)
         for order in ["", "&sort=start"] {
@@ -117,7 +117,7 @@ import WorkoutFiles
                 seen += try answer.items().map { try $0.member("uuid") { try $0.asString() } }
                 next = try answer.json().optional("next") { try $0.asString() }
                 if let next { #expect(answer.fields["Link"] == "<\(next)>; rel=\"next\"") }
-                // Somebody writes before the place where the pages are.
+                // A sample is written before the current position of the pages.
                 let moment = order.isEmpty ? Fixture.day + 86_000 : Fixture.day - 86_000
                 try service.engine.save([Fixture.heartRate(50, at: moment + Double(late))], by: Fixture.watch)
                 late += 1
@@ -200,7 +200,7 @@ import WorkoutFiles
     func pagesOfWorkouts() async throws {
         let service = try ServiceUnderTest { engine in
             try Fixture.fill(engine)
-            // Of sports that are no outing together.
+            // Of sports that do not form an outing together.
             let sports: [(WorkoutActivity, Double)] = [
                 (.yoga, 50_000), (.cycling, 50_000), (.swimming, 50_000), (.rowing, 50_000), (.hiking, 60_000),
             ]

@@ -33,13 +33,13 @@ import WorkoutFiles
             #expect(
                 try await owner.ask("GET", target, fields: [("Range", "bytes=1-3"), ("If-Range", "\"x\"")]).status
                     == 200)
-            // What is left out around the ends is another answer after the setting changed (API-9).
+            // The response with hidden ends changes with the setting (API-9).
             let route = "/api/v1/workouts/\(uuid)/route?hideEnds=true"
             let before = try #require(try await owner.ask("GET", route).fields["ETag"])
             #expect(try await owner.ask("GET", route, fields: [("If-None-Match", before)]).status == 304)
             _ = try await owner.ask("PATCH", "/api/v1/me", body: #"{"settings": {"homeRadius": 500}}"#)
             #expect(try await owner.ask("GET", route, fields: [("If-None-Match", before)]).status == 200)
-            // By hand: there is no file.
+            // Entered by hand: there is no file.
             let made = try await owner.ask(
                 "POST", "/api/v1/workouts",
                 body: #"{"activity": "yoga", "start": "2026-11-21T18:00:00Z", "duration": 60}"#)

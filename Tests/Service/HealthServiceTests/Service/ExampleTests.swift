@@ -9,16 +9,16 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// The examples in the description of the API are what is really answered (API-90).
+/// The examples in the description of the API equal the actual responses (API-90).
 @Suite struct ExampleTests {
-    /// A request whose answer is an example.
+    /// A request whose response is an example.
     private struct Asked {
         var method = "GET"
         var target: String
         var body: String?
     }
 
-    /// What is asked of a store; `RUN` and `SAMPLE` stand for identifiers.
+    /// The requests on a store; `RUN` and `SAMPLE` represent identifiers.
     private static let ofData: [Asked] = [
         Asked(target: "/api/v1"), Asked(target: "/api/v1/types"), Asked(target: "/api/v1/types/stepCount"),
         Asked(target: "/api/v1/samples?type=heartRate&limit=2&count=true"), Asked(target: "/api/v1/samples/SAMPLE"),
@@ -52,7 +52,7 @@ import WorkoutFiles
         ),
     ]
 
-    /// What is asked of a server with accounts; `JOB` and `RIDE` stand for identifiers.
+    /// The requests on a server with accounts; `JOB` and `RIDE` represent identifiers.
     private static let ofAccounts: [Asked] = [
         Asked(target: "/api/v1/imports"), Asked(target: "/api/v1/imports/JOB"), Asked(target: "/api/v1/me"),
         Asked(target: "/api/v1/me/sessions"),
@@ -92,14 +92,14 @@ import WorkoutFiles
 
     // MARK: Recording
 
-    /// The operation of a request, by its path.
+    /// Returns the operation of a request, by its path.
     private static func operation(_ asked: Asked, in table: RouteTable) throws -> String {
         let path = asked.target.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         let match = try table.match(HTTPMethod(rawValue: asked.method), path)
         return OpenAPI.name(of: match.route)
     }
 
-    /// A text with numbers of its own in the place of identifiers and secrets, which differ each time.
+    /// Returns a text with stable numbers in place of identifiers and secrets, which differ each time.
     private static func steady(_ text: String) -> String {
         var known: [Substring: String] = [:]
         var text = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) { match in
@@ -115,7 +115,7 @@ import WorkoutFiles
             .replacing(/"anchor": "[^"]*"/, with: "\"anchor\": \"…\"")
     }
 
-    /// The same with one moment in the place of all: accounts live by the clock of the machine.
+    /// Returns a text with one date in place of all others: accounts use the clock of the machine.
     private static func timeless(_ text: String) -> String {
         text.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "2026-11-22T12:00:00Z")
             .replacing(/gpx-\d{4}-?\d\d-?\d\d/, with: "gpx-20261122")
@@ -123,7 +123,7 @@ import WorkoutFiles
 
     private static func recorded(_ asked: Asked, _ answer: Answer) throws -> RecordedAnswer {
         let type = String((answer.fields["Content-Type"] ?? "").prefix { $0 != ";" })
-        // The form of files, so that a person can read it.
+        // Formatted like a file, so that a person can read it.
         return RecordedAnswer(
             request: asked.body, status: answer.status, mediaType: type,
             answer: answer.bytes.isEmpty ? "" : try steady(JSON(parsing: answer.text).line))
@@ -243,7 +243,7 @@ import WorkoutFiles
                     }
                 }
             }
-            // What was recorded with a body is shown, all of it.
+            // Everything that was recorded with a body is in the description.
             let wanted = RecordedAnswer.all.filter { !$0.value.answer.isEmpty }.keys
             #expect(seen == Set(wanted) && seen.count > 25)
         }
@@ -251,7 +251,7 @@ import WorkoutFiles
 }
 
 extension String {
-    /// The same, after something was done with it.
+    /// Returns the text after calling a closure with it.
     fileprivate func also(_ body: (String) -> Void) -> String {
         body(self)
         return self

@@ -9,7 +9,7 @@ import WorkoutFiles
 @testable import HealthService
 
 @Suite struct ExportRouteTests {
-    /// A service with a run that was imported.
+    /// Calls a closure with a service that has an imported run.
     private static func withRun(_ body: (inout Browser) async throws -> Void) async throws {
         try await Running.withFolder { folder in
             let running = try Running.personal(folder)

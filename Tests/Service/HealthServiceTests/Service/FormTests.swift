@@ -12,7 +12,7 @@ import WorkoutFiles
             + "--\(boundary)--\r\n"
     }
 
-    /// A body that comes in pieces of one size.
+    /// Returns a body in pieces of one size.
     private static func body(_ text: String, pieces size: Int, cutAt length: Int = .max) -> RequestBody {
         let bytes = Array(text.utf8.prefix(length))
         return RequestBody(

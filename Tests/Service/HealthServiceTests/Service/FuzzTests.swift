@@ -9,12 +9,12 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What nobody would send: whatever comes, there is an answer, nothing traps, and what is kept is sound (TST-9).
+/// Hostile requests: each gets a response, nothing traps, and the stored data are valid (TST-9).
 @Suite struct FuzzTests {
     private static let body = "HKQuantityTypeIdentifierBodyMass"
     private static let none = "00000000-0000-4000-8000-000000000000"
 
-    /// A body for every route that takes one.
+    /// A body for every route that accepts one.
     private static let bodies: [(method: String, target: String, body: String)] = [
         (
             "POST", "/api/v1/samples",
@@ -79,12 +79,12 @@ import WorkoutFiles
         ),
     ]
 
-    /// Whether an answer is one that is described: done, refused with a problem, or no room for more.
+    /// Returns whether a response is a documented one: success, refused with a problem, or out of capacity.
     private static func isAnswer(_ answer: Answer) -> Bool {
         (200..<500).contains(answer.status) || [503, 507].contains(answer.status)
     }
 
-    /// A body that was changed in one way or another.
+    /// Returns a body that was changed at random.
     private static func changed(_ text: String, using generator: inout SeededGenerator) -> [UInt8] {
         let bytes = Array(text.utf8)
         return switch Int.random(in: 0..<4, using: &generator) {
@@ -113,7 +113,7 @@ import WorkoutFiles
         try Self.checkObjects(in: service.engine)
     }
 
-    /// Whatever came in is valid.
+    /// Checks that all stored objects are valid.
     private static func checkObjects(in engine: SQLiteEngine) throws {
         for type in ObjectType.all where type.isSample && type.isReadable && !type.requiresPerObjectAuthorization {
             for sample in try engine.samples(SampleRequest(type), for: AppIdentity.dashboard) {
@@ -129,7 +129,7 @@ import WorkoutFiles
             for round in 0..<40 {
                 for (method, target, body) in Self.accountBodies {
                     let bytes = Self.changed(body, using: &generator)
-                    // Whoever comes in as somebody else is somebody else.
+                    // A copy of the browser, so that a request that logs in does not replace the cookie.
                     var browser = ann
                     let answer = try await browser.ask(method, target, bytes: bytes)
                     #expect(
@@ -216,7 +216,7 @@ import WorkoutFiles
                 var browser = Browser(running: running)
                 browser.cookie = text
                 let answer = try await browser.ask("GET", "/api/v1/me")
-                // Spaces around, or another cookie beside it, make no other session of it.
+                // Surrounding spaces, or another cookie beside it, do not change the session.
                 let isOwn = text.split(separator: ";").contains { pair in
                     Array(pair.drop { $0.isWhitespace }.utf8) == cookie
                 }
@@ -226,7 +226,7 @@ import WorkoutFiles
         }
     }
 
-    /// Pieces of predicates.
+    /// Fragments of predicates.
     private static let pieces = [
         "value", "duration", "start", "end", "source", "metadata", "uuid", "activity", "totalDistance", "metadata.x",
         "metadata['x']", ">", "<", "==", "!=", ">=", "<=", "=", "AND", "OR", "NOT", "and", "IN", "BETWEEN", "CONTAINS",
@@ -257,7 +257,7 @@ import WorkoutFiles
     @Test func TST_9_SEC_44_predicatesMadeOfNothingButLimits() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         func ask(_ text: String) async throws -> Answer {
-            // An address has a limit of its own, which longer ones would meet first.
+            // Addresses have a limit of their own, which longer ones would exceed first.
             let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "(){},>"))
             let encoded = try #require(text.addingPercentEncoding(withAllowedCharacters: plain))
             return try await service.ask("GET", "/api/v1/samples?type=heartRate&limit=5&where=" + encoded)
@@ -273,7 +273,7 @@ import WorkoutFiles
         let list = "value IN {" + (0..<1_300).map { "\($0 % 10)" }.joined(separator: ",") + "}"
         let listed = try await ask(list).status
         #expect([200, 400].contains(listed))
-        // Expressions that take for ever where somebody looks back.
+        // Expressions that take forever with backtracking.
         let evil = try await service.ask(
             "GET",
             "/api/v1/workouts?where="
@@ -283,7 +283,7 @@ import WorkoutFiles
         #expect([200, 400].contains(evil.status))
     }
 
-    /// Files that are nothing but what readers have limits for.
+    /// Returns files that exceed the limits of the readers.
     private static func hostile() throws -> [(name: String, bytes: [UInt8])] {
         var entity = "<!DOCTYPE gpx [<!ENTITY a0 \"aaaaaaaaaa\">"
         for level in 1...9 {
@@ -324,7 +324,7 @@ import WorkoutFiles
                 #expect(["failed", "refused", "partial", "done"].contains(state), "\(name): \(state)")
                 #expect(!job.line.contains("root:"), "\(name)")
             }
-            // Whatever it was, the next file comes in.
+            // The next file is accepted regardless.
             let place = try #require(
                 try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
             #expect(try await Running.ended(place, &owner).member("state") { try $0.asString() } == "done")

@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Whose jobs somebody knows of, and what is written down of what somebody did.
+/// The owners of jobs, and the audit of actions.
 @Suite struct JobOwnerTests {
     private static func id(_ json: JSON) throws -> String { try json.member("id") { try $0.asString() } }
 
@@ -36,7 +36,7 @@ import WorkoutFiles
                 #expect(try await script.ask("GET", place + "/events", fields: token).status == 404)
                 #expect(try await script.ask("DELETE", place, fields: token).status == 404)
             }
-            // The same file again tells nothing of who sent it first.
+            // The same file again does not disclose who sent it first.
             let again = try await script.ask("POST", "/api/v1/imports?name=mine.gpx", body: Running.ride, fields: one)
             #expect(again.status == 202 && !again.text.contains("private.gpx"))
             let own = try #require(again.fields["Location"])
@@ -50,7 +50,7 @@ import WorkoutFiles
             #expect(try await script.ask("GET", "/api/v1/imports", fields: one).items().map(Self.id) == [Self.id(job)])
             #expect(try await script.ask("GET", "/api/v1/imports", fields: other).items().isEmpty)
             #expect(try await script.ask("GET", own, fields: other).status == 404)
-            // What was posted by a phone, too.
+            // The same holds for jobs posted by a phone.
             let posted = try await script.ask(
                 "POST", "/api/v1/ingest/health-auto-export", body: #"{"data": {"metrics": []}}"#, fields: other)
             let address = try posted.json().member("import") { try $0.asString() }
@@ -96,7 +96,7 @@ import WorkoutFiles
             #expect(try await owner.ask("POST", "/api/v1/samples/delete", body: "{\"uuids\": [\(list)]}").status == 204)
             let one = try await save(1)[0]
             #expect(try await owner.ask("DELETE", "/api/v1/samples/\(one)").status == 204)
-            // What was not deleted was not.
+            // A deletion that failed is not recorded.
             #expect(try await owner.ask("DELETE", "/api/v1/samples/\(one)").status == 404)
             let token = try await Running.token(
                 &owner, #"{"read": ["bodyMass"], "share": ["bodyMass"], "delete": true}"#)

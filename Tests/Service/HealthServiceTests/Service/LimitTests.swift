@@ -20,7 +20,7 @@ import WorkoutFiles
         #expect(limiter.take("a", at: Self.now + 0.5).wait == 1)
         #expect(limiter.take("a", at: Self.now + 1).wait == nil)
         #expect(limiter.take("a", at: Self.now + 1).wait == 1)
-        // A clock that was set back takes nothing away, and one far ahead gives no more than all.
+        // A clock that is set back removes nothing, and one far ahead adds no more than the maximum.
         #expect(limiter.take("a", at: Self.now - 100).wait == 1)
         #expect(limiter.take("a", at: Self.now + 1e9).remaining == 2)
     }
@@ -46,7 +46,7 @@ import WorkoutFiles
         var limits = ServiceLimits()
         (limits.headerSeconds, limits.bodySeconds) = (30, 60)
         var patience = ConnectionPatience(limits)
-        // Nothing came: that is an idle connection, which has a limit of its own.
+        // No bytes arrived: that is an idle connection, which has a limit of its own.
         patience.moreIsWanted(at: 0)
         #expect(patience.left(at: 100) == nil)
         for second in stride(from: 100.0, to: 130, by: 5) {
@@ -56,13 +56,13 @@ import WorkoutFiles
             #expect(patience.left(at: second) == 130 - second)
         }
         #expect(patience.left(at: 131) == 0)
-        // The rest of it came in time, and with it the whole request.
+        // The rest of it arrived in time, and completed the request.
         patience.bytesCame(at: 129)
         patience.headerCame()
         patience.requestCame()
         patience.moreIsWanted(at: 129)
         #expect(patience.left(at: 1_000) == nil)
-        // The next header has its own time.
+        // The next header has its own time limit.
         patience.bytesCame(at: 1_000)
         patience.moreIsWanted(at: 1_000)
         #expect(patience.left(at: 1_010) == 20)
@@ -78,12 +78,12 @@ import WorkoutFiles
         for minute in 0..<100 {
             let second = Double(minute) * 59
             patience.moreIsWanted(at: second)
-            // Asked twice for the same.
+            // Requested twice.
             patience.moreIsWanted(at: second + 30)
             #expect(patience.left(at: second + 58) == 2)
             patience.bytesCame(at: second + 59)
         }
-        // The server writes what it has, and asks for more much later.
+        // The server writes its response, and requests more much later.
         #expect(patience.left(at: 100_000) == nil)
         patience.moreIsWanted(at: 100_000)
         #expect(patience.left(at: 100_059) == 1)
@@ -103,7 +103,7 @@ import WorkoutFiles
         first()
         #expect(gate.enter("192.0.2.1") != nil)
         #expect(gate.enter("192.0.2.1") == nil)
-        // One household has a network of version 6.
+        // An IPv6 network counts as one household.
         for address in ["2001:db8::1", "2001:db8::2"] { #expect(gate.enter(address) != nil) }
         #expect(gate.enter("2001:db8::3") == nil)
         #expect(gate.enter("2001:db8:0:1::3") != nil)
@@ -111,7 +111,7 @@ import WorkoutFiles
             #expect(gate.enter("10.0.0.1") != nil)
             #expect(gate.enter(nil) != nil)
         }
-        // Other programs of this machine are counted.
+        // Other programs on this machine are counted.
         for _ in 0..<2 { #expect(gate.enter("127.0.0.1") != nil) }
         #expect(gate.enter("127.0.0.1") == nil)
     }
@@ -140,7 +140,7 @@ import WorkoutFiles
         let service = try ServiceUnderTest(limits: limits, Fixture.fill)
         #expect(try await service.ask("GET", "/api/v1/samples?type=heartRate&limit=1").status == 200)
         #expect(try await service.ask("GET", "/api/v1/samples?type=heartRate").problem() == "too-large")
-        // What streams has no bound.
+        // Streams have no limit.
         #expect(try await service.ask("GET", "/api/v1/samples.ndjson?type=heartRate").bytes.count > 2_000)
         let long = String(repeating: "a", count: 600)
         #expect(try await service.ask("GET", "/api/v1", fields: [("X-Long", long)]).status == 413)
@@ -173,7 +173,7 @@ import WorkoutFiles
         #expect(Set(ended.all) == ["first", "second"])
         #expect(try board.job(jobs[0].id, of: people[0])?.state == .cancelled)
         #expect(try board.job(jobs[2].id, of: people[1])?.state.isEnded == false)
-        // What runs is told nobody else (TST-8).
+        // Running jobs are not disclosed to others (TST-8).
         #expect(try board.job(jobs[2].id, of: people[0]) == nil)
         #expect(board.count == 1)
         await board.endAll(of: people[1])

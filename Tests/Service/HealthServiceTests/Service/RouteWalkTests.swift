@@ -8,11 +8,11 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What holds for every route there is, found by walking all of them.
+/// Requirements of every route, tested by iterating over all of them.
 @Suite struct RouteWalkTests {
     // MARK: Reading
 
-    /// All rows of a database, but for columns that tell when somebody was here last, and for what is remembered of figures.
+    /// Returns all rows of a database, but for columns with the last use, and for cached figures.
     private static func rows(_ path: String) throws -> [String: [String]] {
         var configuration = Configuration()
         configuration.readonly = true
@@ -30,7 +30,8 @@ import WorkoutFiles
         }
     }
 
-    /// When a session and a token were used last; what follows from workouts alone is worked out when it is asked for first.
+    /// The columns with the last use of a session and a token; figures derived from workouts are computed on the
+    /// first request.
     private static let visits: Set = ["used"]
     private static let remembered: Set = ["workout_derived"]
 
@@ -94,7 +95,7 @@ import WorkoutFiles
                     #expect(!words.contains(Substring(word)), "\(route)")
                 }
                 #expect(!route.required.contains { ["person", "user", "owner"].contains($0) }, "\(route)")
-                // Nor is a person taken beside it.
+                // Nor does any other parameter name a person.
                 guard route.method == "GET", !route.isEndless else { continue }
                 let target = route.target { household.identifiers[$0] }
                 let asked = try await household.ann.ask(
@@ -106,7 +107,7 @@ import WorkoutFiles
         }
     }
 
-    /// A body that each route of a method could take.
+    /// Returns a body that each route of a method could accept.
     private static func body(_ route: DescribedRoute) -> String {
         switch route.path {
         case "/api/v1/samples/delete": #"{"uuids": ["00000000-0000-4000-8000-000000000000"]}"#
@@ -119,7 +120,7 @@ import WorkoutFiles
         }
     }
 
-    /// What differs from answer to answer: the number of the request.
+    /// Returns a response without the part that always differs: the number of the request.
     private static func withoutNumber(_ answer: Answer) -> String {
         "\(answer.status) " + answer.text.replacing(answer.fields["Request-Id"] ?? "-", with: "")
     }
@@ -130,7 +131,7 @@ import WorkoutFiles
             let before = try await Self.possessions(&household)
             var asked = 0
             for route in try await DescribedRoute.all(&household.ann) where route.path.contains("{") {
-                // Types are everybody's, and an app of a store has the name that its program chose.
+                // Types are common to all, and an app of a store has the name that its program chose.
                 if route.path.contains("{type}") || route.path.contains("{app}") { continue }
                 let identifiers = household.identifiers
                 let (hers, nobodys) = (route.target { identifiers[$0] }, route.target { _ in UUID().uuidString })
@@ -147,7 +148,7 @@ import WorkoutFiles
         }
     }
 
-    /// What Ann sees of what she has.
+    /// Returns Ann's data, as returned to her.
     private static func possessions(_ household: inout Household) async throws -> [String] {
         var texts: [String] = []
         for target in [
@@ -168,7 +169,7 @@ import WorkoutFiles
             var household = try await Household(folder)
             let routes = try await DescribedRoute.all(&household.ann)
             let identifiers = household.identifiers
-            // Everything that may be asked, as somebody who is signed in, and as nobody.
+            // All routes, both signed in and not.
             for route in routes where !route.isEndless && route.path != "/api/v1/me/logout" {
                 let target = route.target { identifiers[$0] }
                 if route.method == "GET" {
@@ -178,7 +179,7 @@ import WorkoutFiles
                 var nobody = Browser(running: household.running)
                 #expect(try await nobody.ask(route.method, target, body: Self.body(route)).status == 401, "\(route)")
             }
-            // Nothing lets one person into another's account but a token, and that is the owner's to give.
+            // Only a token gives one person access to another's account, and only the owner can issue it.
             let grants = routes.filter { $0.method != "GET" && $0.path.hasPrefix("/api/v1/") }.map(\.path)
             #expect(!grants.contains { $0.contains("share") || $0.contains("friends") || $0.contains("household") })
             let token = try await Running.token(&household.ann, #"{"read": ["bodyMass"]}"#)
@@ -199,13 +200,13 @@ import WorkoutFiles
     func TST_8_aNarrowTokenSeesNothingElse(scopes: String) async throws {
         try await Running.withFolder { folder in
             var household = try await Household(folder)
-            // The password is fresh: who shares, gave it just now.
+            // The password is fresh: it was entered just before.
             let token = try await Running.token(&household.ann, scopes)
             let before = try await Self.possessions(&household)
             var script = Browser(running: household.running)
             let identifiers = household.identifiers
             for route in try await DescribedRoute.all(&household.ann) where !route.isEndless {
-                // What a scope lets in is another test's.
+                // The permissions of a scope are covered by another test.
                 if scopes.contains("import"), route.path.hasPrefix("/api/v1/imports") || route.path.contains("/ingest/")
                 {
                     continue

@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// The service as a server has it: accounts, jobs and routes together, over files in a folder of their own.
+/// The service as on a server: accounts, jobs and routes together, over files in a folder of their own.
 @Suite struct RunningServiceTests {
     @Test("SRV-22: the printed key works once and becomes a session; without it everything is 401")
     func startKey() async throws {
@@ -170,7 +170,7 @@ import WorkoutFiles
                 "POST", "/api/v1/ingest/health-auto-export", bytes: packed,
                 fields: [("api-key", secret), ("Content-Encoding", "gzip")])
             #expect(gzip.status == 200)
-            // A key counts where files come in, and nowhere else.
+            // A key is only valid for uploads.
             #expect(try await phone.ask("GET", "/api/v1/types", fields: [("X-API-Key", secret)]).status == 401)
         }
     }

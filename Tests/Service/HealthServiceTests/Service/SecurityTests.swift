@@ -28,7 +28,7 @@ import WorkoutFiles
             #expect(try await post([("Sec-Fetch-Site", site)], as: .owner).problem() == "cross-site")
         }
         #expect(try await post([], as: .owner).problem() == "invalid-body")
-        // Browsers that do not say where a request comes from say its origin.
+        // Browsers without fetch metadata send the origin.
         let cookie: [HeaderFields.Field] = [("Cookie", "hk=owner")]
         #expect(try await post(cookie + [("Origin", "http://health.test")], as: .nobody).problem() == "invalid-body")
         #expect(try await post(cookie + [("Origin", "http://evil.example")], as: .nobody).problem() == "cross-site")

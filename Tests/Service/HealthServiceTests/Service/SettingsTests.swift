@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// What was settled is obeyed.
+/// Settings take effect.
 @Suite struct SettingsTests {
     @Test("SRV-21, SRV-33: admins invite only where sign-up is by invitation, which it is not by default")
     func signup() async throws {
@@ -80,7 +80,7 @@ import WorkoutFiles
                 "POST", "/api/v1/workouts", body: body.replacing("yoga", with: "rowing"), fields: key)
             let problem = try other.problem()
             #expect(other.status == 422 && problem == "unprocessable")
-            // What was not done may be asked again.
+            // A request that failed may be repeated.
             let second: [HeaderFields.Field] = [("Idempotency-Key", "b-key")]
             #expect(try await owner.ask("POST", "/api/v1/workouts", body: "[", fields: second).status == 400)
             #expect(try await owner.ask("POST", "/api/v1/workouts", body: body, fields: second).status == 201)

@@ -7,20 +7,20 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Files that exceed what the readers take.
+/// Files that exceed the limits of the readers.
 @Suite struct UploadLimitTests {
     private static func nested(_ count: Int) -> String {
         String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
 
-    /// The ride of a day in May, with something after its points.
+    /// Returns the ride of a day in May, with data after its points.
     private static func ride(_ rest: String, on day: Int = 12) -> [UInt8] {
         Array(
             Running.ride.replacing("</trk></gpx>", with: "</trk>\(rest)</gpx>").replacing("05-12", with: "05-\(day)")
                 .utf8)
     }
 
-    /// An export with two heart rates, and something after them.
+    /// Returns an export with two heart rates, and data after them.
     private static func export(_ rest: String) -> [UInt8] {
         let rates = (1...2).map { minute in
             let date = "2026-05-12 08:0\(minute):00 +0000"
@@ -29,13 +29,13 @@ import WorkoutFiles
         return Array(IngestStore.export(rates.joined() + rest, exported: "2026-05-12 12:00:00 +0000").utf8)
     }
 
-    /// An archive whose list names one file so many times.
+    /// Returns an archive whose central directory lists one file a number of times.
     private static func archive(_ count: Int) throws -> [UInt8] {
         let zip = StoredPacking.zip([(".a", [])])
         let list = try #require(zip.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
         let end = zip.count - 22
         let entries = repeatElement(zip[list..<end], count: count).flatMap(\.self)
-        // The length of the list stands at its end; how many files it has does not fit there.
+        // The length of the central directory is at its end; the number of files does not fit there.
         let length = (0..<4).map { UInt8(truncatingIfNeeded: entries.count >> (8 * $0)) }
         return zip[..<list] + entries + zip[end..<(end + 12)] + length + zip[(end + 16)...]
     }
@@ -44,9 +44,9 @@ import WorkoutFiles
         var name: String
         var bytes: [UInt8]
         var state: String
-        /// What the sentence begins with.
+        /// The beginning of the message.
         var limit: String?
-        /// Samples and points that came before.
+        /// The number of samples and points before the limit.
         var added: ClosedRange<Int>
     }
 
@@ -96,7 +96,7 @@ import WorkoutFiles
                 #expect(upload.added.contains(added), "\(upload.name): \(added)")
                 if let limit = upload.limit {
                     #expect(message?.hasPrefix("It exceeds the limit '\(limit)': ") == true, "\(message ?? "–")")
-                    // It may come again: it was not taken whole.
+                    // It may be uploaded again, since it was not imported completely.
                     #expect(try await owner.ask("POST", place, bytes: upload.bytes).status == 202, "\(upload.name)")
                 } else {
                     #expect(message == nil)

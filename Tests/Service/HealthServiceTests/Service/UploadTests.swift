@@ -7,14 +7,14 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Files as somebody sends them who means no good.
+/// Malicious uploads.
 @Suite struct UploadTests {
     private static let names = [
         "../../evil.gpx", "/etc/evil.gpx", "..%2F..%2Fevil.gpx", "..\\..\\evil.gpx", "evil\u{0}.gpx", ".", "..", "",
         "<b>evil</b>.gpx", String(repeating: "e", count: 5_000),
     ]
 
-    /// The ride on another day.
+    /// Returns the ride on another day.
     private static func ride(_ day: Int) -> String {
         Running.ride.replacing("2026-05-12", with: "2026-03-\(day < 10 ? "0" : "")\(day)")
     }
@@ -34,13 +34,13 @@ import WorkoutFiles
                 let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
                 let sent = try await owner.ask("POST", "/api/v1/imports?name=\(encoded)", body: Self.ride(index + 1))
                 if sent.status != 202 {
-                    // A name may be refused as a parameter; then nothing is taken.
+                    // A name may be rejected as a parameter; then nothing is imported.
                     #expect(sent.status == 400, "\(name.prefix(20)): \(sent.text)")
                     continue
                 }
                 let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
                 #expect(try job.member("state") { try $0.asString() } == "done")
-                // It is shown as it was sent, but for its length.
+                // The name is shown as it was sent, but for its length.
                 #expect(try job.optional("name") { try $0.asString() } ?? "" == String(name.prefix(255)))
             }
             let form = """
@@ -56,7 +56,7 @@ import WorkoutFiles
                 #expect(!path.contains("evil"), "\(path)")
                 #expect(known.firstMatch(in: path, range: NSRange(path.startIndex..., in: path)) != nil, "\(path)")
             }
-            // Originals go by what is in them.
+            // Originals are stored by their contents.
             let originals = try Self.files(folder).filter { $0.contains("/originals/") }
             #expect(originals.count > 5)
             for path in originals {
@@ -96,7 +96,7 @@ import WorkoutFiles
                 ])
             let sent = try await owner.ask("POST", "/api/v1/imports?name=many.zip", bytes: archive)
             let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
-            // What is of a known format came in, and nothing else; nothing was unpacked by its name.
+            // Files of a known format were imported, and nothing else; nothing was unpacked under its name.
             #expect(try job.member("workouts") { try $0.elements { $0 } }.count == escapes.count)
             #expect(try await owner.ask("GET", "/api/v1/workouts").items().count == escapes.count)
             for path in try Self.files(folder).subtracting(before) { #expect(!path.contains("escaped"), "\(path)") }
@@ -109,7 +109,7 @@ import WorkoutFiles
         }
     }
 
-    /// What is of no format that is read, with a word of what is told of it.
+    /// Files without a known format, with a word of the message about each.
     private static let strange: [(name: String, bytes: [UInt8], found: String)] = [
         ("notes.gpx", Array("nothing that anybody knows".utf8), "neither a GPX"),
         ("page.gpx", Array("<html><body>hello</body></html>".utf8), "<html>"),
@@ -132,7 +132,7 @@ import WorkoutFiles
                 let detail = try answer.json().member("detail") { try $0.asString() }
                 #expect(detail.contains(found), "\(name): \(detail)")
             }
-            // A name says nothing: what is GPX comes in whatever it is called.
+            // The name is ignored: a GPX file is imported under any name.
             let sent = try await owner.ask("POST", "/api/v1/imports?name=photo.png", body: Running.ride)
             #expect(sent.status == 202)
             _ = try await Running.ended(try #require(sent.fields["Location"]), &owner)

@@ -21,7 +21,7 @@ import Testing
                     begun.wait(); begun.wait(); ready.resume()
                 }
             }
-            // Both threads are taken: of ten others three may wait.
+            // Both threads are busy: of ten others three may wait.
             for _ in 0..<10 {
                 group.addTask {
                     do { try await pool.run { gate.wait() } } catch is Problem { return false }

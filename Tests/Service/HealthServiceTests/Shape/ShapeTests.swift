@@ -3,9 +3,9 @@ import Testing
 
 @testable import HealthService
 
-/// What the server is made of, and what it must not be made of: read from manifests and sources.
+/// The dependencies of the server, both required and forbidden ones: read from manifests and sources.
 @Suite struct ShapeTests {
-    /// Libraries that speak with a network, by parts of their names.
+    /// Networking libraries, by parts of their names.
     private static let networkWords = [
         "hummingbird\"", "hummingbird.git", "swift-nio", "async-http-client", "vapor", "websocket", "swift-nio-ssl",
         "grpc",
@@ -27,7 +27,7 @@ import Testing
         }
         #expect(
             files.filter { $0.imports.contains("Mustache") }.allSatisfy { $0.name.contains("/HealthPages/Serving/") })
-        // Of this project the server knows the two products alone: whatever it decides it would have to ask them.
+        // The server imports only the two products of this project, which decide everything.
         for file in try SourceFiles.all(in: "Programs/hk-server/Sources", "swift") {
             let own = file.imports.filter { $0.hasPrefix("Health") || $0 == "WorkoutFiles" }
             #expect(own.isSubset(of: ["HealthService", "HealthPages"]), "\(file.name) imports \(own)")
@@ -47,7 +47,8 @@ import Testing
                 #expect(isHome, "\(file.name) imports \(module)")
             }
         }
-        // Stores are opened where somebody's store is chosen; everybody else has a way to one that knows who asks.
+        // Stores are opened only where a person's store is selected; all other code uses one that is bound to a
+        // principal.
         let openers: Set = ["PersonStore.swift", "ServiceStart.swift", "MCPPermission.swift"]
         let files =
             try SourceFiles.all(in: "Sources/Service/HealthService", "swift")
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func SRV_6_nothingIsLoadedFromOtherHosts() throws {
-        // Addresses with a host: names of namespaces are none that anybody asks.
+        // Addresses with a host: the names of namespaces are never requested.
         let address = #/(?:\b(?:https?|wss?)://|["'(]//)[^\s"'`)]*/#
         let files = try SourceFiles.all(in: "Share", "mustache", "js", "css", "json", "svg", "webmanifest")
         #expect(
@@ -78,7 +79,7 @@ import Testing
             #expect(text.firstMatch(of: address) == nil, "\(file.name): \(text.firstMatch(of: address)?.output ?? "")")
             #expect(!text.contains("@import"), "\(file.name)")
         }
-        // What a page may load is the same host in every answer without a setting.
+        // Pages may load only from the same host, in every response and without a setting.
         var response = ServiceResponse(.ok)
         SecurityFields.add(to: &response, isSecure: false)
         let policy = try #require(response.fields["Content-Security-Policy"])
@@ -94,14 +95,15 @@ import Testing
         for folder in ["Sources/Service/HealthService", "Sources/Service/HealthPages", "Programs/hk-server/Sources"] {
             for file in try SourceFiles.all(in: folder, "swift") {
                 for word in words { #expect(!file.code.contains(word), "\(file.name) has \(word)") }
-                // The one socket of its own tells systemd how far it is, and is of this machine's file system (SRV-9).
+                // Its only socket of its own reports readiness to systemd, and is in the file system of this machine
+                // (SRV-9).
                 if file.code.contains("socket(") {
                     #expect(file.name.hasSuffix("Readiness.swift"), "\(file.name) opens a socket")
                     #expect(file.code.contains("AF_UNIX") && !file.code.contains("AF_INET"))
                 }
             }
         }
-        // Nor has what it stands on: names are looked up, and addresses asked, by nobody.
+        // Nor do its dependencies: they neither resolve names nor connect to addresses.
         for folder in [
             "Sources/Core/HealthTransfer", "Sources/Core/WorkoutFiles", "Sources/Core/HealthStore",
             "Sources/Core/HealthModel",

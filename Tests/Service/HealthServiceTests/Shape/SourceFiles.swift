@@ -1,23 +1,23 @@
 import Foundation
 import TestSupport
 
-/// The sources of this project, for rules about what is in them.
+/// The sources of this project, for rules about their contents.
 enum SourceFiles {
     static let root = Repository.root
 
     /// A file with its text.
     struct File {
-        /// Its path below the root.
+        /// The path below the root.
         let name: String
         let text: String
 
-        /// The text without comments that stand on lines of their own.
+        /// The text without comments on lines of their own.
         var code: String {
             text.split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
         }
 
-        /// The modules that it imports.
+        /// The imported modules.
         var imports: Set<String> {
             Set(
                 text.matches(
@@ -27,7 +27,7 @@ enum SourceFiles {
         }
     }
 
-    /// The files of a folder below the root, with these endings.
+    /// Returns the files of a folder below the root, with these extensions.
     static func all(in folder: String, _ endings: String...) throws -> [File] {
         let base = root.appending(path: folder)
         let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).sorted()
@@ -38,7 +38,7 @@ enum SourceFiles {
         }
     }
 
-    /// One file below the root.
+    /// Returns one file below the root.
     static func one(_ name: String) throws -> File {
         File(name: name, text: try String(contentsOf: root.appending(path: name), encoding: .utf8))
     }

@@ -6,7 +6,7 @@ import HealthStore
 enum Fixture {
     static let watch = AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1")
     static let phone = AppIdentity(bundleIdentifier: "com.example.phone", name: "Phone", version: "1")
-    /// 2026-11-20T00:00:00Z, in seconds since 2001-01-01 UTC.
+    /// The start of the day: 2026-11-20T00:00:00Z, in seconds since 2001-01-01 UTC.
     static let day = 816_825_600.0
 
     static func fill(_ engine: SQLiteEngine) throws {

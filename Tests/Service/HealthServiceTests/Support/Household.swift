@@ -12,9 +12,9 @@ struct Household {
     let running: RunningService
     var ann: Browser
     var ben: Browser
-    /// Ann's identifiers, by what stands before them in a path.
+    /// Ann's identifiers, by the preceding component of a path.
     private(set) var identifiers: [String: String] = [:]
-    /// What nobody but Ann may see: words that occur in what she has.
+    /// Words that occur in Ann's data, and that only she may see.
     let secrets = ["Anns way home", "Anns note", "Anns token", "scale.example", "annie"]
 
     init(_ folder: URL) async throws {
@@ -63,14 +63,14 @@ struct Household {
 }
 
 extension Browser {
-    /// A member of what is made.
+    /// Creates an object, and returns a member of the response.
     fileprivate mutating func made(_ target: String, _ body: String, _ member: String) async throws -> String {
         let answer = try await ask("POST", target, body: body)
         #expect(answer.status == 201, "\(answer.text)")
         return try answer.json().text(member)
     }
 
-    /// Asks without waiting for the end of the answer.
+    /// Sends a request without waiting for the end of the response.
     func begin(
         _ method: String, _ target: String, fields: [HeaderFields.Field] = []
     ) async -> ServiceResponse {
@@ -86,22 +86,22 @@ extension Browser {
 }
 
 extension JSON {
-    /// The text of a member.
+    /// Returns the text of a member.
     fileprivate func text(_ name: String) throws -> String { try member(name) { try $0.asString() } }
 }
 
-/// A route as the description of a running service has it.
+/// A route in the description of a running service.
 struct DescribedRoute: CustomStringConvertible {
     let method: String
     let path: String
-    /// The parameters of the query that must be there.
+    /// The required query parameters.
     let required: [String]
 
     var description: String { "\(method) \(path)" }
-    /// Whether its answer goes on for ever.
+    /// A Boolean value that indicates whether the response never ends.
     var isEndless: Bool { path.hasSuffix("/stream") }
 
-    /// All routes of a running service, as somebody sees them who is signed in.
+    /// Returns all routes of a running service, as described to a signed-in person.
     static func all(_ browser: inout Browser) async throws -> [DescribedRoute] {
         let json = try await browser.ask("GET", "/api/v1/openapi.json").json()
         let routes = try json.member("paths") { paths in
@@ -123,16 +123,16 @@ struct DescribedRoute: CustomStringConvertible {
         "type": "bodyMass", "format": "gpx", "from": "2026-05-12", "to": "2026-05-12",
     ]
 
-    /// An address that it answers: what varies is filled in, and what must be asked is asked.
+    /// Returns an address with values for all path parameters and required query parameters.
     ///
-    /// - Parameter identifier: What stands for a word in a path, by the word before it.
+    /// - Parameter identifier: Returns the value of a path parameter, for the preceding component.
     func target(_ identifier: (String) -> String?) -> String {
         var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         for index in parts.indices where parts[index].hasPrefix("{") {
             parts[index] = identifier(parts[index - 1]) ?? "1"
         }
         let query = required.map { name in
-            // A sum is asked of what adds up.
+            // Sums require a cumulative type.
             "\(name)=\(path.hasSuffix("/explain") && name == "type" ? "stepCount" : Self.values[name] ?? "1")"
         }
         return parts.joined(separator: "/") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))

@@ -1,9 +1,9 @@
 import TestSupport
 import WorkoutFiles
 
-/// Damage to JSON that stays well-formed: values that do not belong where they stand.
+/// Damage to JSON that keeps it well-formed: values of the wrong type.
 enum JSONMutation {
-    /// What stands in the place of a value.
+    /// The replacements for values.
     static let values = [
         "null", "true", "[]", "{}", "-1", "0", "1e308", "-1e308", "5e-324", "9223372036854775807",
         "-9223372036854775808",
@@ -19,7 +19,7 @@ enum JSONMutation {
         "\"HKTimeZone\"", "\"hae:workout:0:0\"", "0.1e-5", "\"2024-02-30 00:00:00 +0000\"", "\"23:59:60\"",
     ]
 
-    /// The places of values in a text in JSON.
+    /// Returns the ranges of values in a JSON text.
     private static func places(_ text: [UInt8]) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var scanner = JSONScanner(text)
@@ -39,7 +39,7 @@ enum JSONMutation {
         }
     }
 
-    /// Puts one thing in the place of a value, colons and commas aside.
+    /// Replaces a value, but never colons and commas.
     static func mutate(_ text: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...4, using: &generator) {

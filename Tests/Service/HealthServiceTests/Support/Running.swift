@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// A browser: it keeps the cookie that it is given.
+/// A browser, which stores its cookie.
 struct Browser {
     let running: RunningService
     var cookie: String?
@@ -30,7 +30,7 @@ struct Browser {
 }
 
 extension Browser {
-    /// The status of asking for a page once.
+    /// Returns the status of a single request for a page.
     func asking(_ target: String) async throws -> Int {
         var copy = self
         return try await copy.ask("GET", target).status
@@ -46,7 +46,7 @@ enum Running {
         return try await body(folder)
     }
 
-    /// - Parameter flags: What is settled, by the names of options.
+    /// - Parameter flags: The settings, by the names of options.
     static func personal(_ folder: URL, _ flags: [String: String] = [:]) throws -> RunningService {
         try .personal(
             store: folder.appending(path: "health.sqlite"), state: folder.appending(path: "personal"),
@@ -54,7 +54,7 @@ enum Running {
             log: { _ in })
     }
 
-    /// A server with an admin, who is signed in.
+    /// Returns a server with an admin, who is signed in.
     static func server(
         _ folder: URL, _ flags: [String: String] = [:]
     ) async throws -> (running: RunningService, admin: Browser) {
@@ -72,26 +72,26 @@ enum Running {
 
     static let password = "correct horse battery"
 
-    /// A token of the owner's.
+    /// Creates a token of the owner, and returns its header field.
     static func token(_ owner: inout Browser, _ scopes: String) async throws -> [HeaderFields.Field] {
         let made = try await owner.ask("POST", "/api/v1/tokens", body: "{\"name\": \"script\", \"scopes\": \(scopes)}")
         return [("Authorization", "Bearer \(try made.json().member("token") { try $0.asString() })")]
     }
 
-    /// Imports the run that tests ask about.
+    /// Imports the run that tests use.
     static func importRun(_ owner: inout Browser) async throws {
         let place = try #require(
             try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
         _ = try await ended(place, &owner)
     }
 
-    /// A job's last state.
+    /// Returns a job's final state.
     static func ended(_ place: String, _ owner: inout Browser) async throws -> JSON {
         _ = try await owner.ask("GET", place + "/events")
         return try await owner.ask("GET", place).json()
     }
 
-    /// Signed in by the printed key.
+    /// Signs in with the printed key.
     static func owner(_ running: RunningService) async throws -> Browser {
         var browser = Browser(running: running)
         let path = running.startPath ?? ""

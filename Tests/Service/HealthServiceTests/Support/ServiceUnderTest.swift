@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// A service over a store in memory, asked without a socket.
+/// A service over an in-memory store, called without a socket.
 ///
 /// The owner's session is the cookie `owner`; a token is the name of an app.
 final class ServiceUnderTest: Sendable {
@@ -16,7 +16,7 @@ final class ServiceUnderTest: Sendable {
     let notes = Notes()
     private let keys: KeysByName
 
-    /// The moment that every test has.
+    /// The current date of all tests.
     static let now = Date(timeIntervalSince1970: 1_795_348_800)  // 2026-11-22T12:00:00Z
 
     init(
@@ -34,14 +34,14 @@ final class ServiceUnderTest: Sendable {
             limits: limits, seal: { bytes in Self.seal(bytes) }, clock: clock, log: { notes.add($0) })
     }
 
-    /// Stands in for a keyed hash.
+    /// Replaces a keyed hash.
     private static func seal(_ bytes: [UInt8]) -> [UInt8] {
         var hash = StableHash()
         hash.add(bytes)
         return Array((hash.text + "--------").utf8)
     }
 
-    /// Who asks.
+    /// The principal of a request.
     enum Who: Sendable {
         case owner
         case token(String)
@@ -65,12 +65,12 @@ final class ServiceUnderTest: Sendable {
         return try await Answer(service.respond(to: request))
     }
 
-    /// Lets a token open nothing any more.
+    /// Revokes a token.
     func revoke(_ name: String) { keys.revoked.withLock { _ = $0.insert(name) } }
 
-    /// Lets a token's app read and share types.
+    /// Permits a token's app to read and share types.
     ///
-    /// - Parameter since: What it may read begins then, in seconds since 2001-01-01 UTC; nil for all.
+    /// - Parameter since: The earliest date that it may read, in seconds since 2001-01-01 UTC; nil for all.
     func grant(
         _ name: String, read: Set<ObjectType> = [], share: Set<ObjectType> = [], since: Double? = nil
     ) throws {
@@ -82,7 +82,7 @@ final class ServiceUnderTest: Sendable {
     }
 }
 
-/// An answer with all its bytes.
+/// A response with its complete body.
 struct Answer {
     let status: Int
     let fields: HeaderFields
@@ -107,16 +107,16 @@ struct Answer {
 
     func json() throws -> JSON { try JSON(parsing: text) }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     func items() throws -> [JSON] { try json().member("items") { try $0.elements { $0 } } }
 
-    /// The name of the problem.
+    /// Returns the name of the problem.
     func problem() throws -> String {
         String(try json().member("type") { try $0.asString() }.trimmingPrefix("/problems/"))
     }
 }
 
-/// What the log was told.
+/// The entries of the log.
 final class Notes: @unchecked Sendable {
     private let lock = NSLock()
     private var kept: [RequestNote] = []
@@ -125,7 +125,7 @@ final class Notes: @unchecked Sendable {
     var all: [RequestNote] { lock.withLock { kept } }
 }
 
-/// Believes what requests say.
+/// An authenticator that trusts the names in requests.
 private final class KeysByName: Doorkeeper {
     let store: PersonStore
     let revoked = Mutex<Set<String>>([])
