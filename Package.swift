@@ -115,7 +115,7 @@ let package = Package(
         .target(
             name: "HealthPages",
             dependencies: [
-                "HealthService", "HealthModel", "WorkoutFiles",
+                "HealthService", "HealthReports", "HealthTransfer", "HealthModel", "WorkoutFiles",
                 .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
             ], path: "Sources/Service/HealthPages"),
         // Floor 5: questions about many people, each of whom has a store.

@@ -23,7 +23,7 @@ for try await step in store.importFiles(at: [folder]) {
         let name = URL(filePath: report.file).lastPathComponent
         switch report.outcome {
         case .complete, .partial: print("\(name): \(report.workouts.count) workout, \(report.added) objects stored")
-        case .known: print("\(name): stored before")
+        case .unchanged: print("\(name): stored before")
         case .failed: print("\(name): \(report.error ?? "not read")")
         }
         for remark in report.remarks { print("    \(remark.text)") }

@@ -11,8 +11,8 @@ enum SensorFrameCheck {
     static func run(_ count: Int, seed: UInt64) throws(Finding) -> Int {
         var random = SeededGenerator(seed: seed)
         var (read, hub, now) = (0, SensorHub(), 0.0)
-        var ledger = SpotLedger()
-        var dialogue = SpotDialogue(at: 0)
+        var ledger = SpotFrameCollector()
+        var dialogue = RecordAccess(at: 0)
         for number in 0..<count {
             // A new hub occasionally, so that the first frames of a session are frequent, too.
             if number % 5000 == 0 {
@@ -44,7 +44,7 @@ enum SensorFrameCheck {
             if number % 100 == 99 {
                 try judge(&hub, at: now)
                 try judge(ledger)
-                (ledger, dialogue) = (SpotLedger(), SpotDialogue(at: now))
+                (ledger, dialogue) = (SpotFrameCollector(), RecordAccess(at: now))
             }
         }
         return read
@@ -63,7 +63,7 @@ enum SensorFrameCheck {
     }
 
     /// Checks that stored measurements of devices that are read once are samples with values.
-    private static func judge(_ ledger: SpotLedger) throws(Finding) {
+    private static func judge(_ ledger: SpotFrameCollector) throws(Finding) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for measurement in ledger.result(in: calendar).measurements {

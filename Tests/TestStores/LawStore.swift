@@ -1,6 +1,5 @@
 package import Foundation
 package import HealthModel
-import HealthReports
 package import HealthStore
 package import TestSupport
 package import WorkoutFiles

@@ -1,7 +1,6 @@
 public import Foundation
 public import HealthKit
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 public import OpenHealthKit
@@ -81,7 +80,7 @@ extension TestHealthStore {
         try await builder.endCollection(at: clock.now)
         let workout = try await builder.finishWorkout()
         session.end()
-        await clock.settle()
+        await clock.waitUntilIdle()
         guard let workout else { throw UnmetExpectation("The simulated workout could not be read.") }
         return workout
     }

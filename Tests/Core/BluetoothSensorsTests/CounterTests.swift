@@ -356,7 +356,7 @@ import Testing
     }
 
     @Test func SEN_65_SEN_66_strokesThatCannotBe() {
-        var judge = StrokeJudge()
+        var judge = StrokeRateFilter()
         #expect(judge.rate(24, count: 1, isPaced: true) == 24)
         #expect(judge.rate(61, count: 2, isPaced: true) == nil)
         #expect(judge.rate(24, count: 2, isPaced: false) == 0)

@@ -241,11 +241,11 @@ import Testing
             ("C0:FF:EE:00:00:01", "Polar H10"), ("E3:01", "Speed 77"), ("E3:02", "Speed 78"), ("E3:03", "Speed"),
         ]
         .map { (address: $0.0, name: $0.1) }
-        #expect(SensorBook.match("c0:ff:ee:00:00:01", in: known) == .one(0))
-        #expect(SensorBook.match("polar", in: known) == .one(0))
-        #expect(SensorBook.match("SPEED", in: known) == .one(3))
-        #expect(SensorBook.match("speed 7", in: known) == .several(["Speed 77", "Speed 78"]))
-        #expect(SensorBook.match("Polra", in: known) == .none && SensorBook.match("", in: known) == .none)
+        #expect(KnownSensors.match("c0:ff:ee:00:00:01", in: known) == .one(0))
+        #expect(KnownSensors.match("polar", in: known) == .one(0))
+        #expect(KnownSensors.match("SPEED", in: known) == .one(3))
+        #expect(KnownSensors.match("speed 7", in: known) == .several(["Speed 77", "Speed 78"]))
+        #expect(KnownSensors.match("Polra", in: known) == .none && KnownSensors.match("", in: known) == .none)
     }
 
     @Test func identifiersOfCharacteristics() {

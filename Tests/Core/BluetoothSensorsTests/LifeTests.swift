@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct LifeTests {
     /// Returns a life that streams from second 0 on.
-    private func streaming(canBeSilent: Bool = false) -> SensorLife {
-        var life = SensorLife(at: 0)
+    private func streaming(canBeSilent: Bool = false) -> SensorConnection {
+        var life = SensorConnection(at: 0)
         life.canBeSilent = canBeSilent
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func SEN_193_fromWantedToStreaming() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         #expect(life.handle(.seen, at: 1) == [.news(.found)] && life.state == .queued)
         #expect(life.handle(.turn, at: 2) == [.connect(attempt: 1)] && life.state == .connecting)
         #expect(life.handle(.connectedChanged(true), at: 3) == [])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func SEN_169_answersInAnyOrder() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
         #expect(life.handle(.resolvedChanged(true), at: 1) == [])
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func SEN_169_limitsOfTime() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
         #expect(life.deadline == 45 && life.handle(.tick, at: 44.9) == [])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func aConnectionThatWasCutOffIsTriedOnceMoreAtOnce() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
         #expect(life.handle(.connectAnswer(attempt: 1, .aborted), at: 1) == [] && life.deadline == 1.5)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func aConnectionThatWorkedHasItsQuickSecondTryAgain() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
         _ = life.handle(.connectAnswer(attempt: 1, .aborted), at: 1)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func SEN_192_aDeviceThatTheDaemonForgotIsLookedForAgain() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
         #expect(life.handle(.connectAnswer(attempt: 1, .unknownObject), at: 1) == [] && life.state == .wanted)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func SEN_190_pausesGrowAndBecomeShortAgain() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         var date = 0.0
         var pauses: [Double] = []
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func SEN_240k_aSensorWithoutWhatIsReadIsRefused() {
-        var life = SensorLife(at: 0)
+        var life = SensorConnection(at: 0)
         _ = life.handle(.seen, at: 0)
         _ = life.handle(.turn, at: 0)
         _ = life.handle(.connectAnswer(attempt: 1, nil), at: 0)
@@ -164,7 +164,7 @@ import Testing
     // MARK: Several sensors
 
     @Test func SEN_168_oneIsConnectedAtATimeAndTheSearchStopsBefore() {
-        var fleet = SensorFleet()
+        var fleet = ConnectionScheduler()
         fleet.add(at: 0)
         fleet.add(at: 0)
         #expect(fleet.advance(to: 0) == [.search])
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func theSearchRestsAfterTwentySeconds() {
-        var fleet = SensorFleet()
+        var fleet = ConnectionScheduler()
         fleet.add(at: 0)
         #expect(fleet.advance(to: 0) == [.search])
         var changes: [Double] = []
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test func bluetoothThatGoesAwaySendsAllBackToTheBeginning() {
-        var fleet = SensorFleet()
+        var fleet = ConnectionScheduler()
         fleet.add(at: 0)
         _ = fleet.advance(to: 0)
         _ = fleet.handle(.seen, of: 0, at: 1)
@@ -209,14 +209,14 @@ import Testing
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
     func SEN_193_anyEventsInAnyOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var (fleet, twin) = (SensorFleet(), SensorFleet())
+        var (fleet, twin) = (ConnectionScheduler(), ConnectionScheduler())
         for _ in 0..<4 { (_, _) = (fleet.add(at: 0), twin.add(at: 0)) }
         var date = 0.0
         for _ in 0..<2000 {
             date += Double.random(in: 0...3, using: &random)
             let sensor = Int.random(in: 0..<4, using: &random)
             let attempt = Int.random(in: 1...20, using: &random)
-            let events: [SensorLife.Event] = [
+            let events: [SensorConnection.Event] = [
                 .seen, .turn, .connectAnswer(attempt: attempt, nil), .connectAnswer(attempt: attempt, .aborted),
                 .connectAnswer(attempt: attempt, .other("")), .connectedChanged(Bool.random(using: &random)),
                 .resolvedChanged(Bool.random(using: &random)), .subscribed(attempt: attempt, true), .value, .removed,

@@ -54,7 +54,7 @@ import WorkoutFiles
         store.attach(feed)
         let workout = try await SensorWorkout(clock, store)
         workout.begin(at: clock.now)
-        await clock.settle()
+        await clock.waitUntilIdle()
         play(30)
         await clock.advance(by: 35)
         let finished = try await workout.finish()
@@ -79,7 +79,7 @@ import WorkoutFiles
         store.attach(feed)
         let workout = try await SensorWorkout(clock, store)
         workout.begin(at: clock.now)
-        await clock.settle()
+        await clock.waitUntilIdle()
         link.value(Self.belt, .oximeter, [0, 0x62, 0, 0x48, 0], at: clock.scheduler.now + 0.5)
         play(650)
         await clock.advance(by: 650)
@@ -129,7 +129,7 @@ import WorkoutFiles
         store.attach(feed)
         let workout = try await SensorWorkout(clock, store, sharesBeats: false)
         workout.begin(at: clock.now)
-        await clock.settle()
+        await clock.waitUntilIdle()
         play(10)
         await clock.advance(by: 12)
         _ = try await workout.finish()
@@ -143,7 +143,7 @@ import WorkoutFiles
         store.attach(feed)
         let workout = try await SensorWorkout(clock, store)
         workout.begin(at: clock.now)
-        await clock.settle()
+        await clock.waitUntilIdle()
         play(40)
         await clock.advance(by: 10)
         workout.session.pause()
@@ -157,7 +157,7 @@ import WorkoutFiles
     }
 
     @Test func SEN_210_SEN_213_aBeltThatIsLostComesBack() async throws {
-        let told = Mutex<[SensorLife.News]>([])
+        let told = Mutex<[SensorConnection.News]>([])
         let feed = feed { news in
             if case .sensor(_, let news, _) = news { told.withLock { $0.append(news) } }
         }
@@ -165,7 +165,7 @@ import WorkoutFiles
         store.attach(feed)
         let workout = try await SensorWorkout(clock, store)
         workout.begin(at: clock.now)
-        await clock.settle()
+        await clock.waitUntilIdle()
         play(60)
         await clock.advance(by: 10)
         link.remove(Self.belt)
@@ -216,7 +216,7 @@ import WorkoutFiles
         let told = Mutex<[SensorFeed.News]>([])
         let feed = feed { news in told.withLock { $0.append(news) } }
         await connect(feed)
-        link.tell(.unavailable(SensorTrouble(.isOff)))
+        link.tell(.unavailable(SensorError(.isOff)))
         await clock.advance(by: 5)
         #expect(feed.trouble?.kind == .isOff && !feed.statuses[0].isStreaming)
         link.tell(.available)
@@ -224,7 +224,7 @@ import WorkoutFiles
         await clock.advance(by: 5)
         #expect(feed.trouble == nil && feed.statuses[0].isStreaming)
         let all = told.withLock { $0 }
-        #expect(all.contains(.unavailable(SensorTrouble(.isOff))) && all.contains(.available))
+        #expect(all.contains(.unavailable(SensorError(.isOff))) && all.contains(.available))
     }
 
     /// Returns a feed that writes a log, the workout that it feeds after some seconds, and the current date.
@@ -237,7 +237,7 @@ import WorkoutFiles
         let workout = try await SensorWorkout(clock, store)
         let now = clock.now
         workout.begin(at: now.addingTimeInterval(seconds))
-        await clock.settle()
+        await clock.waitUntilIdle()
         return (feed, workout, now)
     }
 

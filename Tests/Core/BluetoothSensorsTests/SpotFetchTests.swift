@@ -28,7 +28,7 @@ import Testing
     private func run(_ fetch: SpotFetch, for seconds: Double) async throws -> SpotFetch.Outcome {
         let (outcomes, send) = AsyncStream.makeStream(of: SpotFetch.Outcome.self)
         fetch.run { send.yield($0) }
-        await clock.settle()
+        await clock.waitUntilIdle()
         await clock.advance(by: seconds)
         // A fetch that has not ended by then never ends.
         send.finish()

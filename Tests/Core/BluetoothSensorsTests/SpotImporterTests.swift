@@ -21,7 +21,7 @@ import Testing
     init() throws {
         access = try HKHealthStore.inMemory().context.access
         importer = SpotImporter(access: access, source: SensorSource.identity)
-        var ledger = SpotLedger()
+        var ledger = SpotFrameCollector()
         for frame: [UInt8] in [
             [0x02, 0x9C, 0x40, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0x00], [0x00, 0x9D, 0x40],
         ] { ledger.take(frame, of: .weight, at: Self.arrival) }
@@ -66,7 +66,7 @@ import Testing
         #expect(try put() == 3)
         let stamped = try #require(try stored(.bodyMass).first { $0.metadata?.syncIdentifier != nil })
         try access.write { (engine, app) throws(EngineError) -> Void in
-            _ = try engine.deleteWithBelongings([stamped.uuid], by: app)
+            _ = try engine.deleteWithAssociated([stamped.uuid], by: app)
         }
         #expect(try put() == 1)
         #expect(try stored(.bodyMass).allSatisfy { $0.metadata?.syncIdentifier == nil })

@@ -16,14 +16,14 @@ import Testing
         now = try #require(date).timeIntervalSinceReferenceDate
     }
 
-    private func ledger(_ frames: (SensorCharacteristic, String)...) -> SpotLedger {
-        var ledger = SpotLedger()
+    private func ledger(_ frames: (SensorCharacteristic, String)...) -> SpotFrameCollector {
+        var ledger = SpotFrameCollector()
         for (characteristic, text) in frames { ledger.take(bytes(text), of: characteristic, at: now) }
         return ledger
     }
 
     private func only(_ frames: (SensorCharacteristic, String)...) throws -> SpotMeasurement {
-        var ledger = SpotLedger()
+        var ledger = SpotFrameCollector()
         for (characteristic, text) in frames { ledger.take(bytes(text), of: characteristic, at: now) }
         let result = ledger.result(in: calendar)
         return try #require(result.measurements.count == 1 ? result.measurements[0] : nil)
@@ -176,7 +176,7 @@ import Testing
     // MARK: Record access
 
     @Test func SEN_93_allRecordsAreAskedForAndNothingElse() {
-        var dialogue = SpotDialogue(at: 0)
+        var dialogue = RecordAccess(at: 0)
         #expect(dialogue.deadline == 60)
         #expect(dialogue.begin(with: [.glucose, .recordAccess], at: 5) == [1, 1] && dialogue.deadline == 35)
         #expect(dialogue.begin(with: [.weight], at: 5) == nil && dialogue.begin(with: [.glucose], at: 5) == nil)
@@ -192,8 +192,8 @@ import Testing
     }
 
     @Test func SEN_93_howAskingEnds() {
-        func end(_ steps: (inout SpotDialogue) -> Void) -> SpotDialogue.End? {
-            var dialogue = SpotDialogue(at: 0)
+        func end(_ steps: (inout RecordAccess) -> Void) -> RecordAccess.End? {
+            var dialogue = RecordAccess(at: 0)
             _ = dialogue.begin(with: [.glucose, .recordAccess], at: 1)
             steps(&dialogue)
             return dialogue.end

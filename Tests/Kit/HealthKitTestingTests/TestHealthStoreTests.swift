@@ -218,7 +218,7 @@ import Testing
         await clock.advance(by: 600)
         #expect(builder.statistics(for: rate)?.averageQuantity() != nil)
         session.end()
-        await clock.settle()
+        await clock.waitUntilIdle()
     }
 
     @Test func LIV_2_halfAnHourOfRunningPassesInAMoment() async throws {

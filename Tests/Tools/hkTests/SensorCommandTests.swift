@@ -1,7 +1,6 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
-import HealthReports
 import HealthTransfer
 import TestSupport
 import Testing
@@ -25,15 +24,15 @@ import WorkoutFiles
         ]
     }
 
-    private func keep(_ entries: SensorBook.Entry...) throws {
-        let shelf = SensorShelf(alone)
+    private func keep(_ entries: KnownSensors.Entry...) throws {
+        let shelf = SavedSensors(alone)
         try FileManager.default.createDirectory(
             at: URL(fileURLWithPath: shelf.path).deletingLastPathComponent(), withIntermediateDirectories: true)
-        try shelf.write(SensorBook(sensors: entries))
+        try shelf.write(KnownSensors(sensors: entries))
     }
 
-    private let belt = SensorBook.Entry(address: "C0:FF:EE:00:00:01", name: "Polar H10", services: ["180d"])
-    private let pod = SensorBook.Entry(address: "AA:00:00:00:00:01", name: "Stryd", services: ["1814"])
+    private let belt = KnownSensors.Entry(address: "C0:FF:EE:00:00:01", name: "Polar H10", services: ["180d"])
+    private let pod = KnownSensors.Entry(address: "AA:00:00:00:00:01", name: "Stryd", services: ["1814"])
 
     // MARK: Messages
 
@@ -77,19 +76,19 @@ import WorkoutFiles
         try keep(belt, pod)
         let wheel = try program.run("sensors", "add", "POL", "--wheel", "700x28C", environment: alone)
         #expect(wheel.code == 0 && wheel.output.contains("Polar H10 is remembered."))
-        #expect(try SensorShelf(alone).read().sensors[0].wheel == 2136)
+        #expect(try SavedSensors(alone).read().sensors[0].wheel == 2136)
         let forgotten = try program.run("sensors", "forget", "aa:00:00:00:00:01", "--json", environment: alone)
         #expect(forgotten.code == 0)
         let validator = try SchemaValidator("sensors.schema.json", in: Self.schemas)
         #expect(try validator.problem(JSON(parsing: forgotten.output)) == nil)
-        #expect(try SensorShelf(alone).read().sensors.map(\.name) == ["Polar H10"])
-        let mode = try FileManager.default.attributesOfItem(atPath: SensorShelf(alone).path)[.posixPermissions] as? Int
+        #expect(try SavedSensors(alone).read().sensors.map(\.name) == ["Polar H10"])
+        let mode = try FileManager.default.attributesOfItem(atPath: SavedSensors(alone).path)[.posixPermissions] as? Int
         #expect(mode.map { $0 & 0o077 } == 0)
     }
 
     @Test func aListThatIsDamagedIsAFailure() throws {
         try keep(belt)
-        try Data("{".utf8).write(to: URL(fileURLWithPath: SensorShelf(alone).path))
+        try Data("{".utf8).write(to: URL(fileURLWithPath: SavedSensors(alone).path))
         let run = try program.run("sensors", "forget", "polar", environment: alone)
         #expect(run.code != 0 && run.error.contains("cannot be read"))
     }
@@ -113,7 +112,7 @@ import WorkoutFiles
 
     @Test func SEN_220_theListOfSensors() throws {
         let found = [sighting("Polar H10", 0x180D, -50, "01"), sighting("KICKR \u{1B}[2J", 0x1818, -85, "02")]
-        let screen = SensorsScreen(found: found, book: SensorBook(sensors: [belt]))
+        let screen = SensorsScreen(found: found, book: KnownSensors(sensors: [belt]))
         let lines = screen.lines(terminal: Terminal(width: 100)).map { $0.replacing(/\ +$/, with: "") }
         #expect(lines[1] == "Polar H10   heart rate  ▮▮▮▮ strong  C0:FF:EE:00:00:01  remembered")
         #expect(lines[2].contains("▮▯▯▯ weak") && lines.allSatisfy { !$0.contains("\u{1B}") })
@@ -121,7 +120,7 @@ import WorkoutFiles
         for width in [20, 40, 80, 120] {
             #expect(screen.lines(terminal: Terminal(width: width)).allSatisfy { $0.columns <= width })
         }
-        let none = SensorsScreen(found: [], book: SensorBook())
+        let none = SensorsScreen(found: [], book: KnownSensors())
         #expect(
             none.lines(terminal: Terminal(width: 100)) == [
                 "No sensors found. Wake them: wear the belt, turn the wheel or the crank."
@@ -130,7 +129,7 @@ import WorkoutFiles
         for one in found { #expect(try validator.problem(JSON.sighting(one, isRemembered: true)) == nil) }
     }
 
-    private func status(_ name: String, _ state: SensorLife.State, lostFor: Double? = nil, battery: Int? = nil)
+    private func status(_ name: String, _ state: SensorConnection.State, lostFor: Double? = nil, battery: Int? = nil)
         -> SensorFeed.Status
     {
         SensorFeed.Status(
@@ -165,7 +164,7 @@ import WorkoutFiles
 
     @Test func whatBecomesOfASensorFollowsTheSchema() throws {
         let validator = try SchemaValidator("record.schema.json", in: Self.schemas)
-        let news: [SensorLife.News] = [.found, .connected, .silent, .lost, .back(after: 17), .refused]
+        let news: [SensorConnection.News] = [.found, .connected, .silent, .lost, .back(after: 17), .refused]
         var texts: [String] = []
         for item in news {
             let news = SensorNews(
@@ -184,7 +183,7 @@ import WorkoutFiles
     // MARK: Reading
 
     private var report: SpotReport {
-        var ledger = SpotLedger()
+        var ledger = SpotFrameCollector()
         let arrival = 817_026_000.0
         for frame: [UInt8] in [
             [0x06, 0x9C, 0x40, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0x00, 2],

@@ -29,7 +29,7 @@ print(manager.isRunning ? "Still running?" : "Paused for two minutes.")
 manager.togglePause()
 await clock.advance(by: 900)
 manager.endWorkout()
-await clock.settle()
+await clock.waitUntilIdle()
 label.cancel()
 
 if let failure = manager.failure { fatalError(failure) }

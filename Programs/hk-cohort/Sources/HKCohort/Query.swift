@@ -49,7 +49,7 @@ struct Query: AsyncParsableCommand {
         if json {
             try await answer.writeJSON { print($0, terminator: "") }
         } else {
-            try await AnswerTable(answer).write()
+            try await ResultTable(answer).write()
         }
     }
 

@@ -47,7 +47,7 @@ struct Status: AsyncParsableCommand {
             }
             print(
                 "\(part.name): \(part.engine), \(people) people, \(part.rows ?? 0) \(self.people == nil ? "rows" : "stores"), "
-                    + "\(AnswerWords.number(Double(part.bytes ?? 0) / 1_000_000)) MB")
+                    + "\(AnswerColumns.number(Double(part.bytes ?? 0) / 1_000_000)) MB")
         }
         if !status.isWhole { throw ExitCode.failure }
     }

@@ -33,10 +33,10 @@ struct AnswerMergeTests {
                 }
             }
             guard hasQuantiles else { return }
-            let isFew = numbers.count <= QuestionSQL.mostExact
+            let isFew = numbers.count <= QuerySQL.mostExact
             let sorted = numbers.sorted()
             writer.write(isFew ? numbers : [])
-            writer.write(isFew ? [] : QuestionSQL.levels.map { sorted[Int($0.level * Double(sorted.count))] })
+            writer.write(isFew ? [] : QuerySQL.levels.map { sorted[Int($0.level * Double(sorted.count))] })
         }
     }
 

@@ -44,7 +44,7 @@ struct SQLTextTests {
         let query = CohortQuery(
             people: people, figure: .workouts(.source([Self.hostile]), .duration, .sum),
             bucket: .since(event: Self.hostile, days: 7), groups: [.attribute(Self.hostile)])
-        let statements = try QuestionSQL(query, on: shard)
+        let statements = try QuerySQL(query, on: shard)
         for statement in [statements.count, statements.rows] {
             let text = try #require(bare(statement))
             #expect(!text.contains("1 = 1"))
@@ -81,8 +81,8 @@ struct SQLTextTests {
     }
 
     @Test func levelsCoverAll() {
-        let levels = QuestionSQL.levels
-        #expect(levels.count == QuestionSQL.clusters)
+        let levels = QuerySQL.levels
+        #expect(levels.count == QuerySQL.clusters)
         #expect(abs(levels.reduce(0) { $0 + $1.weight } - 1) < 1e-12)
         #expect(zip(levels, levels.dropFirst()).allSatisfy { $0.level < $1.level })
     }

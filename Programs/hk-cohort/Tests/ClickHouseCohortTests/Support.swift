@@ -64,7 +64,7 @@ func stream(of pieces: [[UInt8]]) -> ByteStream {
 }
 
 /// A retry policy that never waits.
-let hasty = Patience(attempts: 4) { _ in }
+let hasty = RetryPolicy(attempts: 4) { _ in }
 
 /// Returns the bytes that a test writes.
 func bytes(_ write: (inout RowBinaryWriter) -> Void) -> [UInt8] {

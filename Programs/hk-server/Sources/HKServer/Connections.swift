@@ -10,10 +10,10 @@ extension HTTPServerBuilder {
     /// SEC-50).
     static func settled(by configuration: ServiceConfiguration) throws -> HTTPServerBuilder {
         let limits = configuration.limits
-        let gate = ConnectionGate(configuration)
+        let gate = ConnectionLimiter(configuration)
         let isSecure = configuration.certificate != nil && configuration.certificateKey != nil
         let plain = HTTPServerBuilder { responder in
-            PatientChannel(
+            TimeoutChannel(
                 base: HTTP1Channel(
                     responder: responder,
                     configuration: .init(

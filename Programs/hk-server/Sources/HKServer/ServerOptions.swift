@@ -74,7 +74,7 @@ struct ServerPlan {
         (self.hosts, self.shown) = (hosts, shown)
     }
 
-    func start(secrets: any Secrets, log: @escaping @Sendable (RequestNote) -> Void) throws -> RunningService {
+    func start(secrets: any Secrets, log: @escaping @Sendable (RequestLogEntry) -> Void) throws -> RunningService {
         switch configuration.mode {
         case .server(let state):
             return try .server(

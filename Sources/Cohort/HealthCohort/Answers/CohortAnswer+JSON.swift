@@ -3,18 +3,18 @@ import WorkoutFiles
 extension CohortAnswer {
     /// Writes the answer as a JSON document, piece by piece, according to
     /// `Documentation/JSON/Cohorts/answer.schema.json`.
-    public func writeJSON(_ give: (String) -> Void) async throws {
+    public func writeJSON(_ body: (String) -> Void) async throws {
         let head: [JSON.Member] = [
             ("unit", .string(unit)), ("people", .integer(people)), ("missing", .array(missing.map { .string($0) })),
             ("minimumPeople", .integer(query.minimumPeople)),
         ]
-        give("{\n" + head.map { "  \"\($0.key)\": \($0.value.line),\n" }.joined() + "  \"rows\": [")
+        body("{\n" + head.map { "  \"\($0.key)\": \($0.value.line),\n" }.joined() + "  \"rows\": [")
         var separator = "\n    "
         for try await row in rows {
-            give(separator + JSON.object(members(of: row)).line)
+            body(separator + JSON.object(members(of: row)).line)
             separator = ",\n    "
         }
-        give("\n  ]\n}\n")
+        body("\n  ]\n}\n")
     }
 
     /// Returns the name of a row's bucket: the first day of a period, or the index of a bucket since an event; nil

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 
@@ -38,7 +37,7 @@ public struct CohortFeeder: Sendable {
     /// - Parameters:
     ///   - width: The number of people fed concurrently.
     ///   - tell: Receives the report of each person.
-    public func feedAll(width: Int = 2, _ tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws
+    public func feedAll(width: Int = 2, _ body: @escaping @Sendable (Report) -> Void = { _ in }) async throws
         -> [Report]
     {
         let people = try folder.people()
@@ -66,7 +65,7 @@ public struct CohortFeeder: Sendable {
             for _ in 0..<max(1, width) { add() }
             while let report = try await group.next() {
                 reports.append(report)
-                tell(report)
+                body(report)
                 try Task.checkCancellation()
                 add()
             }
@@ -81,7 +80,7 @@ public struct CohortFeeder: Sendable {
     ///     backoff.
     ///   - tell: Receives the report of each person with changes.
     public func follow(
-        pause: @escaping @Sendable (_ failures: Int) async throws -> Void, _ tell: @escaping @Sendable (Report) -> Void
+        pause: @escaping @Sendable (_ failures: Int) async throws -> Void, _ body: @escaping @Sendable (Report) -> Void
     ) async throws {
         var marks: [String: String] = [:]
         var failures = 0
@@ -94,13 +93,13 @@ public struct CohortFeeder: Sendable {
                 do {
                     let report = try await feed(person)
                     marks[person.id] = mark
-                    if report.rows > 0 { tell(report) }
+                    if report.rows > 0 { body(report) }
                 } catch is CancellationError {
                     return
                 } catch {
                     hasFailed = true
                     let sentence = (error as? EngineError)?.message ?? "\(error)"
-                    tell(Report(person: person.id, failure: sentence))
+                    body(Report(person: person.id, failure: sentence))
                 }
             }
             failures = hasFailed ? failures + 1 : 0

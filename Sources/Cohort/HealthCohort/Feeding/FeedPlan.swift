@@ -95,7 +95,7 @@ struct FeedPlan {
     ///
     /// A type that may not be read has no changes.
     private static func changes(
-        of type: ObjectType, since start: ChangePosition, _ access: CohortAccess, _ give: (Changes) -> Void
+        of type: ObjectType, since start: ChangePosition, _ access: CohortAccess, _ body: (Changes) -> Void
     ) throws -> Bool {
         guard try access.mayRead(type) else { return false }
         var place = start
@@ -105,7 +105,7 @@ struct FeedPlan {
             let changes = try access.read { (engine, app) throws(EngineError) in try engine.changes(request, for: app) }
             if !changes.isEmpty {
                 hasChanges = true
-                give(changes)
+                body(changes)
             }
             if changes.isComplete || changes.position == place { return hasChanges }
             place = changes.position

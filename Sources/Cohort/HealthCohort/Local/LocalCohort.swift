@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 import Synchronization

@@ -5,7 +5,7 @@ import HealthStore
 extension CohortAccess {
     /// Passes the matching workouts, each with its activities, as rows.
     func efforts(
-        _ predicate: SamplePredicate, _ give: ([CohortBatch.EffortRow]) throws -> Void
+        _ predicate: SamplePredicate, _ body: ([CohortBatch.EffortRow]) throws -> Void
     ) throws {
         guard try mayRead(.workout) else { return }
         var failure: (any Error)?
@@ -13,7 +13,7 @@ extension CohortAccess {
             Result {
                 try engine.forEachWorkout(predicate, for: app) { record in
                     do {
-                        try give(rows(of: record))
+                        try body(rows(of: record))
                         return true
                     } catch {
                         failure = error

@@ -5,7 +5,7 @@ extension CohortAccess {
     /// Passes the values of a type that begin within some days, with their days, in the canonical unit; unordered.
     func values(
         of type: ObjectType, from: CohortDay?, to: CohortDay?,
-        _ give: (CohortDay, _ start: Double, _ value: Double) -> Void
+        _ body: (CohortDay, _ start: Double, _ value: Double) -> Void
     ) throws(EngineError) {
         guard try mayRead(type) else { return }
         var parts: [SamplePredicate] = []
@@ -16,7 +16,7 @@ extension CohortAccess {
         try read { (engine, app) throws(EngineError) in
             try engine.values(of: type, parts.isEmpty ? .constant(true) : .and(parts), for: app) { columns in
                 for place in columns.starts.indices {
-                    give(days.day(at: columns.starts[place]), columns.starts[place], columns.values[place])
+                    body(days.day(at: columns.starts[place]), columns.starts[place], columns.values[place])
                 }
                 return true
             }

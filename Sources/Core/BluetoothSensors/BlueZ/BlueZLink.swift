@@ -53,13 +53,13 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
     private func begin() {
         let (bus, code) = SystemBus.open(on: queue) { [weak self] in self?.end() }
         guard let bus else {
-            let kind: SensorTrouble.Kind =
+            let kind: SensorError.Kind =
                 switch code {
                 case ENOSYS: .notBuilt
                 case EACCES, EPERM: .accessDenied
                 default: .noSystemBus
                 }
-            tell(.unavailable(SensorTrouble(kind, text: String(cString: strerror(code)))))
+            tell(.unavailable(SensorError(kind, text: String(cString: strerror(code)))))
             return
         }
         self.bus = bus
@@ -90,14 +90,14 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
     private func end() {
         bus = nil
         forget()
-        tell(.unavailable(SensorTrouble(.noSystemBus)))
+        tell(.unavailable(SensorError(.noSystemBus)))
     }
 
     private func changeOwner(_ owner: String) {
         forget()
         if owner.isEmpty {
             isAvailable = false
-            tell(.unavailable(SensorTrouble(.noDaemon)))
+            tell(.unavailable(SensorError(.noDaemon)))
         } else {
             ask()
         }
@@ -128,14 +128,14 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         }
     }
 
-    private static func trouble(_ name: String, _ text: String) -> SensorTrouble {
-        let kind: SensorTrouble.Kind =
+    private static func trouble(_ name: String, _ text: String) -> SensorError {
+        let kind: SensorError.Kind =
             switch name {
             case "org.freedesktop.DBus.Error.AccessDenied": .accessDenied
             case "org.freedesktop.DBus.Error.Disconnected": .noSystemBus
             default: .noDaemon
             }
-        return SensorTrouble(kind, name: name, text: text)
+        return SensorError(kind, name: name, text: text)
     }
 
     // MARK: Objects
@@ -242,7 +242,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         become(working, .init(.isOff))
     }
 
-    private func become(_ path: String?, _ trouble: SensorTrouble) {
+    private func become(_ path: String?, _ trouble: SensorError) {
         let isNew = path != adapter || path == nil
         adapter = path
         if path == nil { isSearching = false }
@@ -285,8 +285,8 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         bus?.call(Self.daemon, adapter, Interface.adapter, "StartDiscovery") { [weak self] answer in
             guard let self, case .error(let name, let text) = answer, !name.hasSuffix(".InProgress") else { return }
             isSearching = false
-            let kind: SensorTrouble.Kind = name.hasSuffix(".AccessDenied") ? .accessDenied : .noSearch
-            tell(.trouble(SensorTrouble(kind, name: name, text: text.isEmpty ? nil : text)))
+            let kind: SensorError.Kind = name.hasSuffix(".AccessDenied") ? .accessDenied : .noSearch
+            tell(.trouble(SensorError(kind, name: name, text: text.isEmpty ? nil : text)))
         }
     }
 
@@ -317,10 +317,10 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             }
             let wasConnected = objects[path]?[Interface.device]?["Connected"]?.bool == true
             if !wasConnected { own.insert(address) }
-            bus?.call(Self.daemon, path, Interface.device, "Connect", seconds: SensorLife.connectLimit) {
+            bus?.call(Self.daemon, path, Interface.device, "Connect", seconds: SensorConnection.connectLimit) {
                 [weak self] answer in
                 guard let self else { return }
-                var failure: SensorLife.ConnectFailure?
+                var failure: SensorConnection.ConnectFailure?
                 if case .error(let name, let text) = answer { failure = self.failure(name, text, address) }
                 tell(.connectAnswer(address, attempt: attempt, failure))
                 if failure == nil, objects[path]?[Interface.device]?["ServicesResolved"]?.bool == true {
@@ -330,7 +330,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         }
     }
 
-    private func failure(_ name: String, _ text: String, _ address: String) -> SensorLife.ConnectFailure? {
+    private func failure(_ name: String, _ text: String, _ address: String) -> SensorConnection.ConnectFailure? {
         let kind = name.split(separator: ".").last ?? ""
         switch kind {
         case "AlreadyConnected": return nil
@@ -355,7 +355,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         var sensor = SensorSighting(address: address)
         let properties = path(of: address).flatMap { objects[$0]?[Interface.device] } ?? [:]
         sensor.name = (properties["Alias"] ?? properties["Name"])?.string.flatMap { DeviceInformation.text($0) }
-        tell(.trouble(SensorTrouble(.needsPairing, sensor: sensor, name: name, text: text)))
+        tell(.trouble(SensorError(.needsPairing, sensor: sensor, name: name, text: text)))
     }
 
     package func disconnect(_ address: String) {
@@ -397,8 +397,9 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
                 // daemon may have kept the subscription across a disconnection; it is requested again anyway
                 // (SEN-172).
                 subscribed.insert(path)
-                bus?.call(Self.daemon, path, Interface.characteristic, "StartNotify", seconds: SensorLife.resolveLimit)
-                {
+                bus?.call(
+                    Self.daemon, path, Interface.characteristic, "StartNotify", seconds: SensorConnection.resolveLimit
+                ) {
                     [weak self] answer in
                     guard let self else { return }
                     if case .error(let name, let text) = answer, !name.hasSuffix(".InProgress") {
@@ -420,7 +421,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
         sensor.name = path(of: address).flatMap { objects[$0]?[Interface.device]?["Alias"]?.string }
         tell(
             .trouble(
-                SensorTrouble(
+                SensorError(
                     .noSubscription(.assigned(known.rawValue)), sensor: sensor, name: name,
                     text: text.isEmpty ? nil : text)))
     }
@@ -485,7 +486,7 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
     // MARK: Closing
 
     /// The timeout in seconds for disconnecting; afterwards the bus is closed, which has the same effect (SEN-174).
-    private static let farewell = 2.0
+    private static let closeTimeout = 2.0
 
     package func close(_ completion: @escaping @Sendable () -> Void) {
         queue.async { [self] in
@@ -510,12 +511,12 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             guard !calls.isEmpty else { return finish() }
             let tally = Tally(calls.count)
             for call in calls {
-                bus.call(Self.daemon, call.path, call.interface, call.member, seconds: Self.farewell) { _ in
+                bus.call(Self.daemon, call.path, call.interface, call.member, seconds: Self.closeTimeout) { _ in
                     tally.left -= 1
                     if tally.left == 0 { finish() }
                 }
             }
-            queue.asyncAfter(deadline: .now() + Self.farewell) { finish() }
+            queue.asyncAfter(deadline: .now() + Self.closeTimeout) { finish() }
         }
     }
 

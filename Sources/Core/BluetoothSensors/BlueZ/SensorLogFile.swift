@@ -53,7 +53,7 @@ package final class SensorLogFile: Sendable {
     package func write(_ event: SensorLog.Event) { append(text.line(event, sensor: event.sensor.map { $0 + 1 })) }
 
     /// Returns and clears the last problem, as a sentence.
-    package func takeProblem() -> String? {
+    package func removeProblem() -> String? {
         state.withLock { state in
             defer { state.problem = nil }
             return state.problem

@@ -31,12 +31,12 @@ package enum SensorLinkEvent: Sendable, Hashable {
     /// Bluetooth is available.
     case available
     /// Bluetooth is currently unavailable.
-    case unavailable(SensorTrouble)
+    case unavailable(SensorError)
     /// A problem with one function; the others work.
-    case trouble(SensorTrouble)
+    case trouble(SensorError)
     /// A device advertises.
     case seen(SensorSighting)
-    case connectAnswer(String, attempt: Int, SensorLife.ConnectFailure?)
+    case connectAnswer(String, attempt: Int, SensorConnection.ConnectFailure?)
     case connectedChanged(String, Bool)
     case resolvedChanged(String, Bool)
     /// The characteristics that are subscribed.
@@ -91,7 +91,7 @@ package struct SensorSighting: Sendable, Hashable {
 }
 
 /// A problem with Bluetooth and its reason (SEN-242).
-package struct SensorTrouble: Error, Sendable, Hashable {
+package struct SensorError: Error, Sendable, Hashable {
     /// The kind of a problem.
     package enum Kind: Sendable, Hashable {
         case noSystemBus

@@ -7,15 +7,15 @@ import WorkoutFiles
 
 /// Bluetooth sensors as the feed of a workout session: searches, connects, decodes and delivers.
 ///
-/// The decisions are made by the value types ``SensorFleet`` and ``SensorHub``; this class passes them the time and
+/// The decisions are made by the value types ``ConnectionScheduler`` and ``SensorHub``; this class passes them the time and
 /// executes their commands. Sensors are connected before the session begins and stay connected during its pauses
 /// (SEN-214).
 package final class SensorFeed: WorkoutFeed {
     /// An event to report to the user.
     package enum News: Sendable, Hashable {
         /// A status change of a sensor, by its index, with the battery level in percent if known.
-        case sensor(Int, SensorLife.News, battery: Int?)
-        case unavailable(SensorTrouble)
+        case sensor(Int, SensorConnection.News, battery: Int?)
+        case unavailable(SensorError)
         case available
         case note(String)
     }
@@ -24,7 +24,7 @@ package final class SensorFeed: WorkoutFeed {
     package struct Status: Sendable, Hashable {
         package var name: String
         package var address: String
-        package var state: SensorLife.State
+        package var state: SensorConnection.State
         /// The seconds since the sensor was lost; `nil` if it is not lost.
         package var lostFor: Double?
         /// The battery level, in percent.
@@ -32,7 +32,7 @@ package final class SensorFeed: WorkoutFeed {
         package var counts: SensorCounts
 
         package init(
-            name: String, address: String, state: SensorLife.State, lostFor: Double? = nil, battery: Int? = nil,
+            name: String, address: String, state: SensorConnection.State, lostFor: Double? = nil, battery: Int? = nil,
             counts: SensorCounts = SensorCounts()
         ) {
             self.name = name
@@ -48,7 +48,7 @@ package final class SensorFeed: WorkoutFeed {
     }
 
     private struct State {
-        var fleet = SensorFleet()
+        var fleet = ConnectionScheduler()
         var hub = SensorHub()
         /// The current addresses of the sensors; those of watches change (SEN-176).
         var addresses: [String]
@@ -69,7 +69,7 @@ package final class SensorFeed: WorkoutFeed {
         var isClosed = false
         var work: ScheduledWork?
         var log: SensorLogFile?
-        var trouble: SensorTrouble?
+        var trouble: SensorError?
     }
 
     /// The interval between deliveries, in seconds (SEN-121).
@@ -85,7 +85,7 @@ package final class SensorFeed: WorkoutFeed {
     private let link: any SensorLink
     private let scheduler: any Scheduler
     /// A hold that keeps the clock even, because readings are dated by it (LIV-50).
-    private let evenness: TimeHold
+    private let steadyClockHold: TimeHold
     private let onNews: @Sendable (News) -> Void
     private let state: Mutex<State>
     private let sensors: [SensorHub.Sensor]
@@ -104,7 +104,7 @@ package final class SensorFeed: WorkoutFeed {
     ) {
         self.link = link
         self.scheduler = scheduler
-        evenness = scheduler.measure()
+        steadyClockHold = scheduler.measure()
         self.sensors = sensors
         self.onNews = onNews
         var state = State(addresses: sensors.map(\.address))
@@ -118,15 +118,15 @@ package final class SensorFeed: WorkoutFeed {
 
     /// Begins to search for the sensors.
     package func open() {
-        link.open { [weak self] event in self?.inTurn { $0.take(event) } }
-        inTurn { feed in
+        link.open { [weak self] event in self?.enqueue { $0.take(event) } }
+        enqueue { feed in
             feed.tick()
         }
     }
 
     /// Measures without a session, for ``readings()``.
     package func listen() {
-        inTurn { feed in feed.state.withLock { $0.hub.listen(at: feed.scheduler.now) } }
+        enqueue { feed in feed.state.withLock { $0.hub.listen(at: feed.scheduler.now) } }
     }
 
     /// Returns the readings since the last call; for use with ``listen()``, not in a session.
@@ -156,19 +156,19 @@ package final class SensorFeed: WorkoutFeed {
     }
 
     /// The reason that Bluetooth is unavailable; `nil` if it is available.
-    package var trouble: SensorTrouble? { state.withLock { $0.trouble } }
+    package var trouble: SensorError? { state.withLock { $0.trouble } }
 
     /// Delivers the readings up to now and returns when they are stored or rejected.
     package func drain() async {
         await withCheckedContinuation { continuation in
-            inTurn { feed in feed.deliver(isLast: true) { continuation.resume() } }
+            enqueue { feed in feed.deliver(isLast: true) { continuation.resume() } }
         }
     }
 
     /// Disconnects the sensors and returns when they are released, after two seconds at most.
     package func close() async {
         await withCheckedContinuation { continuation in
-            inTurn { feed in
+            enqueue { feed in
                 let commands = feed.state.withLock { state in
                     state.isClosed = true
                     state.work?.cancel()
@@ -182,7 +182,7 @@ package final class SensorFeed: WorkoutFeed {
     }
 
     /// Runs a closure on the queue, after all previous ones; virtual time does not advance meanwhile.
-    private func inTurn(_ work: @escaping @Sendable (SensorFeed) -> Void) {
+    private func enqueue(_ work: @escaping @Sendable (SensorFeed) -> Void) {
         let hold = scheduler.hold()
         queue.async { [weak self] in
             if let self { work(self) }
@@ -197,7 +197,7 @@ package final class SensorFeed: WorkoutFeed {
 
     package func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         let record = activity.feedActivity
-        inTurn { feed in
+        enqueue { feed in
             let now = feed.scheduler.now
             let start = date.timeIntervalSinceReferenceDate
             feed.state.withLock { state in
@@ -220,7 +220,7 @@ package final class SensorFeed: WorkoutFeed {
 
     package func change(_ activity: WorkoutFeedActivity, at date: Date) {
         let record = activity.feedActivity
-        inTurn { feed in
+        enqueue { feed in
             feed.state.withLock { state in
                 guard let old = state.activity, state.origin != nil else { return }
                 state.activity = record
@@ -239,7 +239,7 @@ package final class SensorFeed: WorkoutFeed {
     }
 
     package func end(at date: Date) {
-        inTurn { feed in
+        enqueue { feed in
             feed.state.withLock { state in
                 state.outlet = nil
                 state.origin = nil
@@ -261,7 +261,7 @@ package final class SensorFeed: WorkoutFeed {
 
     private func take(_ event: SensorLinkEvent) {
         var news: [News] = []
-        let commands = state.withLock { state -> [SensorFleet.Command] in
+        let commands = state.withLock { state -> [ConnectionScheduler.Command] in
             guard !state.isClosed else { return [] }
             let now = moment(&state)
             return handle(event, at: now, &state, &news)
@@ -273,7 +273,7 @@ package final class SensorFeed: WorkoutFeed {
 
     private func handle(
         _ event: SensorLinkEvent, at now: Double, _ state: inout State, _ news: inout [News]
-    ) -> [SensorFleet.Command] {
+    ) -> [ConnectionScheduler.Command] {
         func index(_ address: String) -> Int? { state.addresses.firstIndex(of: address) }
         switch event {
         case .available:
@@ -335,7 +335,7 @@ package final class SensorFeed: WorkoutFeed {
     private func value(
         _ sensor: Int, _ identifier: SensorUUID, _ bytes: [UInt8], at now: Double, _ state: inout State,
         _ news: inout [News]
-    ) -> [SensorFleet.Command] {
+    ) -> [ConnectionScheduler.Command] {
         write(.notify(identifier, bytes), sensor, &state)
         guard let characteristic = identifier.characteristic else { return [] }
         state.hub.take(.value(characteristic, bytes), of: sensor, at: now)
@@ -372,7 +372,7 @@ package final class SensorFeed: WorkoutFeed {
 
     // MARK: - Commands
 
-    private func obey(_ commands: [SensorFleet.Command]) {
+    private func obey(_ commands: [ConnectionScheduler.Command]) {
         for command in commands {
             switch command {
             case .search: link.search(all: false)
@@ -412,13 +412,13 @@ package final class SensorFeed: WorkoutFeed {
             state.work?.cancel()
             state.work = nil
             guard next.isFinite else { return }
-            state.work = scheduler.schedule(at: max(next, now)) { [weak self] in self?.inTurn { $0.tick() } }
+            state.work = scheduler.schedule(at: max(next, now)) { [weak self] in self?.enqueue { $0.tick() } }
         }
     }
 
     private func tick() {
         let now = scheduler.now
-        let (commands, due) = state.withLock { state -> ([SensorFleet.Command], [Int]) in
+        let (commands, due) = state.withLock { state -> ([ConnectionScheduler.Command], [Int]) in
             guard !state.isClosed else { return ([], []) }
             let due = sensors.indices.filter {
                 state.fleet.isStreaming($0) && state.asked[$0] == nil
@@ -458,7 +458,7 @@ package final class SensorFeed: WorkoutFeed {
             if let self {
                 let isNew = state.withLock { state in
                     state.isDelivering = false
-                    guard let refusal, !refusal.isOver, !state.hasRefusal else { return false }
+                    guard let refusal, !refusal.isFinal, !state.hasRefusal else { return false }
                     state.hasRefusal = true
                     return true
                 }
@@ -493,6 +493,6 @@ package final class SensorFeed: WorkoutFeed {
         // The moment of the reading, not of the write.
         let moment = SensorLog.microseconds(state.last - origin)
         log.write(.init(microseconds: moment, sensor: sensor, happening))
-        if let problem = log.takeProblem() { onNews(.note(problem)) }
+        if let problem = log.removeProblem() { onNews(.note(problem)) }
     }
 }

@@ -5,27 +5,27 @@ import Synchronization
 /// Fetches the measurements of a scale, a blood pressure cuff, a thermometer, a glucose meter or an oximeter
 /// (SEN-222).
 ///
-/// The decisions are made by value types: ``SensorFleet`` connects, ``SpotDialogue`` requests the records and
-/// determines the end, and ``SpotLedger`` collects the frames.
+/// The decisions are made by value types: ``ConnectionScheduler`` connects, ``RecordAccess`` requests the records and
+/// determines the end, and ``SpotFrameCollector`` collects the frames.
 package final class SpotFetch: Sendable {
     /// The result of a fetch.
     package struct Outcome: Sendable {
-        package var end: SpotDialogue.End
-        package var ledger: SpotLedger
+        package var end: RecordAccess.End
+        package var ledger: SpotFrameCollector
         /// The device information texts.
         package var texts: [SensorCharacteristic: String]
         /// The notes for the user.
         package var notes: [String]
         /// The reason that no measurement is possible: no Bluetooth, or no supported service.
-        package var trouble: SensorTrouble?
+        package var trouble: SensorError?
         package var wasConnected: Bool
         /// A Boolean value that indicates whether the clock of the device was set.
         package var hasSetTime: Bool
 
         package init(
-            end: SpotDialogue.End, ledger: SpotLedger, texts: [SensorCharacteristic: String] = [:],
+            end: RecordAccess.End, ledger: SpotFrameCollector, texts: [SensorCharacteristic: String] = [:],
             notes: [String] = [],
-            trouble: SensorTrouble? = nil, wasConnected: Bool = true, hasSetTime: Bool = false
+            trouble: SensorError? = nil, wasConnected: Bool = true, hasSetTime: Bool = false
         ) {
             self.end = end
             self.ledger = ledger
@@ -38,12 +38,12 @@ package final class SpotFetch: Sendable {
     }
 
     private struct State {
-        var fleet = SensorFleet()
-        var dialogue: SpotDialogue
-        var ledger = SpotLedger()
+        var fleet = ConnectionScheduler()
+        var dialogue: RecordAccess
+        var ledger = SpotFrameCollector()
         var texts: [SensorCharacteristic: String] = [:]
         var notes: [String] = []
-        var trouble: SensorTrouble?
+        var trouble: SensorError?
         var wasConnected = false
         var hasSetTime = false
         /// The request for records, which is written after the device's time was read, because old time stamps are
@@ -62,7 +62,7 @@ package final class SpotFetch: Sendable {
     private let link: any SensorLink
     private let scheduler: any Scheduler
     /// A hold that keeps the clock even, because pauses are measured by it (LIV-50).
-    private let evenness: TimeHold
+    private let steadyClockHold: TimeHold
     private let calendar: Calendar
     private let setsTime: Bool
     private let onConnected: @Sendable () -> Void
@@ -80,11 +80,11 @@ package final class SpotFetch: Sendable {
         self.sighting = sighting
         self.link = link
         self.scheduler = scheduler
-        evenness = scheduler.measure()
+        steadyClockHold = scheduler.measure()
         self.calendar = calendar
         self.setsTime = setsTime
         self.onConnected = onConnected
-        var state = State(dialogue: SpotDialogue(at: scheduler.now))
+        var state = State(dialogue: RecordAccess(at: scheduler.now))
         state.fleet.add(at: scheduler.now)
         self.state = Mutex(state)
     }
@@ -98,8 +98,8 @@ package final class SpotFetch: Sendable {
     /// Starts the fetch; the completion handler is called once, when the device is released.
     func run(_ completion: @escaping @Sendable (Outcome) -> Void) {
         state.withLock { $0.finish = completion }
-        link.open { [weak self] event in self?.inTurn { $0.take(event) } }
-        inTurn { $0.tick() }
+        link.open { [weak self] event in self?.enqueue { $0.take(event) } }
+        enqueue { $0.tick() }
     }
 
     /// Releases the device and returns the outcome.
@@ -110,7 +110,7 @@ package final class SpotFetch: Sendable {
     }
 
     /// Runs a closure on the queue, after all previous ones; virtual time does not advance meanwhile.
-    private func inTurn(_ work: @escaping @Sendable (SpotFetch) -> Void) {
+    private func enqueue(_ work: @escaping @Sendable (SpotFetch) -> Void) {
         let hold = scheduler.hold()
         queue.async { [weak self] in
             if let self { work(self) }
@@ -132,7 +132,7 @@ package final class SpotFetch: Sendable {
 
     private func handle(
         _ event: SensorLinkEvent, at now: Double, _ state: inout State
-    ) -> ([SensorFleet.Command], Request?) {
+    ) -> ([ConnectionScheduler.Command], Request?) {
         let own = sighting.address
         switch event {
         case .available: return (state.fleet.setAvailable(true, at: now), nil)
@@ -214,7 +214,7 @@ package final class SpotFetch: Sendable {
 
     // MARK: Commands and time
 
-    private func obey(_ commands: [SensorFleet.Command]) {
+    private func obey(_ commands: [ConnectionScheduler.Command]) {
         for command in commands {
             switch command {
             case .search: link.search(all: true)
@@ -230,7 +230,7 @@ package final class SpotFetch: Sendable {
                 if isNew { onConnected() }
                 link.read(sighting.address, Self.asked)
             case .news(_, .refused):
-                state.withLock { $0.trouble = SensorTrouble(.noService, sensor: sighting) }
+                state.withLock { $0.trouble = SensorError(.noService, sensor: sighting) }
             case .news: break
             }
         }
@@ -258,7 +258,7 @@ package final class SpotFetch: Sendable {
                 return (outcome, finish)
             }
             let next = min(state.dialogue.deadline, state.fleet.deadline(after: now) ?? .infinity)
-            state.work = scheduler.schedule(at: max(next, now)) { [weak self] in self?.inTurn { $0.tick() } }
+            state.work = scheduler.schedule(at: max(next, now)) { [weak self] in self?.enqueue { $0.tick() } }
             return nil
         }
         if let (outcome, finish) = ended { end(outcome, finish) }

@@ -19,7 +19,7 @@ struct FootMeter: Sendable {
     private var hasWay = false
     private var lastFrame: Double?
     private var tally = StepTally()
-    private var watch: StandingWatch?
+    private var watch: StandstillDetector?
     private var wasRunning = false
     private var quick = 0
     /// A Boolean value that indicates whether the sensor counts both feet; retained until the sensor is closed.
@@ -52,7 +52,7 @@ struct FootMeter: Sendable {
         if !isPossible { step.dropped += 1 }
         step.zeros = watch?.take(at: arrival, hasTurned: true) ?? []
         if !wasRunning { step.zeros = [] }
-        watch = watch ?? StandingWatch(at: arrival)
+        watch = watch ?? StandstillDetector(at: arrival)
         wasRunning = measurement.isRunning && measurement.speed > 0
 
         quick = measurement.cadence > (measurement.isRunning ? 125 : 75) ? quick + 1 : 0

@@ -23,28 +23,28 @@ struct SensorMeter: Sendable {
     var isRunning = false
     var isPaused = false
 
-    private var contact = ContactJudge()
+    private var contact = ContactFilter()
     private var beats = BeatClock()
-    private var heartEnergy = GrowingTotal()
-    private var speedWheel: TurningMeter
-    private var speedCrank = TurningMeter(.crank, tellsZeros: true)
+    private var heartEnergy = CumulativeCounter()
+    private var speedWheel: RevolutionMeter
+    private var speedCrank = RevolutionMeter(.crank, emitsZeros: true)
     private var hasCrank = false
-    private var powerWheel: TurningMeter
-    private var powerCrank = TurningMeter(.crank, tellsZeros: true)
+    private var powerWheel: RevolutionMeter
+    private var powerCrank = RevolutionMeter(.crank, emitsZeros: true)
     private var foot = FootMeter()
     private var machineDistance = MachineDistance()
-    private var machineEnergy = GrowingTotal()
-    private var strides = GrowingTotal()
+    private var machineEnergy = CumulativeCounter()
+    private var strides = CumulativeCounter()
     private var strideSteps = StepTally()
-    private var strokes = StrokeJudge()
+    private var strokes = StrokeRateFilter()
     /// The stroke rate of a rowing machine in strokes per minute; displayed, not stored.
     private(set) var strokeRate: Double?
 
     init(_ sensor: Int, wheel: WheelSize) {
         self.sensor = sensor
         circumference = wheel.circumference
-        speedWheel = TurningMeter(RevolutionCounter(wheel: 1024, circumference: circumference), tellsZeros: true)
-        powerWheel = TurningMeter(RevolutionCounter(wheel: 2048, circumference: circumference), tellsZeros: false)
+        speedWheel = RevolutionMeter(RevolutionCounter(wheel: 1024, circumference: circumference), emitsZeros: true)
+        powerWheel = RevolutionMeter(RevolutionCounter(wheel: 2048, circumference: circumference), emitsZeros: false)
     }
 
     // MARK: Session and connection
@@ -72,7 +72,7 @@ struct SensorMeter: Sendable {
         speedWheel.leave()
         powerWheel.leave()
         foot.leave()
-        contact = ContactJudge()
+        contact = ContactFilter()
         hasCrank = false
         machineDistance = MachineDistance()
         strokeRate = nil
@@ -152,7 +152,7 @@ struct SensorMeter: Sendable {
     }
 
     private func turn(
-        _ step: TurningMeter.Step, _ arrival: Double, _ characteristic: SensorCharacteristic, _ output: inout Output
+        _ step: RevolutionMeter.Step, _ arrival: Double, _ characteristic: SensorCharacteristic, _ output: inout Output
     ) {
         for zero in step.zeros { add(.cyclingSpeed, 0, .meterPerSecond, at: zero, characteristic, &output) }
         if step.isImplausible { output.dropped += 1 }
@@ -166,7 +166,7 @@ struct SensorMeter: Sendable {
     }
 
     private func pedal(
-        _ step: TurningMeter.Step, _ arrival: Double, _ characteristic: SensorCharacteristic, _ output: inout Output
+        _ step: RevolutionMeter.Step, _ arrival: Double, _ characteristic: SensorCharacteristic, _ output: inout Output
     ) {
         for zero in step.zeros { add(.cyclingCadence, 0, .countPerMinute, at: zero, characteristic, &output) }
         if step.isImplausible { output.dropped += 1 }

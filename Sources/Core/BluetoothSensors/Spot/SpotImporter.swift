@@ -1,6 +1,5 @@
 import Foundation
 package import HealthModel
-import HealthReports
 import HealthStore
 package import HealthTransfer
 

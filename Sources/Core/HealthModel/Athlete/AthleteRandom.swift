@@ -31,7 +31,7 @@ package struct AthleteRandom: RandomNumberGenerator, Sendable {
 /// A mean-reverting random process around 0 (Ornstein & Uhlenbeck 1930).
 ///
 /// Its correlated noise resembles that of a body or an antenna, unlike independent random numbers.
-struct Wander: Sendable {
+struct OrnsteinUhlenbeckProcess: Sendable {
     /// The current value.
     private(set) var value = 0.0
     /// The standard deviation.

@@ -17,9 +17,9 @@ struct AthleteSensors: Sendable {
     }
 
     /// The interval between reports of motion sensors, in seconds.
-    static let motionRhythm = 2.0
+    static let motionInterval = 2.0
     /// The interval between reports of body sensors, in seconds.
-    static let bodyRhythm = 5.0
+    static let bodyInterval = 5.0
 
     private(set) var isOutdoors = false
     private var types: [ObjectType] = []
@@ -55,8 +55,8 @@ struct AthleteSensors: Sendable {
         motion.add(second)
         body.add(second)
         laps.add(second, into: &batch)
-        if motion.seconds >= Self.motionRhythm { motion.tell(types, at: second, into: &batch) }
-        if body.seconds >= Self.bodyRhythm { body.tell(types, at: second, into: &batch) }
+        if motion.seconds >= Self.motionInterval { motion.tell(types, at: second, into: &batch) }
+        if body.seconds >= Self.bodyInterval { body.tell(types, at: second, into: &batch) }
     }
 
     /// Reports the remaining values before an activity or a pause begins.

@@ -17,9 +17,10 @@ struct CoursePath: Sendable {
     private var turning = 0.0
     /// The positioning errors to the north, to the east and in altitude, in metres.
     private var errors = [
-        Wander(spread: 1.6, memory: 25), Wander(spread: 1.6, memory: 25), Wander(spread: 2, memory: 60),
+        OrnsteinUhlenbeckProcess(spread: 1.6, memory: 25), OrnsteinUhlenbeckProcess(spread: 1.6, memory: 25),
+        OrnsteinUhlenbeckProcess(spread: 2, memory: 60),
     ]
-    private var accuracy = Wander(spread: 0.8, memory: 40)
+    private var accuracy = OrnsteinUhlenbeckProcess(spread: 0.8, memory: 40)
 
     /// The degrees per metre in a turn: a corner spans about ten metres.
     private static let turnRate = 9.0
@@ -61,11 +62,11 @@ struct CoursePath: Sendable {
         straight = random.uniform(60...300)
         // Mostly gentle bends, occasionally a corner.
         let size = random.uniform() < 0.35 ? random.uniform(60...110) : random.uniform(8...45)
-        turning = size * (leadsHome(&random) ? 1 : -1)
+        turning = size * (turnsRight(&random) ? 1 : -1)
     }
 
     /// Returns whether to turn right.
-    private func leadsHome(_ random: inout AthleteRandom) -> Bool {
+    private func turnsRight(_ random: inout AthleteRandom) -> Bool {
         let chance = random.uniform()
         let scale = Self.metersPerDegree(at: latitude)
         let north = (start.latitude - latitude) * scale.north

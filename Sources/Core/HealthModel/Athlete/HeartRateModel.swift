@@ -33,7 +33,7 @@ package struct HeartRateModel: Sendable {
     }
 
     /// Returns the steady-state rate of an effort at the current drift.
-    package func settledRate(at effort: Double) -> Double {
+    package func steadyStateRate(at effort: Double) -> Double {
         let drift = Self.greatestDrift * (1 - exp(-strain / Self.driftTime))
         let share = max(min(effort, 1), Self.standing) * (1 + drift)
         return resting + (maximal - resting) * min(share, 1)
@@ -41,7 +41,7 @@ package struct HeartRateModel: Sendable {
 
     /// Advances the model by a number of seconds at an effort.
     package mutating func live(_ seconds: Double, at effort: Double) {
-        let goal = settledRate(at: effort)
+        let goal = steadyStateRate(at: effort)
         rate += (goal - rate) * (1 - exp(-seconds / (goal > rate ? Self.riseTime : Self.fallTime)))
         strain += effort * effort * seconds
     }

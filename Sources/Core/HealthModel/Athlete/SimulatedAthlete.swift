@@ -33,9 +33,9 @@ package struct SimulatedAthlete: MeasurementSource {
     private var way = 0.0
     private var datum = 0.0
     private var top = 0.0
-    private var unrest = Wander(spread: 0.03, memory: 20)
-    private var heartNoise = Wander(spread: 1.2, memory: 12)
-    private var powerNoise = Wander(spread: 0.05, memory: 3)
+    private var unrest = OrnsteinUhlenbeckProcess(spread: 0.03, memory: 20)
+    private var heartNoise = OrnsteinUhlenbeckProcess(spread: 1.2, memory: 12)
+    private var powerNoise = OrnsteinUhlenbeckProcess(spread: 0.05, memory: 3)
     private var sensors = AthleteSensors()
     private var measured = FeedBatch()
 

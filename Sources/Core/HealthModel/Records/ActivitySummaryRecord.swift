@@ -35,7 +35,7 @@ extension ActivitySummaryRecord {
     ///
     /// The totals of a day only grow, so the summary with greater ones is the later of two exports. Differences due
     /// to rounding in other units are ignored.
-    package func saysMore(than other: ActivitySummaryRecord) -> Bool {
+    package func isMoreComplete(than other: ActivitySummaryRecord) -> Bool {
         func measures(_ summary: ActivitySummaryRecord) -> [Double] {
             [
                 summary.energy.converted(to: .kilocalorie), summary.moveTime.converted(to: .minute),

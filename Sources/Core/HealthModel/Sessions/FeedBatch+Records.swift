@@ -2,10 +2,10 @@ extension FeedBatch {
     /// Returns the samples as records, in the same order.
     ///
     /// - Parameter device: The device of samples without their own (SEN-122).
-    /// - Throws: ``FeedRefusal`` if a sample, a location, an event or a beat is invalid.
+    /// - Throws: ``FeedError`` if a sample, a location, an event or a beat is invalid.
     package func records(
         source: SourceRevisionRecord, device: DeviceRecord
-    ) throws(FeedRefusal) -> [SampleRecord] {
+    ) throws(FeedError) -> [SampleRecord] {
         guard locations.allSatisfy({ $0.hasValidCoordinate && $0.timestamp.isFinite }) else {
             throw .failed("A location has coordinates out of range.")
         }

@@ -42,7 +42,7 @@ extension MirrorMessage {
         switch self {
         case .begin(let session): session.isSound
         case .update(let session, let effects): session.isSound && effects.allSatisfy(\.isSound)
-        case .call(_, let call): call.isAllowedFromAfar
+        case .call(_, let call): call.isAllowedRemotely
         case .data, .end, .launch, .answer: true
         }
     }
@@ -70,7 +70,7 @@ extension SessionMachine.Call {
     /// A Boolean value that indicates whether the other device may send the call.
     ///
     /// Calls of apps are allowed; those of sensors or the system are not.
-    fileprivate var isAllowedFromAfar: Bool {
+    fileprivate var isAllowedRemotely: Bool {
         switch self {
         case .prepare, .start, .pause, .resume, .stop, .end, .endActivity: true
         case .beginActivity(let activity): activity.isSound

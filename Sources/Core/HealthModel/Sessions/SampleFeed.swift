@@ -47,11 +47,11 @@ package protocol FeedSink: AnyObject, Sendable {
     ///   - batch: The measurements.
     ///   - completion: Called in the background after the batch was stored and the app was notified, or with an error
     ///     if the entire batch was rejected. Deliver the next batch then.
-    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedRefusal?) -> Void)
+    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void)
 }
 
 /// An error thrown if a session rejects a batch.
-package enum FeedRefusal: Error, Sendable, Hashable {
+package enum FeedError: Error, Sendable, Hashable {
     /// The session is no longer running.
     case ended
     /// A part is invalid or could not be stored; contains a message for people.

@@ -94,7 +94,7 @@ package struct SourceMerge: Sendable {
     }
 
     /// Counts the points of the instant, now that all intervals that cover it are known (STAT-22).
-    private mutating func settlePoints(_ emit: (Piece) -> Void) {
+    private mutating func resolvePoints(_ emit: (Piece) -> Void) {
         guard !points.isEmpty else { return }
         let bestInterval = open.min { $0.rank < $1.rank }.map { (rank: $0.rank, source: $0.datum.source) }
         let bestPoint = points.min { $0.rank < $1.rank }.map { (rank: $0.rank, source: $0.datum.source) }
@@ -108,7 +108,7 @@ package struct SourceMerge: Sendable {
     // MARK: Intervals
 
     private mutating func advance(to date: Double, _ emit: (Piece) -> Void) {
-        if !points.isEmpty, points[0].datum.start < date { settlePoints(emit) }
+        if !points.isEmpty, points[0].datum.start < date { resolvePoints(emit) }
         while earliestEnd <= date, !open.isEmpty {
             let end = earliestEnd
             var next = Double.infinity

@@ -90,7 +90,7 @@ public struct StatisticsAccumulator: Sendable {
         total.add(datum, first...last, spans, scope)
         if datum.source < groups.count { groups[datum.source].add(datum, first...last, spans, sourceScope) }
         merge?.add(datum, slot: first) { total.add($0, spans) }
-        if total.cells.count > cellLimit { putFinishedAside() }
+        if total.cells.count > cellLimit { compactFinishedCells() }
     }
 
     /// Returns whether a run can be added as a summary instead of datum by datum.
@@ -116,12 +116,12 @@ public struct StatisticsAccumulator: Sendable {
         let slot = slot(at: summary.firstStart)
         total.add(summary, slot, spans, scope)
         if summary.source < groups.count { groups[summary.source].add(summary, slot, spans, sourceScope) }
-        if total.cells.count > cellLimit { putFinishedAside() }
+        if total.cells.count > cellLimit { compactFinishedCells() }
     }
 
     /// Moves final buckets to compact parts that contain only the requested statistics.
-    private mutating func putFinishedAside() {
-        while let cells = total.takeFinished(StatisticsTablePart.size) { finished.append(part(cells[...])) }
+    private mutating func compactFinishedCells() {
+        while let cells = total.removeFinishedCells(StatisticsTablePart.size) { finished.append(part(cells[...])) }
         // If many buckets overlap, few are final; the check is repeated only after further ones.
         cellLimit = max(StatisticsTablePart.size + 1, total.cells.count + StatisticsTablePart.size / 2)
     }
@@ -154,7 +154,7 @@ public struct StatisticsAccumulator: Sendable {
     /// separately.
     ///
     /// If sources are separated or merged, later data depend on more than the last datum.
-    package var canBeCut: Bool { row != nil && merge == nil && groups.isEmpty }
+    package var isSplittable: Bool { row != nil && merge == nil && groups.isEmpty }
 
     /// Extends the signal to the next datum as if that were added, without counting it.
     package mutating func lead(to start: Double, _ value: Double) {

@@ -114,7 +114,7 @@ struct StatisticsGroup: Sendable {
     /// enough.
     ///
     /// Later data start in the cell of the last start or later, to which a gap extends from the last cell.
-    mutating func takeFinished(_ count: Int) -> [Cell]? {
+    mutating func removeFinishedCells(_ count: Int) -> [Cell]? {
         guard min(position, cells.count - 1) >= count else { return nil }
         let finished = Array(cells[..<count])
         cells.removeFirst(count)

@@ -7,18 +7,18 @@ package struct AtomicUnit: Sendable {
     package let numerator: Double
     package let denominator: Double
     package let offset: Double
-    package let takesPrefix: Bool
+    package let acceptsPrefix: Bool
 
     init(
         _ symbol: String, _ dimension: UnitDimension, _ numerator: Double, _ denominator: Double, _ offset: Double,
-        _ takesPrefix: Bool
+        _ acceptsPrefix: Bool
     ) {
         self.symbol = symbol
         self.dimension = dimension
         self.numerator = numerator
         self.denominator = denominator
         self.offset = offset
-        self.takesPrefix = takesPrefix
+        self.acceptsPrefix = acceptsPrefix
     }
 
     /// Returns the prefix and the unit of a name, or `nil` if there are none.
@@ -29,7 +29,7 @@ package struct AtomicUnit: Sendable {
         if let atom = bySymbol[name] { return (.none, atom) }
         for prefix in longestPrefixFirst where name.hasPrefix(prefix.symbol) {
             let rest = String(name.dropFirst(prefix.symbol.count))
-            if let atom = bySymbol[rest], atom.takesPrefix { return (prefix, atom) }
+            if let atom = bySymbol[rest], atom.acceptsPrefix { return (prefix, atom) }
         }
         return nil
     }

@@ -12,8 +12,8 @@ struct UnitFactor: Sendable {
     init(_ atom: AtomicUnit, prefix: MetricPrefix = .none, exponent: Int = 1) {
         // A prefix before a unit that does not accept one would create a name that cannot be parsed, so it is
         // omitted.
-        let (numerator, denominator) = atom.takesPrefix ? prefix.fraction : (1, 1)
-        symbol = atom.takesPrefix ? prefix.symbol + atom.symbol : atom.symbol
+        let (numerator, denominator) = atom.acceptsPrefix ? prefix.fraction : (1, 1)
+        symbol = atom.acceptsPrefix ? prefix.symbol + atom.symbol : atom.symbol
         dimension = atom.dimension
         self.numerator = atom.numerator * numerator
         self.denominator = atom.denominator * denominator

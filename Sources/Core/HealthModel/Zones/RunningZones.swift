@@ -59,7 +59,7 @@ public struct RunningZones: Sendable {
     }
 
     /// Adds data and returns the zone changes, in the order of the data (ZON-64).
-    public mutating func addTelling(
+    public mutating func addReportingChanges(
         _ new: [ObjectType: MeasuredData], start: Double, events: [WorkoutEventRecord]
     ) -> [Update] {
         series.keys.sorted { $0.index < $1.index }.flatMap { type in

@@ -128,7 +128,7 @@ public struct ValueTimeline: Sendable {
     ///
     /// - Parameter pauses: The pauses, ascending.
     package func forEachValue(
-        from start: Double, to end: Double, pauses: [(start: Double, end: Double)], _ give: (Double, Double) -> Void
+        from start: Double, to end: Double, pauses: [(start: Double, end: Double)], _ body: (Double, Double) -> Void
     ) {
         var pauses = pauses[...]
         for piece in pieces where piece.end > start {
@@ -141,7 +141,7 @@ public struct ValueTimeline: Sendable {
                 guard pause.end <= to else { break }
                 pauses.removeFirst()
             }
-            give(piece.value, seconds)
+            body(piece.value, seconds)
         }
     }
 

@@ -45,7 +45,7 @@ extension JSON {
             (
                 "missing",
                 .object(
-                    LoadNeed.allCases.compactMap { need in
+                    MissingLoadInput.allCases.compactMap { need in
                         report.missing[need].map { (need.rawValue, .integer($0)) }
                     })
             ),

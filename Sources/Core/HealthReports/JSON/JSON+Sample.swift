@@ -1,5 +1,4 @@
 package import HealthModel
-import HealthStore
 package import WorkoutFiles
 
 /// Samples of every kind.

@@ -58,9 +58,9 @@ package struct LoadInputs: Sendable, Hashable {
 // MARK: - Loads
 
 extension LoadInputs {
-    /// Returns the load by a measure, or `nil` if an input is missing (``firstNeed(of:_:)``).
+    /// Returns the load by a measure, or `nil` if an input is missing (``firstMissingInput(of:_:)``).
     package func load(_ measure: LoadMeasure, _ facts: LoadFacts) -> Double? {
-        guard firstNeed(of: measure, facts) == nil else { return nil }
+        guard firstMissingInput(of: measure, facts) == nil else { return nil }
         switch measure {
         case .trimp:
             guard let maximum = facts.maximum, let rest = facts.rest, let sex = facts.sex else { return nil }
@@ -79,7 +79,7 @@ extension LoadInputs {
     }
 
     /// Returns the first missing input of a measure, or `nil` if there is none.
-    package func firstNeed(of measure: LoadMeasure, _ facts: LoadFacts) -> LoadNeed? {
+    package func firstMissingInput(of measure: LoadMeasure, _ facts: LoadFacts) -> MissingLoadInput? {
         switch measure {
         case .tss:
             if power?.normalized == nil { return .power }

@@ -11,7 +11,7 @@ package enum LoadMeasure: String, Sendable, CaseIterable {
 }
 
 /// An input of a load measure that may be missing from a store.
-package enum LoadNeed: String, Sendable, CaseIterable {
+package enum MissingLoadInput: String, Sendable, CaseIterable {
     case heartRate
     case maximalHeartRate
     case restingHeartRate

@@ -1,5 +1,4 @@
 package import HealthModel
-import HealthStore
 
 /// The sources of imported data, of which files contain only the name (EXP-20).
 package enum ImportedSource {

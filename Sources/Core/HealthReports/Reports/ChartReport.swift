@@ -273,9 +273,9 @@ extension StoreReader {
     }
 
     /// Calls a closure for each point of a route, in chronological order.
-    package func forEachRoutePoint(of route: UUID, _ give: (RoutePoint) -> Void) throws(EngineError) {
+    package func forEachRoutePoint(of route: UUID, _ body: (RoutePoint) -> Void) throws(EngineError) {
         try engine.routePoints(of: route, from: nil, to: nil, for: app) { points in
-            points.forEach(give)
+            points.forEach(body)
             return true
         }
     }

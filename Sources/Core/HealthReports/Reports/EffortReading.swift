@@ -14,7 +14,7 @@ struct EffortReading {
     ///
     /// - Parameter annotations: The owner's corrections: the activity, and the part that counts.
     func forEach(
-        _ workouts: Set<UUID>, _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, [EffortLeg]) -> Void
+        _ workouts: Set<UUID>, _ annotations: [UUID: WorkoutAnnotation] = [:], _ body: (UUID, [EffortLeg]) -> Void
     ) throws(EngineError) {
         guard !workouts.isEmpty else { return }
         var waiting = try engine.workoutSpans(from: -.infinity, to: .infinity).filter { workouts.contains($0.uuid) }
@@ -26,7 +26,7 @@ struct EffortReading {
             let part = try engine.samples(SampleRequest(.workout, .uuid(chosen), sort: [.init(.start)]), for: app)
             try WorkoutColumns(engine: engine, app: app, units: Self.units(part))
                 .forEach(part, together: !isFew) { record, read throws(EngineError) in
-                    give(record.uuid, try legs(of: Outing(alone: record), annotations, read))
+                    body(record.uuid, try legs(of: Outing(alone: record), annotations, read))
                 }
         }
     }

@@ -62,7 +62,7 @@ struct LoadCounter {
             measure: chosen, isChosen: measure != nil, period: days.period, rows: [], counted: 0, missing: [:],
             simulated: shown.count(where: \.isSimulated), begin: loads.first.map { day($0.start) }, facts: facts)
         for workout in shown where !workout.isSimulated {
-            if let need = workout.inputs.firstNeed(of: chosen, workout.facts) {
+            if let need = workout.inputs.firstMissingInput(of: chosen, workout.facts) {
                 report.missing[need, default: 0] += 1
             } else {
                 report.counted += 1
@@ -77,7 +77,7 @@ struct LoadCounter {
     /// Returns the measure that is available for most workouts; the first one if several are equal.
     private static func commonest(_ workouts: [Workout]) -> LoadMeasure {
         let counts = LoadMeasure.allCases.map { measure in
-            (measure, workouts.count { $0.inputs.firstNeed(of: measure, $0.facts) == nil })
+            (measure, workouts.count { $0.inputs.firstMissingInput(of: measure, $0.facts) == nil })
         }
         return counts.reduce((LoadMeasure.trimp, 0)) { $1.1 > $0.1 ? $1 : $0 }.0
     }

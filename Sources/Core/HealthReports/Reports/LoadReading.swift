@@ -18,7 +18,7 @@ struct LoadReading {
     ///
     /// - Parameter annotations: The owner's corrections: the activity, and the part that counts.
     func forEach(
-        _ records: [SampleRecord], _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, LoadInputs) -> Void
+        _ records: [SampleRecord], _ annotations: [UUID: WorkoutAnnotation] = [:], _ body: (UUID, LoadInputs) -> Void
     ) throws(EngineError) {
         var rest = records[...]
         let isFew = records.count <= WorkoutColumns.few
@@ -26,7 +26,7 @@ struct LoadReading {
             let part = rest.prefix(Self.together)
             rest.removeFirst(part.count)
             try columns.forEach(Array(part), together: !isFew) { record, read throws(EngineError) in
-                give(record.uuid, try inputs(of: Outing(alone: record), annotations[record.uuid], read))
+                body(record.uuid, try inputs(of: Outing(alone: record), annotations[record.uuid], read))
             }
         }
     }

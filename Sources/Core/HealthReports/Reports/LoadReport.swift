@@ -34,7 +34,7 @@ package struct LoadReport: Sendable {
     /// The number of workouts of the rows with a load.
     package var counted: Int
     /// The number of workouts of the rows without a load, by the first missing input.
-    package var missing: [LoadNeed: Int]
+    package var missing: [MissingLoadInput: Int]
     /// The number of simulated workouts of the rows.
     package var simulated: Int
     /// The day of the earliest workout that contributes to the rows; nil if there is none.

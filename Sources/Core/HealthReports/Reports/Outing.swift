@@ -41,7 +41,7 @@ struct Outing {
     }
 
     /// Returns whether the first, preferred recording has every figure that any other has.
-    static func firstSaysAll<Figure>(_ figures: [Set<Figure>]) -> Bool {
+    static func firstHasAllFigures<Figure>(_ figures: [Set<Figure>]) -> Bool {
         guard let first = figures.first else { return true }
         return figures.dropFirst().allSatisfy { $0.isSubset(of: first) }
     }

@@ -17,11 +17,11 @@ extension StoreReader {
     ///   - limit: The maximum number of outings.
     package func forEachWorkout(
         _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
-        _ give: (WorkoutSummary) throws -> Void
+        _ body: (WorkoutSummary) throws -> Void
     ) throws {
         let decisions = try engine.outingDecisions()
         try forEachOuting(filter, search, limit: limit) { recordings in
-            if let summary = WorkoutSummary.outing(recordings, decisions) { try give(summary) }
+            if let summary = WorkoutSummary.outing(recordings, decisions) { try body(summary) }
         }
     }
 
@@ -34,7 +34,7 @@ extension StoreReader {
     ///   - limit: The maximum number of outings.
     package func forEachOuting(
         _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
-        _ give: ([WorkoutSummary]) throws -> Void
+        _ body: ([WorkoutSummary]) throws -> Void
     ) throws {
         var left = limit ?? .max
         let view = try personalView()
@@ -42,7 +42,7 @@ extension StoreReader {
         func hand(out outings: [[WorkoutSummary]]) throws {
             for outing in outings where left > 0 {
                 let order = try bestFirst(outing.map(\.uuid), view.decisions)
-                try give(order.compactMap { uuid in outing.first { $0.uuid == uuid } })
+                try body(order.compactMap { uuid in outing.first { $0.uuid == uuid } })
                 left -= 1
             }
         }
@@ -63,7 +63,7 @@ extension StoreReader {
 
     /// Passes matching workouts to a closure in pages, the latest first, until it returns false; other queries may
     /// run between pages.
-    private func forEachPage(_ predicate: SamplePredicate, _ give: ([SampleRecord]) throws -> Bool) throws {
+    private func forEachPage(_ predicate: SamplePredicate, _ body: ([SampleRecord]) throws -> Bool) throws {
         var rest = predicate
         // The workouts with the last start that have been passed on: others may have the same start.
         var given: Set<UUID> = []
@@ -73,7 +73,7 @@ extension StoreReader {
                 if !given.contains(record.uuid) { page.append(record) }
                 return page.count < Self.pageSize
             }
-            guard let last = page.last, try give(page) else { return }
+            guard let last = page.last, try body(page) else { return }
             guard page.count == Self.pageSize else { return }
             let same = Set(page.filter { $0.start == last.start }.map(\.uuid))
             given = page.first?.start == last.start ? given.union(same) : same
@@ -84,7 +84,7 @@ extension StoreReader {
     // MARK: Filters
 
     /// Returns a predicate that all matching workouts satisfy; the part that counts may start later than its object.
-    private static func predicate(_ filter: SampleFilter, _ view: PersonalView) -> SamplePredicate {
+    private static func predicate(_ filter: SampleFilter, _ view: OwnerAnnotations) -> SamplePredicate {
         let trimmed = Set(view.annotations.filter { $0.value.trim != nil }.keys)
         guard !trimmed.isEmpty, filter.from != nil || filter.to != nil else { return filter.predicate }
         var undated = filter

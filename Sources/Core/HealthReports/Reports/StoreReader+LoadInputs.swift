@@ -40,7 +40,7 @@ extension StoreReader {
         if keeps, let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
         for outing in outings where outing.recordings.count > 1 {
             let inputs = outing.recordings.compactMap { all[$0.uuid] }
-            if outing.hasChoice || !Outing.firstSaysAll(inputs.map(\.figures)) {
+            if outing.hasChoice || !Outing.firstHasAllFigures(inputs.map(\.figures)) {
                 all[outing.counted.uuid] = try reading.inputs(of: outing, corrections[outing.counted.uuid])
             }
         }

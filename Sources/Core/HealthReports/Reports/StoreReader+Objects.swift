@@ -17,8 +17,8 @@ extension StoreReader {
     }
 
     /// Passes the identifiers of all workouts to a closure, in no particular order.
-    package func forEachWorkoutIdentifier(_ give: (UUID) -> Void) throws(EngineError) {
-        try engine.forEachIdentifier(of: .workout, for: app, give)
+    package func forEachWorkoutIdentifier(_ body: (UUID) -> Void) throws(EngineError) {
+        try engine.forEachIdentifier(of: .workout, for: app, body)
     }
 }
 

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStore
 
 /// The owner's annotations and decisions, read once for a report.
-struct PersonalView {
+struct OwnerAnnotations {
     let annotations: [UUID: WorkoutAnnotation]
     let decisions: OutingDecisions
     /// The starts of the recordings to which decisions refer, in seconds since 2001-01-01 UTC.
@@ -12,7 +12,7 @@ struct PersonalView {
 
 extension StoreReader {
     /// Returns the owner's annotations and decisions.
-    func personalView() throws(EngineError) -> PersonalView {
+    func personalView() throws(EngineError) -> OwnerAnnotations {
         let decisions = try engine.outingDecisions()
         var starts: [UUID: Double] = [:]
         let named = Set(decisions.isSame.filter(\.value).keys.flatMap { [$0.one, $0.other] })
@@ -21,20 +21,20 @@ extension StoreReader {
                 starts[record.uuid] = record.start
             }
         }
-        return PersonalView(
+        return OwnerAnnotations(
             annotations: try engine.annotations().mapValues(\.annotation), decisions: decisions, starts: starts)
     }
 
     /// Returns a grouper of recordings of the same outing.
-    func grouper<Element>(_ view: PersonalView, of type: Element.Type) -> OutingGrouper<Element> {
-        OutingGrouper(view.decisions, starts: view.starts) { try isSamePlace($0, $1) }
+    func grouper<Element>(_ view: OwnerAnnotations, of type: Element.Type) -> DuplicateGrouper<Element> {
+        DuplicateGrouper(view.decisions, starts: view.starts) { try isSamePlace($0, $1) }
     }
 
     // MARK: Outings
 
     /// Returns the figures of the recordings of each outing, the preferred one first, without those marked as someone
     /// else's.
-    func outings(_ filter: SampleFilter, _ view: PersonalView) throws -> [[WorkoutFigures]] {
+    func outings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
         try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
             if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }

@@ -46,7 +46,7 @@ extension StoreReader {
         for outing in outings {
             let all = outing.map { legs[$0] ?? [] }
             let figures = all.map { Set($0.flatMap(\.figures)) }
-            if Outing.firstSaysAll(figures), !view.decisions.chooses(among: outing) {
+            if Outing.firstHasAllFigures(figures), !view.decisions.chooses(among: outing) {
                 if let counted = outing.first, let own = all.first { counter.add(own, of: counted) }
             } else {
                 mixed.append(outing)

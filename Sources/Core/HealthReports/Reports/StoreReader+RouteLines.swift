@@ -19,7 +19,7 @@ extension StoreReader {
     ///   - limit: The maximum number of lines.
     package func forEachRouteLine(
         _ filter: SampleFilter, _ search: WorkoutSearch, tolerance: Double, hiddenRadius: Double?, limit: Int,
-        _ give: (RouteLine) -> Void
+        _ body: (RouteLine) -> Void
     ) throws {
         /// An error that ends the iteration once the limit is reached.
         struct Enough: Error {}
@@ -36,7 +36,7 @@ extension StoreReader {
                     guard shown.count > 1 else { continue }
                     guard left > 0 else { throw Enough() }
                     let line = shown.map { WorkoutSeries.Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
-                    give(RouteLine(workout: workout, points: SimplifiedLine.points(line, tolerance: tolerance)))
+                    body(RouteLine(workout: workout, points: SimplifiedLine.points(line, tolerance: tolerance)))
                     left -= 1
                 }
             }

@@ -26,17 +26,17 @@ extension StoreReader {
     /// number.
     package func forEachSample(
         of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil,
-        _ give: (SampleRecord) throws -> Void
+        _ body: (SampleRecord) throws -> Void
     ) throws {
         let hasSeries = try hasSeries(of: type, filter.predicate)
         guard order.moment == .start, order.isAscending, !hasSeries || limit == nil else {
-            for sample in try samples(of: type, filter, order: order, limit: limit) { try give(sample) }
+            for sample in try samples(of: type, filter, order: order, limit: limit) { try body(sample) }
             return
         }
-        if hasSeries { return try forEachDatum(of: type, filter.predicate, hasSeries: true, give) }
+        if hasSeries { return try forEachDatum(of: type, filter.predicate, hasSeries: true, body) }
         var left = limit ?? .max
         try engine.forEachSample(of: type, filter.predicate, for: app) { sample in
-            try give(sample)
+            try body(sample)
             left -= 1
             return left > 0
         }
@@ -45,11 +45,11 @@ extension StoreReader {
     /// Passes the objects of a type to a closure in order of start, with series as one object each; memory use is
     /// small.
     package func forEachObject(
-        of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
+        of type: ObjectType, _ predicate: SamplePredicate, _ body: (SampleRecord) throws -> Void
     ) throws {
         var failure: (any Error)?
         try engine.forEachSample(of: type, predicate, for: app) { sample in
-            do { try give(sample) } catch { failure = error }
+            do { try body(sample) } catch { failure = error }
             return failure == nil
         }
         if let failure { throw failure }
@@ -71,34 +71,34 @@ extension StoreReader {
     ///
     /// - Parameter predicate: The samples to include; all data of a matching sample is included.
     package func forEachDatum(
-        of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
+        of type: ObjectType, _ predicate: SamplePredicate, _ body: (SampleRecord) throws -> Void
     ) throws {
-        try forEachDatum(of: type, predicate, hasSeries: hasSeries(of: type, predicate), give)
+        try forEachDatum(of: type, predicate, hasSeries: hasSeries(of: type, predicate), body)
     }
 
     private func forEachDatum(
-        of type: ObjectType, _ predicate: SamplePredicate, hasSeries: Bool, _ give: (SampleRecord) throws -> Void
+        of type: ObjectType, _ predicate: SamplePredicate, hasSeries: Bool, _ body: (SampleRecord) throws -> Void
     ) throws {
         if type.family == .quantity && hasSeries {
             var failure: (any Error)?
             try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
-                do { try give(datum.record) } catch { failure = error }
+                do { try body(datum.record) } catch { failure = error }
                 return failure == nil
             }
             if let failure { throw failure }
         } else if type == .heartbeatSeries {
             for series in try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)]), for: app) {
-                try forEachBeat(of: series, give)
+                try forEachBeat(of: series, body)
             }
         } else {
             try engine.forEachSample(of: type, predicate, for: app) { sample in
-                try give(sample)
+                try body(sample)
                 return true
             }
         }
     }
 
-    private func forEachBeat(of series: SampleRecord, _ give: (SampleRecord) throws -> Void) throws {
+    private func forEachBeat(of series: SampleRecord, _ body: (SampleRecord) throws -> Void) throws {
         var last: Double?
         for beat in try engine.heartbeats(of: series.uuid, for: app) {
             var datum = series
@@ -109,16 +109,16 @@ extension StoreReader {
                 datum.content = .quantity(QuantityValue(seconds, .second))
             }
             last = beat.time
-            try give(datum)
+            try body(datum)
         }
     }
 }
 
 extension StoreReader {
     /// Passes the voltages of an electrocardiogram to a closure, in chronological order.
-    package func forEachVoltage(of electrocardiogram: UUID, _ give: (VoltagePoint) -> Void) throws {
+    package func forEachVoltage(of electrocardiogram: UUID, _ body: (VoltagePoint) -> Void) throws {
         try engine.voltages(of: electrocardiogram, for: app) { points in
-            points.forEach(give)
+            points.forEach(body)
             return true
         }
     }

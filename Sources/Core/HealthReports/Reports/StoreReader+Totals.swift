@@ -27,7 +27,7 @@ extension StoreReader {
     /// are needed.
     package func sums(_ filter: SampleFilter, _ search: WorkoutSearch) throws -> TotalsReport.Totals {
         var sums = TotalsReport.Totals()
-        guard search.asksOnlyFigures else {
+        guard search.hasOnlyActivity else {
             try forEachWorkout(filter, search) { sums.add($0) }
             return sums
         }

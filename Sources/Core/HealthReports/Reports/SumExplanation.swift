@@ -120,7 +120,7 @@ struct SumExplainer {
             // Data are in order of start, so intervals that ended before need not be examined again.
             while first < reign.count, reign[first].end <= datum.start { first += 1 }
             if datum.isPoint {
-                if let other = coverer(of: datum, reign[first...], points) {
+                if let other = coveringSource(of: datum, reign[first...], points) {
                     covered[datum.source][other] += share(of: datum, datum.start, datum.end)
                 }
                 continue
@@ -155,7 +155,7 @@ struct SumExplainer {
     }
 
     /// Returns the source that counted instead of an instant; nil if the instant itself counted.
-    private func coverer(
+    private func coveringSource(
         of datum: StatisticsDatum, _ reign: ArraySlice<Reign>, _ points: [SourceMerge.Piece]
     ) -> Int? {
         let place = points.firstPlace { $0.start >= datum.start }

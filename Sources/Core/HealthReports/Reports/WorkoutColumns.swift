@@ -22,12 +22,12 @@ struct WorkoutColumns {
     /// Passes each workout to a closure, with a reader of its quantities.
     func forEach(
         _ records: [SampleRecord], together isTogether: Bool,
-        _ give: (SampleRecord, Reader) throws(EngineError) -> Void
+        _ body: (SampleRecord, Reader) throws(EngineError) -> Void
     ) throws(EngineError) {
         let found =
             isTogether ? try engine.workoutQuantities(units, of: Set(records.map(\.uuid)), for: app) : [:]
         for record in records {
-            try give(record) { type throws(EngineError) in
+            try body(record) { type throws(EngineError) in
                 if let columns = found[type]?[record.uuid] { return columns }
                 return try columns(of: type, record)
             }

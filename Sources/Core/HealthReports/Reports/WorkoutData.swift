@@ -48,7 +48,7 @@ package struct WorkoutData {
     ///
     /// - Returns: The association with the workout; nil if there are none.
     package func forEachQuantity(
-        of type: ObjectType, _ give: (QuantityDatum) -> Void
+        of type: ObjectType, _ body: (QuantityDatum) -> Void
     ) throws(EngineError) -> SampleAssociation? {
         for (predicate, association) in places(of: type) {
             var hasAny = false
@@ -56,7 +56,7 @@ package struct WorkoutData {
             try Self.asFarAsReadable { () throws(EngineError) in
                 try engine.quantities(request, for: app) { datum in
                     hasAny = true
-                    give(datum)
+                    body(datum)
                     return true
                 }
             }

@@ -23,7 +23,7 @@ package struct WorkoutSearch: Sendable {
     package init() {}
 
     /// A Boolean value that indicates whether there is no condition other than the activity.
-    var asksOnlyFigures: Bool {
+    var hasOnlyActivity: Bool {
         text == nil && tags.isEmpty && distance == nil && duration == nil && place == nil && !hasRoute
             && !includesOthers
     }

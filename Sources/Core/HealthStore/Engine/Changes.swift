@@ -60,7 +60,7 @@ package struct Changes: Sendable {
 }
 
 /// A notification that something was committed; receivers query the changes since their position.
-package struct ChangeNews: Sendable {
+package struct ChangeNotification: Sendable {
     /// The types added or deleted; nil if another process committed and the types are unknown.
     package var types: Set<ObjectType>?
     /// A Boolean value that indicates whether another process committed.

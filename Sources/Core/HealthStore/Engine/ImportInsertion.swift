@@ -73,7 +73,7 @@ package struct ImportedRoute: Sendable {
 }
 
 /// An element of a file that does not correspond to an object, preserved unchanged.
-package struct KeptElement: Sendable, Hashable {
+package struct PreservedElement: Sendable, Hashable {
     /// The identity of the element; equal elements have equal identities, so that each is stored once.
     package var identity: UUID
     /// The name of the element's kind in the file.
@@ -134,9 +134,9 @@ package protocol ImportInsertion: AnyObject {
     ///   if originals do not match their series.
     func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome
     /// Preserves an element.
-    func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
+    func keep(_ element: PreservedElement) throws(EngineError) -> ImportTally
     /// Deletes an element that was preserved because it could not be converted, and that is an object now.
-    func release(_ element: () -> KeptElement) throws(EngineError)
+    func release(_ element: () -> PreservedElement) throws(EngineError)
     /// Sets a characteristic of the person if it is not set; returns the existing value if it differs.
     func set(_ characteristic: ObjectType, to value: Int64) throws(EngineError) -> (tally: ImportTally, other: Int64?)
     /// Stores the summary of a day, unless the stored one is at least as complete.
@@ -163,7 +163,7 @@ package protocol ImportInsertion: AnyObject {
     /// Relayed workouts are replaced by those of the export with the same dates; their annotations are preserved.
     /// - Parameter date: The date of the export, in seconds since 2001-01-01 UTC.
     /// - Returns: The number of objects deleted.
-    func replacePassedOn(until date: Double) throws(EngineError) -> Int
+    func replaceRelayedData(until date: Double) throws(EngineError) -> Int
 }
 
 /// An object identified by its sync identifier.

@@ -13,15 +13,15 @@ package protocol StoreReading: AnyObject {
     /// Quantities merged by condensing are passed as they were, in their original places.
     ///
     /// - Parameter hasIdentifiers: Whether to include identifiers.
-    func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws
+    func samples(of type: ObjectType, hasIdentifiers: Bool, _ body: (SampleColumns) throws -> Void) throws
     /// Passes all samples of any other type in insertion order.
-    func objects(of type: ObjectType, _ give: (StoredObject) throws -> Void) throws
+    func objects(of type: ObjectType, _ body: (StoredObject) throws -> Void) throws
     /// Passes the matching samples of any type, ordered by start and insertion, documents with their bytes.
     func objects(
-        of type: ObjectType, matching predicate: SamplePredicate, _ give: (StoredObject) throws -> Void
+        of type: ObjectType, matching predicate: SamplePredicate, _ body: (StoredObject) throws -> Void
     ) throws
     /// Passes the quantities of a series in order; returns whether the series was created by condensing.
-    func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool
+    func quantities(of series: UUID, _ body: (SeriesPiece) throws -> Void) throws -> Bool
     /// Returns the originals of each quantity of a condensed series; nil if none are stored.
     func originals(of series: UUID) throws -> [[OriginalQuantity]]?
     /// Returns the data from a file beyond the samples of a workout; nil if there is none.
@@ -33,11 +33,11 @@ package protocol StoreReading: AnyObject {
     /// Returns the routes of a workout, with their numbering.
     func routes(of workout: UUID) throws -> [SampleRecord]
     /// Passes the points of a route in time order.
-    func points(of route: UUID, _ give: ([RoutePoint]) throws -> Void) throws
+    func points(of route: UUID, _ body: ([RoutePoint]) throws -> Void) throws
     /// Returns the beats of a heartbeat series.
     func heartbeats(of series: UUID) throws -> [HeartbeatRecord]
     /// Passes the voltages of an electrocardiogram in time order.
-    func voltages(of electrocardiogram: UUID, _ give: ([VoltagePoint]) throws -> Void) throws
+    func voltages(of electrocardiogram: UUID, _ body: ([VoltagePoint]) throws -> Void) throws
     /// Returns the characteristics of the person.
     func characteristics() throws -> [ObjectType: Int64]
     /// Returns the stored activity summaries, without those that would be computed from samples.
@@ -46,9 +46,9 @@ package protocol StoreReading: AnyObject {
     func otherCounts() throws -> (medications: Int, attachments: Int)
     /// Passes the elements preserved by imports with their numbers, without columns, in order of arrival; of one
     /// kind, or all.
-    func keptElements(ofKind kind: String?, _ give: (Int64, KeptElement) throws -> Void) throws
+    func keptElements(ofKind kind: String?, _ body: (Int64, PreservedElement) throws -> Void) throws
     /// Returns the element preserved by imports under a number.
-    func keptElement(_ number: Int64) throws -> KeptElement?
+    func keptElement(_ number: Int64) throws -> PreservedElement?
 }
 
 /// Samples of one type and origin, in columns.

@@ -22,12 +22,12 @@ package struct StoreDoctor: Sendable {
         /// A Boolean value that indicates whether nothing was ever written to the store; then, too, only the file is
         /// checked.
         package var isUnfinished: Bool
-        package var results: [StoreCheckResult] = []
+        package var results: [IntegrityCheckResult] = []
         package var recordings: [Recording]
         package var openFiles: [OpenFile]
         package var encryption: VolumeEncryption
 
-        package var problems: [StoreProblem] { results.flatMap(\.problems) }
+        package var problems: [IntegrityProblem] { results.flatMap(\.problems) }
         /// The number of pages without a checksum, because another program checkpointed the write-ahead log.
         package var missingChecksums: Int { results.reduce(0) { $0 + $1.missing } }
         /// A Boolean value that indicates whether pages are corrupt: SQLite reports it, or data is unreadable while
@@ -55,9 +55,9 @@ package struct StoreDoctor: Sendable {
         package var backup: String?
         /// The number of pages that received a checksum.
         package var sealed = 0
-        package var mended: [StoreProblem]
+        package var mended: [IntegrityProblem]
         /// The data that could not be read, and is no longer in the store.
-        package var losses: [StoreLoss]
+        package var losses: [DataLoss]
         /// The report on the store after the repair.
         package var report: Report
     }
@@ -76,8 +76,8 @@ package struct StoreDoctor: Sendable {
     ///   - give: A closure called with the result of each check, in order.
     /// - Throws: ``EngineError`` if the file cannot be checked at all; rethrows errors of `progress`.
     package func examine(
-        progress: @escaping (StoreCheck?, Int) throws -> Void = { _, _ in },
-        _ give: (StoreCheckResult) -> Void = { _ in }
+        progress: @escaping (IntegrityCheckKind?, Int) throws -> Void = { _, _ in },
+        _ body: (IntegrityCheckResult) -> Void = { _ in }
     ) throws -> Report {
         let facts = try StoreMaintenance.facts(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -89,7 +89,7 @@ package struct StoreDoctor: Sendable {
             }, openFiles: OpenFile.all(of: path), encryption: .of(folder: folder))
         try StoreMaintenance.examine(path, progress: progress) { result in
             report.results.append(result)
-            give(result)
+            body(result)
         }
         return report
     }
@@ -102,7 +102,7 @@ package struct StoreDoctor: Sendable {
     /// - Throws: ``EngineError`` if pages are corrupt, or if the store cannot be copied or written; rethrows errors
     ///   of `progress`. Then nothing was changed.
     package func repair(
-        at date: Date = Date(), progress: @escaping (StoreCheck?, Int) throws -> Void = { _, _ in },
+        at date: Date = Date(), progress: @escaping (IntegrityCheckKind?, Int) throws -> Void = { _, _ in },
         copied: (String) -> Void = { _ in }
     ) throws -> Repair {
         let report = try examine(progress: progress)
@@ -127,7 +127,7 @@ package struct StoreDoctor: Sendable {
 
     /// Copies the store in its current state.
     private func save(
-        to copy: String, _ problems: [StoreProblem], _ progress: @escaping (StoreCheck?, Int) throws -> Void
+        to copy: String, _ problems: [IntegrityProblem], _ progress: @escaping (IntegrityCheckKind?, Int) throws -> Void
     ) throws {
         do {
             try StoreMaintenance.copy(path, to: copy, mustBe: .noWorse(than: problems)) { _, done, _ in

@@ -92,7 +92,7 @@ package struct StoreRestore: Sendable {
 
     /// Renames the store, once no other connection uses it.
     private func moveAside(_ date: Date) throws -> String {
-        try StoreMaintenance.becomeOneFile(path)
+        try StoreMaintenance.checkpointIntoSingleFile(path)
         let aside = DatedName.beside(path, "replaced", date)
         // The files of a killed writer belong to the old store, and SQLite would replay them into the new one.
         for ending in Self.companions where FileManager.default.fileExists(atPath: path + ending) {

@@ -8,9 +8,9 @@ package struct StoreSalvage: Sendable {
         package var file: String
         /// The number of rows copied from all tables.
         package var rows: Int
-        package var losses: [StoreLoss]
+        package var losses: [DataLoss]
         /// The problems of the new store.
-        package var problems: [StoreProblem]
+        package var problems: [IntegrityProblem]
     }
 
     /// Copies the readable data into a new file.
@@ -21,7 +21,7 @@ package struct StoreSalvage: Sendable {
     ///   - progress: A closure called with the number of rows copied; if it throws, the salvage ends.
     /// - Throws: ``EngineError`` if nothing can be read, or the new file cannot be written; then no file is left.
     package static func run(
-        _ path: String, into new: String, progress: @escaping (StoreCheck?, Int) throws -> Void
+        _ path: String, into new: String, progress: @escaping (IntegrityCheckKind?, Int) throws -> Void
     ) throws -> Report {
         let salvage = try StoreMaintenance.salvage(path, into: new, progress: progress)
         return Report(file: new, rows: salvage.rows, losses: salvage.losses, problems: salvage.problems)

@@ -49,9 +49,9 @@ extension SQLiteEngine {
     ) -> Bool {
         // An engine that skips damage, reads a copy or reads only a part of the store has no figures of the store
         // itself.
-        guard let owner, owner == app, let path, !figures.isEmpty, !damage.hasLeftOut, !connections.readsCopy,
+        guard let owner, owner == app, let path, !figures.isEmpty, !damage.hasSkippedBlocks, !connections.readsCopy,
             connections.lostPath == nil,
-            let store = try? StoreConnections.forKeeping(path)
+            let store = try? StoreConnections.forOptionalWrite(path)
         else { return false }
         defer { store.close() }
         return

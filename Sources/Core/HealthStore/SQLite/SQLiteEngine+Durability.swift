@@ -24,13 +24,13 @@ extension SQLiteEngine {
     package func leaveIfReplaced() -> Bool {
         let connections = connections
         guard let path = connections.lostPath, FileManager.default.fileExists(atPath: path) else { return false }
-        connections.leavePlace()
+        connections.detachFromPath()
         return true
     }
 
-    package func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void) { current.goOnInCopy(tell) }
+    package func continueInCopy(_ report: @escaping @Sendable (String) -> Void) { current.continueInCopy(report) }
 
-    package func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void) { damage.begin(tell) }
+    package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) { damage.begin(report) }
 
     /// Waits until a file, or the entries of a folder, are on disk.
     ///

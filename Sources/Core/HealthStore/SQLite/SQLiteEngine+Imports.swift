@@ -14,18 +14,18 @@ extension SQLiteEngine {
         }
     }
 
-    package func deleteWithBelongings(
+    package func deleteWithAssociated(
         _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
     ) throws(EngineError) -> [DeletedBelongings] {
-        try deleteWithBelongings([DeletionPart(identifiers, by: app, authority)], betweenSteps: {})[0]
+        try deleteWithAssociated([DeletionPart(identifiers, by: app, authority)], betweenSteps: {})[0]
     }
 
-    package func deleteWithBelongings(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]] {
-        try deleteWithBelongings(parts, betweenSteps: {})
+    package func deleteWithAssociated(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]] {
+        try deleteWithAssociated(parts, betweenSteps: {})
     }
 
     /// Deletes workouts with their belongings, and calls a closure between steps, when other writers may run.
-    func deleteWithBelongings(
+    func deleteWithAssociated(
         _ parts: [DeletionPart], betweenSteps: () throws -> Void
     ) throws(EngineError) -> [[DeletedBelongings]] {
         try EngineError.wrapping {
@@ -43,7 +43,7 @@ extension SQLiteEngine {
         }
         return try write { transaction in
             try parts.map { part in
-                try transaction.write(as: part.app) { try $0.deleteWithBelongings(part.identifiers, part.authority) }
+                try transaction.write(as: part.app) { try $0.deleteWithAssociated(part.identifiers, part.authority) }
             }
         }
     }
@@ -66,7 +66,7 @@ extension SQLiteEngine {
         }
     }
 
-    package func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement] {
+    package func keptElements(ofKind kind: String?) throws(EngineError) -> [PreservedElement] {
         try read { try $0.keptElements(ofKind: kind) }
     }
 }

@@ -22,7 +22,7 @@ extension SQLiteEngine {
 
     package func forEachSample(
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity,
-        _ give: (SampleRecord) throws -> Bool
+        _ receive: (SampleRecord) throws -> Bool
     ) throws {
         do {
             try connections.read { database in
@@ -31,7 +31,7 @@ extension SQLiteEngine {
                 let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
                 try session.withSamples(of: type, whole, visibility) { samples in
                     while let (_, record) = try samples.next() {
-                        guard try give(record) else { return }
+                        guard try receive(record) else { return }
                     }
                 }
             }
@@ -41,17 +41,17 @@ extension SQLiteEngine {
     }
 
     package func forEachWorkoutFigures(
-        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (WorkoutFigures) -> Void
+        _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (WorkoutFigures) -> Void
     ) throws(EngineError) {
         try read { session in
             let visibility = try session.visibility(of: .workout, for: app)
             let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
-            try session.forEachWorkoutFigures(whole, visibility, give)
+            try session.forEachWorkoutFigures(whole, visibility, receive)
         }
     }
 
     package func forEachWorkout(
-        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
+        _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (SampleRecord) throws -> Bool
     ) throws {
         do {
             try connections.read { database in
@@ -59,7 +59,7 @@ extension SQLiteEngine {
                 let visibility = try session.visibility(of: .workout, for: app)
                 let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
                 let request = SampleRequest(.workout, whole, sort: [.init(.start, isAscending: false)])
-                try session.forEachRow(.workout, whole, visibility, request) { record, _ in try give(record) }
+                try session.forEachRow(.workout, whole, visibility, request) { record, _ in try receive(record) }
             }
         } catch let error as DatabaseError {
             try EngineError.wrapping { throw error }

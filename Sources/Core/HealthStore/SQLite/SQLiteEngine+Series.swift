@@ -15,11 +15,11 @@ extension SQLiteEngine {
     }
 
     package func quantities(
-        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
+        _ request: QuantityRequest, for app: AppIdentity, _ body: (QuantityDatum) -> Bool
     ) throws(EngineError) {
         try read { session in
-            try withoutActuallyEscaping(give) { give in
-                try QuantityReader(session, request, give: give).run(for: app)
+            try withoutActuallyEscaping(body) { body in
+                try QuantityReader(session, request, give: body).run(for: app)
             }
         }
     }

@@ -26,9 +26,9 @@ extension SQLiteEngine {
     }
 
     package func values(
-        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (StatisticsColumns) -> Bool
     ) throws(EngineError) {
-        try read { try $0.values(of: type, predicate, for: app, give) }
+        try read { try $0.values(of: type, predicate, for: app, receive) }
     }
 
     // MARK: Source order

@@ -14,10 +14,10 @@ package final class SQLiteEngine: HealthEngine {
     /// The current connections.
     var connections: StoreConnections { current.now }
     let revisions: StoreRevisions
-    let vocabulary: SharedVocabulary
-    private let memory = StatisticsMemory()
-    let workouts = WorkoutMemory()
-    let belongings = BelongingsMemory()
+    let vocabulary: SharedReferences
+    private let memory = StatisticsCache()
+    let workouts = WorkoutCache()
+    let belongings = WorkoutMembersCache()
     let damage = DamageLog()
     private let clock: Clock
     private let hub: ChangeHub
@@ -49,7 +49,7 @@ package final class SQLiteEngine: HealthEngine {
         path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil,
         fewestForHalves: Int? = nil, clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        let patience = patience ?? StoreConnections.usualPatience
+        let patience = patience ?? StoreConnections.defaultBusyTimeout
         try self.init(path, clock, owner: owner, fewestForHalves: fewestForHalves, patience: patience) { path, turn in
             guard let path else { return try .inMemory() }
             try PageChecksums.register()
@@ -72,7 +72,7 @@ package final class SQLiteEngine: HealthEngine {
         reading path: String, as owner: AppIdentity, bounds: ReadBounds? = nil, patience: Double? = nil,
         clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        let patience = patience ?? StoreConnections.usualPatience
+        let patience = patience ?? StoreConnections.defaultBusyTimeout
         try self.init(path, clock, owner: owner, bounds: bounds, patience: patience) { _, turn in
             try PageChecksums.register()
             // A file that another process is still creating is not yet a store.
@@ -92,9 +92,9 @@ package final class SQLiteEngine: HealthEngine {
     private init(
         _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, bounds: ReadBounds? = nil,
         fewestForHalves: Int? = nil, patience: Double = 0,
-        open: @escaping @Sendable (String?, SchemaTurn?) throws -> StoreConnections
+        open: @escaping @Sendable (String?, MigrationLock?) throws -> StoreConnections
     ) throws(EngineError) {
-        let turn = path.map { SchemaTurn($0, patience: patience) }
+        let turn = path.map { MigrationLock($0, patience: patience) }
         defer { turn?.end() }
         self.fewestForHalves = fewestForHalves ?? StatisticsHalf.fewest
         let name = path ?? "in memory"
@@ -108,7 +108,7 @@ package final class SQLiteEngine: HealthEngine {
                 try connections.write { try StoreFile.mark($0) }
             }
             if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
-            vocabulary = try connections.read { try SharedVocabulary($0) }
+            vocabulary = try connections.read { try SharedReferences($0) }
             identity = try connections.read { try ReadSession.identity($0) }
             revisions = StoreRevisions(path: path)
             self.path = path
@@ -119,7 +119,7 @@ package final class SQLiteEngine: HealthEngine {
         } catch let error as EngineError {
             throw error
         } catch {
-            let trouble = StoreTrouble(error, at: path)
+            let trouble = StoreFailure(error, at: path)
             throw EngineError(
                 .databaseInaccessible, "Could not open the store '\(name)'. \(trouble.sentence)", cause: trouble.cause,
                 underlying: error)
@@ -133,7 +133,7 @@ package final class SQLiteEngine: HealthEngine {
     /// readers changes its header.
     private static func checkOwner(_ path: String) throws {
         if let kind = StoreFile.markedKind(path) { return try check(kind, path) }
-        var configuration = Configuration(patience: StoreConnections.usualPatience)
+        var configuration = Configuration(patience: StoreConnections.defaultBusyTimeout)
         configuration.readonly = true
         // A store whose writer was killed is recovered by the next process that may write to it.
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
@@ -169,7 +169,7 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     private static func complete(_ database: Database) throws {
-        try SharedVocabulary.addMissingTypes(database)
+        try SharedReferences.addMissingTypes(database)
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
     }
@@ -237,7 +237,7 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     /// Changes settings of the store's owner in a transaction.
-    func configure(_ body: (Database, SharedVocabulary) throws -> Void) throws(EngineError) {
+    func configure(_ body: (Database, SharedReferences) throws -> Void) throws(EngineError) {
         try EngineError.wrapping { try current.forWriting().write { try body($0, vocabulary) } }
     }
 
@@ -399,9 +399,9 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     package func forEachIdentifier(
-        of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void
+        of type: ObjectType, for app: AppIdentity, _ receive: (UUID) -> Void
     ) throws(EngineError) {
-        try read { try $0.forEachIdentifier(of: type, for: app, give) }
+        try read { try $0.forEachIdentifier(of: type, for: app, receive) }
     }
 
     package func sources(
@@ -422,7 +422,7 @@ package final class SQLiteEngine: HealthEngine {
         try read { try $0.changedTypes(parts, since: position, in: identity, for: app) }
     }
 
-    package func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation {
+    package func observe(_ handler: @escaping @Sendable (ChangeNotification) -> Void) -> ChangeObservation {
         hub.observe(handler)
     }
 

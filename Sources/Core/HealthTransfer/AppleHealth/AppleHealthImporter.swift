@@ -56,7 +56,7 @@ package struct AppleHealthImporter: Sendable {
         _ archive: AppleHealthArchive, in pass: ImportPass, into report: inout ImportReport,
         progress: ((Int, Int?) -> Void)?, isCancelled: @Sendable () -> Bool
     ) throws {
-        let gatherer = SampleGatherer()
+        let gatherer = SampleBuffer()
         let objects = ExportObjects(archive, gatherer)
         let queue = BatchQueue()
         defer { queue.abandon() }
@@ -102,7 +102,7 @@ package struct AppleHealthImporter: Sendable {
         }
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
-        if let date = objects.exportDate, !isCancelled() { try replacePassedOn(until: date, in: pass, &report) }
+        if let date = objects.exportDate, !isCancelled() { try replaceRelayedData(until: date, in: pass, &report) }
         // All workouts of an export are known only if it was read to its end.
         if case .success(let summary)? = queue.result, !isCancelled(), !summary.warnings.contains(where: \.isPartial) {
             report.unmatchedRoutes = archive.routes(without: objects.namedRoutes)
@@ -125,11 +125,11 @@ package struct AppleHealthImporter: Sendable {
 
     /// Deletes objects that an app passed on before the export: the export has the same data in better quality
     /// (ING-8).
-    private func replacePassedOn(until date: Double, in pass: ImportPass, _ report: inout ImportReport) throws {
+    private func replaceRelayedData(until date: Double, in pass: ImportPass, _ report: inout ImportReport) throws {
         let count = try access.write { (engine, app) throws(EngineError) in
             var count = 0
             try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
-                count = try insertion.replacePassedOn(until: date)
+                count = try insertion.replaceRelayedData(until: date)
             }
             return count
         }
@@ -163,7 +163,7 @@ extension ImportReport {
     /// A Boolean value that indicates whether the file had nothing that was stored or could be stored.
     fileprivate var isEmpty: Bool { types.isEmpty && unmapped.isEmpty }
 
-    fileprivate mutating func add(_ gatherer: SampleGatherer, _ objects: ExportObjects) {
+    fileprivate mutating func add(_ gatherer: SampleBuffer, _ objects: ExportObjects) {
         for (type, tally) in gatherer.tallies {
             types[type.identifier] = Count(added: tally.added, known: tally.known)
             if type.isSample { samples += tally.added }
@@ -175,7 +175,7 @@ extension ImportReport {
         routePoints = objects.routePoints
         kept = objects.kept.values.filter { $0.count.added + $0.count.known > 0 }
         var beats = Kept(
-            kind: SampleGatherer.beatsKind, reason: "the times of its beats do not fit its dates, or there are too many"
+            kind: SampleBuffer.beatsKind, reason: "the times of its beats do not fit its dates, or there are too many"
         )
         beats.add(gatherer.beatsTally)
         if gatherer.beatsTally != ImportTally() { kept.append(beats) }

@@ -25,7 +25,7 @@ extension ExportObjects {
         }
         let rest = AppleHealthElement(element.name, attributes: person.rest)
         if rest != element {
-            try insertion.release { KeptElement(element, reason: .noClass) }
+            try insertion.release { PreservedElement(element, reason: .noClass) }
             if rest.attributes.isEmpty { return }
         }
         try keep(rest, .noClass, to: insertion)
@@ -38,7 +38,7 @@ extension ExportObjects {
         } catch {
             return try keep(element, error, to: insertion)
         }
-        try insertion.release { KeptElement(element, reason: .noClass) }
+        try insertion.release { PreservedElement(element, reason: .noClass) }
         // A day without data is not stored.
         guard let summary else { return }
         gatherer.count(try insertion.set(summary), of: .activitySummary)
@@ -56,14 +56,14 @@ extension ExportObjects {
         } catch {
             return try keep(element, error, to: insertion)
         }
-        try add(detail, to: insertion) { [KeptElement(element, reason: .noClass)] }
+        try add(detail, to: insertion) { [PreservedElement(element, reason: .noClass)] }
     }
 
     /// Saves a detail as an object.
     ///
     /// - Parameter former: The elements that an earlier version kept in place of the object.
     private func add(
-        _ detail: AppleHealthDetail, to insertion: any ImportInsertion, former: () -> [KeptElement]
+        _ detail: AppleHealthDetail, to insertion: any ImportInsertion, former: () -> [PreservedElement]
     ) throws(EngineError) {
         let identity =
             detail.key.map { DerivedIdentity(texts: [detail.type.identifier, detail.sourceName, $0]) }
@@ -104,7 +104,7 @@ extension ExportObjects {
         } catch {
             return try keep(whole, error, to: insertion)
         }
-        try add(detail, to: insertion) { [element, whole].map { KeptElement($0, reason: .noClass) } }
+        try add(detail, to: insertion) { [element, whole].map { PreservedElement($0, reason: .noClass) } }
     }
 
     private func content(of path: String) -> Data? {
@@ -149,7 +149,7 @@ extension ExportObjects {
         do throws(AppleHealthReason) {
             detail = try .electrocardiogram(recording)
         } catch {
-            return try keep(KeptElement(recording, name: name, reason: error), error, to: insertion)
+            return try keep(PreservedElement(recording, name: name, reason: error), error, to: insertion)
         }
         if recording.unreadable > 0 {
             warn(
@@ -157,6 +157,6 @@ extension ExportObjects {
                     + "be read; they are gaps."
             )
         }
-        try add(detail, to: insertion) { [KeptElement(recording, name: name, reason: .noClass)] }
+        try add(detail, to: insertion) { [PreservedElement(recording, name: name, reason: .noClass)] }
     }
 }

@@ -8,7 +8,7 @@ import WorkoutFiles
 /// elements.
 final class ExportObjects {
     let archive: AppleHealthArchive
-    let gatherer: SampleGatherer
+    let gatherer: SampleBuffer
     private let records = AppleHealthRecordReader()
     /// The number of times that each identifier has been derived before (EXP-19).
     var ordinals: [UUID: Int] = [:]
@@ -30,7 +30,7 @@ final class ExportObjects {
     /// The maximum number of warnings about files that an export references but does not contain.
     private static let warningLimit = 20
 
-    init(_ archive: AppleHealthArchive, _ gatherer: SampleGatherer) {
+    init(_ archive: AppleHealthArchive, _ gatherer: SampleBuffer) {
         self.archive = archive
         self.gatherer = gatherer
     }
@@ -56,7 +56,7 @@ final class ExportObjects {
         _ element: AppleHealthElement, _ reason: AppleHealthReason, within parent: UUID? = nil,
         to insertion: any ImportInsertion
     ) throws(EngineError) {
-        let kept = KeptElement(element, reason: reason, within: parent)
+        let kept = PreservedElement(element, reason: reason, within: parent)
         try keep(kept, reason, evidence: reason.evidence(in: element), to: insertion)
     }
 
@@ -64,7 +64,8 @@ final class ExportObjects {
     ///
     /// - Parameter evidence: The text of the file that shows the reason.
     func keep(
-        _ element: KeptElement, _ reason: AppleHealthReason, evidence: String? = nil, to insertion: any ImportInsertion
+        _ element: PreservedElement, _ reason: AppleHealthReason, evidence: String? = nil,
+        to insertion: any ImportInsertion
     ) throws(EngineError) {
         let tally = try insertion.keep(element)
         let kind = element.type ?? element.kind
@@ -187,7 +188,7 @@ final class ExportObjects {
             }
             let reason = read[index].reason ?? .malformed
             return try keep(
-                KeptElement(element, reason: reason), reason, evidence: reason.evidence(in: children[index]),
+                PreservedElement(element, reason: reason), reason, evidence: reason.evidence(in: children[index]),
                 to: insertion)
         }
         let version = element["sourceVersion"]

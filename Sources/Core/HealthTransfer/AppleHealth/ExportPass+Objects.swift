@@ -52,7 +52,7 @@ extension ExportPass {
                 printer.element(
                     record, workout, activityName: activityName, created: object.created,
                     looseSyncIdentifier: object.looseSyncIdentifier, routes: routes,
-                    leftovers: kept.takeParts(of: record.uuid)),
+                    leftovers: kept.removeParts(of: record.uuid)),
                 to: writer)
             try advance(1 + routes.count)
         }
@@ -90,10 +90,10 @@ extension ExportPass {
             switch record.detail {
             case .audiogram(let audiogram):
                 let element = printer.audiogram(
-                    record, audiogram, created: object.created, leftovers: kept.takeParts(of: record.uuid))
+                    record, audiogram, created: object.created, leftovers: kept.removeParts(of: record.uuid))
                 try write(element, to: writer)
             case .prescription(let prescription):
-                let leftovers = kept.takeParts(of: record.uuid)
+                let leftovers = kept.removeParts(of: record.uuid)
                 try write(printer.prescription(record, prescription, leftovers: leftovers), to: writer)
             case .clinical(let clinical): try writeClinical(object, clinical, to: writer)
             case .electrocardiogram(let recording):

@@ -14,7 +14,7 @@ final class ExportPass {
     var progress: ((Int, Int) -> Void)?
     var isCancelled: () -> Bool = { false }
     var report = ExportReport(file: "")
-    let kept: KeptExport
+    let kept: PreservedElementIndex
     var files = ExportFiles()
     private var total = 0
     private var done = 0
@@ -24,7 +24,7 @@ final class ExportPass {
         self.printer = printer
         self.date = date
         self.holdsFiles = holdsFiles
-        kept = KeptExport(reader)
+        kept = PreservedElementIndex(reader)
     }
 
     /// The date of the export, in seconds since 2001-01-01 UTC.

@@ -141,7 +141,7 @@ package struct FileImporter: Sendable {
             // The importer reports the problem of a file without a known format.
             case .workouts, .objects, .sensors, nil:
                 let result = await importWorkout(opened)
-                report(result.hasNoWorkout ? await importWay(of: file, without: result) : result)
+                report(result.hasNoWorkout ? await importRoute(of: file, without: result) : result)
             }
         } catch {
             report(.failure(file.name, error))
@@ -237,14 +237,14 @@ package struct FileImporter: Sendable {
     /// Imports the route of a file without a workout, if the start date is specified.
     ///
     /// - Parameter report: The report on the file as a recording.
-    private func importWay(of file: InputFile, without report: ImportReport) async -> ImportReport {
-        guard let way = try? PlannedWay(OpenedFile(file)) else { return report }
+    private func importRoute(of file: InputFile, without report: ImportReport) async -> ImportReport {
+        guard let way = try? UntimedRoute(OpenedFile(file)) else { return report }
         guard let start = options.start else {
             var report = report
             report.hasWay = true
             return report
         }
-        return await WorkoutImporter(access: access, source: source).importWay(
+        return await WorkoutImporter(access: access, source: source).importRoute(
             way, from: start, activity: activity, named: file.name)
     }
 

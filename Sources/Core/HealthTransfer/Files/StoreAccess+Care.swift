@@ -32,16 +32,16 @@ extension StoreAccess {
         try write { (engine, _) throws(EngineError) in try engine.syncEachCommit() }
     }
 
-    /// Makes the connection continue in a copy if the store is moved, replaced or deleted; calls `tell` once with the
+    /// Makes the connection continue in a copy if the store is moved, replaced or deleted; calls `report` once with the
     /// path of the copy (STO-61).
-    package func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void) throws {
-        try write { (engine, _) throws(EngineError) in engine.goOnInCopy(tell) }
+    package func continueInCopy(_ report: @escaping @Sendable (String) -> Void) throws {
+        try write { (engine, _) throws(EngineError) in engine.continueInCopy(report) }
     }
 
-    /// Makes queries for objects skip damaged blocks, and calls `tell` with a message for each; statistics still
+    /// Makes queries for objects skip damaged blocks, and calls `report` with a message for each; statistics still
     /// fail.
-    package func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void) throws {
-        try read { (engine, _) throws(EngineError) in engine.leaveOutDamage(tell) }
+    package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) throws {
+        try read { (engine, _) throws(EngineError) in engine.skipDamagedBlocks(report) }
     }
 
     /// Returns whether a session of the app was active when its program last ended, or is active in another process.

@@ -1,6 +1,5 @@
 import Foundation
 package import HealthModel
-import HealthReports
 package import WorkoutFiles
 
 extension JSON {

@@ -1,4 +1,3 @@
-import HealthReports
 package import HealthStore
 package import WorkoutFiles
 

@@ -52,7 +52,7 @@ package struct WorkoutDeletion: Sendable {
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of them is foreign.
     package func delete(_ records: [SampleRecord]) async throws -> [Outcome] {
         guard !records.isEmpty else { return [] }
-        try await askToShare(records)
+        try await requestShareAuthorization(records)
         return try delete(records, .app)
     }
 
@@ -64,10 +64,10 @@ package struct WorkoutDeletion: Sendable {
     package static func delete(_ parts: [(WorkoutDeletion, [SampleRecord])]) async throws -> [Outcome] {
         let parts = parts.filter { !$1.isEmpty }
         guard let first = parts.first?.0 else { return [] }
-        for (deletion, records) in parts { try await deletion.askToShare(records) }
+        for (deletion, records) in parts { try await deletion.requestShareAuthorization(records) }
         let deletions = parts.map { DeletionPart($1.map(\.uuid), by: $0.access.identity) }
         let belongings = try first.access.write { (engine, _) throws(EngineError) in
-            try engine.deleteWithBelongings(deletions)
+            try engine.deleteWithAssociated(deletions)
         }
         return zip(parts.flatMap(\.1), belongings.flatMap(\.self)).map(Outcome.init)
     }
@@ -80,7 +80,7 @@ package struct WorkoutDeletion: Sendable {
 
     private func delete(_ records: [SampleRecord], _ authority: DeletionAuthority) throws(EngineError) -> [Outcome] {
         let belongings = try access.write { (engine, app) throws(EngineError) in
-            try engine.deleteWithBelongings(records.map(\.uuid), by: app, authority)
+            try engine.deleteWithAssociated(records.map(\.uuid), by: app, authority)
         }
         return zip(records, belongings).map(Outcome.init)
     }
@@ -114,7 +114,7 @@ package struct WorkoutDeletion: Sendable {
         }
     }
 
-    private func askToShare(_ records: [SampleRecord]) async throws {
+    private func requestShareAuthorization(_ records: [SampleRecord]) async throws {
         let types = try access.read { (engine, app) throws(EngineError) in
             Set(try engine.inventory(for: app).map(\.type))
         }

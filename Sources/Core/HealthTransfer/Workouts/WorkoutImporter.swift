@@ -60,14 +60,14 @@ package struct WorkoutImporter: Sendable {
     /// - Parameters:
     ///   - start: The start, in seconds since 2001-01-01 UTC.
     ///   - name: The name of the file in reports.
-    package func importWay(
-        _ way: PlannedWay, from start: Double, activity: WorkoutActivity?, named name: String
+    package func importRoute(
+        _ way: UntimedRoute, from start: Double, activity: WorkoutActivity?, named name: String
     ) async -> ImportReport {
         await importing(name) { report in
             let activity = activity ?? .other
             let recording = way.recording(from: start, activity: activity)
             report.format = recording.format.rawValue
-            let pace = PlannedWay.pace(of: activity) * 3.6
+            let pace = UntimedRoute.pace(of: activity) * 3.6
             report.remarks.append(
                 .noted(
                     way.hasTimes

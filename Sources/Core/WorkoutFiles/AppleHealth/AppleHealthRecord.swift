@@ -22,7 +22,7 @@ package final class AppleHealthRecordReader {
         switch AppleHealthParser.row(of: element, vocabulary) {
         case .failure(let unusable): return (nil, unusable.reason)
         case .success(let row):
-            streams += vocabulary.takeNewStreams()
+            streams += vocabulary.removeNewStreams()
             return (
                 AppleHealthRecord(
                     stream: streams[Int(row.stream)], start: row.start, end: row.end,

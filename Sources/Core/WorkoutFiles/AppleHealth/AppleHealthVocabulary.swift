@@ -44,7 +44,7 @@ final class AppleHealthVocabulary {
     }
 
     /// Returns the new streams since the last call.
-    func takeNewStreams() -> [AppleHealthStream] {
+    func removeNewStreams() -> [AppleHealthStream] {
         defer { newStreams = [] }
         return newStreams
     }

@@ -53,7 +53,7 @@ package struct InputFile: Sendable {
         case .disk(let path): return try FileByteSource(path: path, named: name)
         case .memory:
             let file = try RandomAccessFile(self)
-            return FileStretch(file, 0..<file.byteCount)
+            return FileRangeSource(file, 0..<file.byteCount)
         }
     }
 

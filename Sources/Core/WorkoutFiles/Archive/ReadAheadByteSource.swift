@@ -60,7 +60,7 @@ package final class ReadAheadByteSource: ByteSource {
     }
 
     private static func run(_ shared: Shared) {
-        while let taken = shared.takeEmpty() {
+        while let taken = shared.dequeueEmpty() {
             var piece = taken
             var failure: WorkoutFileError?
             do throws(WorkoutFileError) {
@@ -74,7 +74,7 @@ package final class ReadAheadByteSource: ByteSource {
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
         if current == nil {
-            current = shared.takeFull()
+            current = shared.dequeueFull()
             position = 0
         }
         guard let piece = current else {
@@ -97,7 +97,7 @@ package final class ReadAheadByteSource: ByteSource {
 
 extension ReadAheadByteSource.Shared {
     /// Returns an empty piece to fill, or nil if the source was abandoned.
-    fileprivate func takeEmpty() -> ReadAheadByteSource.Piece? {
+    fileprivate func dequeueEmpty() -> ReadAheadByteSource.Piece? {
         condition.withLock {
             while empty.isEmpty, !isAbandoned { condition.wait() }
             if isAbandoned {
@@ -130,7 +130,7 @@ extension ReadAheadByteSource.Shared {
     }
 
     /// Returns the next full piece, or nil at the end.
-    fileprivate func takeFull() -> ReadAheadByteSource.Piece? {
+    fileprivate func dequeueFull() -> ReadAheadByteSource.Piece? {
         condition.withLock {
             while full.isEmpty, !isEnded { condition.wait() }
             return full.isEmpty ? nil : full.removeFirst()

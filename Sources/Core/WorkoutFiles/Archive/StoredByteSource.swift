@@ -1,6 +1,6 @@
 /// A source for an uncompressed (stored) archive entry, whose checksum is verified while it is read.
 final class StoredByteSource: VerifiedByteSource {
-    private let source: FileStretch
+    private let source: FileRangeSource
     private let expectedChecksum: UInt32?
     private let budget: UnpackingBudget?
     private let library = InflatingLibrary.current
@@ -17,7 +17,7 @@ final class StoredByteSource: VerifiedByteSource {
     ///   - count: The number of bytes according to the archive.
     ///   - checksum: The checksum of the bytes, if the archive has one.
     ///   - budget: The budget that the bytes are charged to.
-    init(_ source: FileStretch, count: Int, checksum: UInt32?, budget: UnpackingBudget? = nil) {
+    init(_ source: FileRangeSource, count: Int, checksum: UInt32?, budget: UnpackingBudget? = nil) {
         self.source = source
         rest = count
         expectedChecksum = checksum

@@ -59,7 +59,7 @@ final class ZipArchive {
                 at: .init(file: file.name, byteOffset: entry.headerOffset))
         }
         let start = entry.headerOffset + 30 + header.little16(26) + header.little16(28)
-        let packed = FileStretch(file, start..<max(start, min(start + entry.packedSize, file.byteCount)))
+        let packed = FileRangeSource(file, start..<max(start, min(start + entry.packedSize, file.byteCount)))
         guard entry.isDeflated else {
             return StoredByteSource(packed, count: entry.packedSize, checksum: entry.checksum, budget: budget)
         }
@@ -210,7 +210,7 @@ final class ZipArchive {
     }
 
     private func endOfDeflated(_ start: Int) throws(WorkoutFileError) -> Int? {
-        let packed = FileStretch(file, start..<file.byteCount)
+        let packed = FileRangeSource(file, start..<file.byteCount)
         let content = InflateByteSource(packed, .none)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }

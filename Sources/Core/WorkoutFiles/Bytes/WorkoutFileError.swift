@@ -16,7 +16,7 @@ public struct WorkoutFileError: Error, Sendable {
     package var limit: ReaderLimit?
     /// The reason that the format cannot represent the content, if that is the cause: a clause without an initial
     /// capital and without a full stop.
-    package var inability: String?
+    package var unrepresentableReason: String?
 
     /// Creates an error.
     public init(code: Code, message: String, place: Place, underlying: (any Error)? = nil) {
@@ -134,9 +134,9 @@ extension WorkoutFileError {
     }
 
     /// Creates an error for content that the format cannot represent.
-    package static func unsayable(_ reason: String, at place: Place) -> WorkoutFileError {
+    package static func unrepresentable(_ reason: String, at place: Place) -> WorkoutFileError {
         var error = writing(reason, at: place)
-        error.inability = reason
+        error.unrepresentableReason = reason
         return error
     }
 }

@@ -10,7 +10,7 @@ extension FileFormat {
             bytes: { (recording, _) throws(WorkoutFileError) in CSVWriter.bytes(of: recording) }))
 
     /// The capabilities of the CSV format: a table holds only points.
-    private static let holdingsOfCSV = Holdings(
+    private static let holdingsOfCSV = FormatCapabilities(
         things: { thing in
             switch thing {
             case .pointTime, .position, .pointWithoutPosition, .namedValue: .whole

@@ -13,7 +13,7 @@ extension FITActivityWriter {
         let points = recording.points
         let columns = columns
         let fractions = fractions(points[.cadence])
-        let own = [FITOwnField.course, .verticalAccuracy].compactMap { field in
+        let own = [FITLibraryField.course, .verticalAccuracy].compactMap { field in
             field.stream.map { (field.row, points[$0]) }
         }.filter { !$0.1.isEmpty }
         let named = named.map { (FITField($0.number, .float64), points.values(of: $0.field)) }
@@ -102,13 +102,13 @@ extension FITActivityWriter {
         case .marker(let marker):
             event(
                 FITEvent.userMarker, FITEvent.Kind.marker, at: marker.time,
-                own: marker.name.map { [Field(FITOwnField.markerName.row, text: $0)] } ?? [])
+                own: marker.name.map { [Field(FITLibraryField.markerName.row, text: $0)] } ?? [])
         case .beats(let chain):
             var own: [Field] = []
             if let first = chain.first {
                 own = [
-                    Field(FITOwnField.beat.row, first + FITProfile.epoch),
-                    Field(FITOwnField.followsGap.row, chain.followsGap ? 1 : 0),
+                    Field(FITLibraryField.beat.row, first + FITProfile.epoch),
+                    Field(FITLibraryField.followsGap.row, chain.followsGap ? 1 : 0),
                 ]
             }
             let values = chain.intervals.isEmpty ? [.nan] : chain.intervals

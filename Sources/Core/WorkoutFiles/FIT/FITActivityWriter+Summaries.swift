@@ -92,7 +92,7 @@ extension FITActivityWriter {
         ]
         messages.add(
             Row.message, local: 7, summary(index, end: lap.start + elapsed, own, totals, .lap),
-            own: isMadeUp ? [Field(FITOwnField.isMadeUp.row, 1)] : [])
+            own: isMadeUp ? [Field(FITLibraryField.isMadeUp.row, 1)] : [])
     }
 
     /// Returns the fields of a session or a lap: its index and end, then all others in the order of their numbers.

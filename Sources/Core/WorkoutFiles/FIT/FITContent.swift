@@ -74,7 +74,7 @@ struct FITContent: ~Copyable {
                 firstRows.append(table.count)
                 table.beginFile()
                 developers = FITDeveloperFields()
-            case .definition: table.forgetPlan(decoder.local)
+            case .definition: table.discardPlan(decoder.local)
             case .message:
                 if decoder.message == FITProfile.Record.message {
                     let local = decoder.local

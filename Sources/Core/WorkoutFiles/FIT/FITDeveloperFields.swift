@@ -11,7 +11,7 @@ struct FITDeveloperFields {
     }
 
     private var descriptions: [UInt16: Description] = [:]
-    /// The index of the developer whose fields are those of this library, see ``FITOwnField``.
+    /// The index of the developer whose fields are those of this library, see ``FITLibraryField``.
     private(set) var own: UInt8?
 
     private static func key(_ developer: UInt8, _ number: UInt8) -> UInt16 { UInt16(developer) << 8 | UInt16(number) }
@@ -23,7 +23,9 @@ struct FITDeveloperFields {
 
     /// Adds a developer data message, which identifies a developer.
     mutating func addDeveloper(_ message: FITMessage) {
-        guard message.bytes(FITProfile.DeveloperData.application).elementsEqual(FITOwnField.application) else { return }
+        guard message.bytes(FITProfile.DeveloperData.application).elementsEqual(FITLibraryField.application) else {
+            return
+        }
         own = message.integer(FITProfile.DeveloperData.developer).flatMap(UInt8.init(exactly:))
     }
 

@@ -51,7 +51,7 @@ struct FITDevice {
             return
         }
         var device = RecordedDevice()
-        for field in FITOwnField.ofDevice {
+        for field in FITLibraryField.ofDevice {
             guard let part = field.devicePart, let text = message.text(field, developers) else { continue }
             device[keyPath: part] = text.isEmpty ? nil : text
         }

@@ -2,9 +2,9 @@ import HealthModel
 
 /// The capabilities of the FIT format.
 enum FITHoldings {
-    static let all = Holdings(things: thing, streams: stream, sessionTotals: total, lapTotals: total)
+    static let all = FormatCapabilities(things: thing, streams: stream, sessionTotals: total, lapTotals: total)
 
-    private static func thing(_ thing: RecordedThing) -> Holding {
+    private static func thing(_ thing: RecordingFeature) -> Holding {
         switch thing {
         case .pointWithoutPosition, .session, .timeZone: .whole
         case .pointTime, .sessionDate, .lapDate, .length, .set, .marker, .fileDate: .seconds

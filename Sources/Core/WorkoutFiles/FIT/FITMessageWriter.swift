@@ -51,13 +51,13 @@ struct FITMessageWriter {
 
     /// Adds a message, preceded by a definition if it differs from the last one of this local number.
     ///
-    /// - Parameter own: The developer fields of this library, see ``FITOwnField``.
+    /// - Parameter own: The developer fields of this library, see ``FITLibraryField``.
     mutating func add(_ message: UInt16, local: Int, _ fields: [Field], own: [Field] = []) {
         var layout: [UInt8] = [0, 0, UInt8(message & 0xFF), UInt8(message >> 8), UInt8(fields.count)]
         for field in fields { layout += [field.row.number, UInt8(field.size), field.row.type.definition] }
         if !own.isEmpty {
             layout.append(UInt8(own.count))
-            for field in own { layout += [field.row.number, UInt8(field.size), FITOwnField.developer] }
+            for field in own { layout += [field.row.number, UInt8(field.size), FITLibraryField.developer] }
         }
         if layouts[local] != layout {
             layouts[local] = layout

@@ -78,7 +78,7 @@ struct FITRecordTable: ~Copyable {
     }
 
     /// Discards the plan of a local message number; called for a new definition and for a new file of the chain.
-    mutating func forgetPlan(_ local: Int) { stepCounts[local] = -1 }
+    mutating func discardPlan(_ local: Int) { stepCounts[local] = -1 }
 
     mutating func beginFile() {
         for local in 0..<16 { stepCounts[local] = -1 }
@@ -273,8 +273,8 @@ struct FITRecordTable: ~Copyable {
                 offset: Int32(field.offset), column: Int32(column), kind: .bigOrRare, type: description.type,
                 isLittleEndian: isLittleEndian, scale: description.scale, shift: description.offset)
         }
-        if field.developer == developers.own, field.number < FITOwnField.firstNamed {
-            let stream = FITOwnField(rawValue: field.number)?.stream
+        if field.developer == developers.own, field.number < FITLibraryField.firstNamed {
+            let stream = FITLibraryField(rawValue: field.number)?.stream
             return stream.map { [(5, step(Self.firstStream + $0.rawValue))] } ?? []
         }
         var result: [(rank: Int, step: Step)] = []

@@ -1,7 +1,7 @@
 /// A writer for FIT activities that the manufacturer's own programs can read.
 ///
 /// FIT stores whole seconds, so times are rounded; positions are precise to a centimetre, elevations to 20 cm.
-/// Course, vertical accuracy, the times of beats and named fields are developer fields, see ``FITOwnField``.
+/// Course, vertical accuracy, the times of beats and named fields are developer fields, see ``FITLibraryField``.
 package enum FITWriter {
     /// Returns the bytes of a file.
     ///
@@ -12,12 +12,12 @@ package enum FITWriter {
         let isDated =
             recording.start >= first && recording.end <= last && times.allSatisfy { $0 >= first && $0 <= last }
         guard isDated else {
-            throw .unsayable("FIT has no dates before 1998-07-04 or after 2126-02-05", at: .init(file: file))
+            throw .unrepresentable("FIT has no dates before 1998-07-04 or after 2126-02-05", at: .init(file: file))
         }
         var writer = FITActivityWriter(FITActivityWriter.written(recording))
         writer.write()
         guard writer.messages.bytes.count < UInt32.max else {
-            throw .unsayable("it would be larger than a FIT file can be", at: .init(file: file))
+            throw .unrepresentable("it would be larger than a FIT file can be", at: .init(file: file))
         }
         return writer.messages.file()
     }
@@ -115,10 +115,10 @@ struct FITActivityWriter {
 
     /// Writes the descriptions of the developer fields and of the named fields of the recording.
     private mutating func writeDeveloper(hasDevice: Bool) {
-        var own: [FITOwnField] = hasDevice ? FITOwnField.ofDevice : []
+        var own: [FITLibraryField] = hasDevice ? FITLibraryField.ofDevice : []
         if !recording.beats.isEmpty { own += [.beat, .followsGap] }
         if recording.sessions.indices.contains(where: { !recording.hasLaps(session: $0) }) { own.append(.isMadeUp) }
-        own += [FITOwnField.course, .verticalAccuracy].filter { field in
+        own += [FITLibraryField.course, .verticalAccuracy].filter { field in
             field.stream.map { !recording.points[$0].isEmpty } ?? false
         }
         if recording.markers.contains(where: { $0.name != nil }) { own.append(.markerName) }
@@ -127,8 +127,8 @@ struct FITActivityWriter {
         messages.add(
             Row.message, local: 0,
             [
-                Field(Row.application, values: FITOwnField.application.map { Double($0) }),
-                Field(Row.developer, FITOwnField.developer),
+                Field(Row.application, values: FITLibraryField.application.map { Double($0) }),
+                Field(Row.developer, FITLibraryField.developer),
             ])
         for field in own {
             describe(field.row, field.name, field.unit == .none ? nil : field.unit.rawValue)
@@ -139,7 +139,7 @@ struct FITActivityWriter {
     private mutating func describe(_ field: FITField, _ name: String, _ unit: String?) {
         typealias Row = FITProfile.FieldDescription
         var fields = [
-            Field(Row.developer, FITOwnField.developer), Field(Row.number, field.number),
+            Field(Row.developer, FITLibraryField.developer), Field(Row.number, field.number),
             Field(Row.type, field.type.definition), Field(Row.name, text: name),
         ]
         if let unit { fields.append(Field(Row.unit, text: unit)) }
@@ -155,7 +155,7 @@ struct FITActivityWriter {
             read.name = FITMessageWriter.Field.fitting(field.name)
             read.unit = field.unit.map(FITMessageWriter.Field.fitting)
             guard !read.name.isEmpty, known.insert(read).inserted else { continue }
-            result.append((field, FITOwnField.firstNamed + UInt8(result.count)))
+            result.append((field, FITLibraryField.firstNamed + UInt8(result.count)))
         }
         return result
     }
@@ -189,7 +189,7 @@ struct FITWrittenDevice {
             serialNumber: serial, softwareVersion: software.map { ($0 * 100).rounded() / 100 },
             hardwareVersion: hardware)
         guard read.recorded != device else { return }
-        own = FITOwnField.ofDevice.map { field in
+        own = FITLibraryField.ofDevice.map { field in
             .init(field.row, text: field.devicePart.flatMap { part in device?[keyPath: part] } ?? "")
         }
     }

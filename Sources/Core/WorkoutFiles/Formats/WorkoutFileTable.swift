@@ -9,13 +9,13 @@ package enum WorkoutFileTable {
         /// arbitrary numbers.
         var values: @Sendable (WorkoutRecording) -> [Double]
         /// A closure that returns the way in which a format holds it.
-        var holding: @Sendable (Holdings) -> Holding
+        var holding: @Sendable (FormatCapabilities) -> Holding
 
         /// Returns the way in which a format holds it; a format that is never written holds nothing.
         func holding(in format: FileFormat) -> Holding { format.writing.map { holding($0.holdings) } ?? .nothing }
     }
 
-    static let rows: [Row] = RecordedThing.allCases.flatMap { thing in
+    static let rows: [Row] = RecordingFeature.allCases.flatMap { thing in
         let own = Row(
             singular: thing.names.singular, plural: thing.names.plural, values: { thing.values(of: $0) },
             holding: { $0.things(thing) })

@@ -21,10 +21,10 @@ package enum WorkoutFileWriter {
         of recording: WorkoutRecording, as format: FileFormat, file: String
     ) throws(WorkoutFileError) -> [UInt8] {
         guard let writing = format.writing else {
-            throw .unsayable("no recording is written as \(format.title)", at: .init(file: file))
+            throw .unrepresentable("no recording is written as \(format.title)", at: .init(file: file))
         }
         guard !writing.hasTextDates || recording.hasWritableDates else {
-            throw .unsayable("it has dates before the year 1 or after 9999", at: .init(file: file))
+            throw .unrepresentable("it has dates before the year 1 or after 9999", at: .init(file: file))
         }
         return try writing.bytes(recording, file)
     }

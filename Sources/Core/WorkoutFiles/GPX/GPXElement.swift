@@ -1,5 +1,5 @@
 /// The elements of GPX files that are supported, with any prefix.
-enum GPXElement: UInt8, XMLElementMeaning {
+enum GPXElement: UInt8, XMLElementKind {
     /// A name that was not resolved yet.
     case unresolved
     /// An unsupported element, whose content may be supported.

@@ -16,9 +16,10 @@ extension FileFormat {
 
 /// The capabilities of the GPX format.
 private enum GPXHoldings {
-    static let all = Holdings(things: thing, streams: stream, sessionTotals: sessionTotal, lapTotals: lapTotal)
+    static let all = FormatCapabilities(
+        things: thing, streams: stream, sessionTotals: sessionTotal, lapTotals: lapTotal)
 
-    private static func thing(_ thing: RecordedThing) -> Holding {
+    private static func thing(_ thing: RecordingFeature) -> Holding {
         switch thing {
         case .position, .sessionName, .markerName, .title, .notes, .fileDate, .trackBeside: .whole
         case .pointTime, .lapDate, .marker: .milliseconds

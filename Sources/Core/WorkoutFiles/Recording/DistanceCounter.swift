@@ -40,13 +40,15 @@ struct DistanceCounter {
     /// - Parameter pace: A closure that returns the maximum plausible pace in metres per second; called only if
     ///   needed.
     @inline(__always) mutating func way(to distance: Double, at moment: Double, pace: () -> Double) -> Double? {
-        guard distance >= highest, beforeReset == nil else { return rareWay(to: distance, at: moment, pace: pace) }
+        guard distance >= highest, beforeReset == nil else {
+            return slowIncrement(to: distance, at: moment, pace: pace)
+        }
         let way = distance - highest
         (highest, time) = (distance, moment)
         return way
     }
 
-    @inline(never) private mutating func rareWay(
+    @inline(never) private mutating func slowIncrement(
         to distance: Double, at moment: Double, pace: () -> Double
     ) -> Double? {
         func isPossible(_ metres: Double, since: Double) -> Bool {

@@ -23,7 +23,7 @@ struct TCXActivity: Equatable {
     var laps: [Lap] = []
     var own = Own()
 
-    /// The properties that TCX cannot represent; see ``TCXOwnElement``.
+    /// The properties that TCX cannot represent; see ``TCXExtensionElement``.
     struct Own: Equatable {
         var start: Double?
         var end: Double?

@@ -1,5 +1,5 @@
 /// The elements of TCX files that are supported, with any prefix.
-enum TCXElement: UInt8, XMLElementMeaning {
+enum TCXElement: UInt8, XMLElementKind {
     /// A name that was not resolved yet.
     case unresolved
     /// An unsupported element, whose content may be supported.
@@ -47,7 +47,7 @@ enum TCXElement: UInt8, XMLElementMeaning {
     case maximumWatts
     case averageRunCadence
     case maximumCadence
-    /// The extension elements of this library, see ``TCXOwnElement``.
+    /// The extension elements of this library, see ``TCXExtensionElement``.
     case ownSession
     case ownLap
     case ownPause

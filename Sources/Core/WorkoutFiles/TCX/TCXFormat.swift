@@ -15,10 +15,10 @@ extension FileFormat {
 
 /// The capabilities of the TCX format.
 private enum TCXHoldings {
-    static let all = Holdings(
+    static let all = FormatCapabilities(
         things: thing, streams: stream, sessionTotals: { _ in .whole }, lapTotals: { _ in .whole })
 
-    private static func thing(_ thing: RecordedThing) -> Holding {
+    private static func thing(_ thing: RecordingFeature) -> Holding {
         switch thing {
         case .position, .pointWithoutPosition, .session, .activity, .activityName, .sessionName, .eventBeside, .place,
             .swimmingPlace, .poolLength, .devicePart:

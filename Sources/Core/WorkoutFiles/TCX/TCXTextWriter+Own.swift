@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Writing of this library's extensions; see ``TCXOwnElement``.
+/// Writing of this library's extensions; see ``TCXExtensionElement``.
 extension TCXTextWriter {
     func hasOwn(_ lap: TCXActivity.Lap, _ told: StatedTotals) -> Bool {
         lap.end != nil || lap.goesOn != nil || lap.isMadeUp || differs(lap.totals, told)
@@ -45,8 +45,8 @@ extension TCXTextWriter {
 
     mutating func writeOwn(_ device: RecordedDevice) {
         open("RecordedDevice")
-        for name in TCXOwnElement.deviceParts {
-            if let part = device[keyPath: TCXOwnElement.part(name)] { attribute(name, text: part) }
+        for name in TCXExtensionElement.deviceParts {
+            if let part = device[keyPath: TCXExtensionElement.part(name)] { attribute(name, text: part) }
         }
         text.add("/>")
     }
@@ -79,7 +79,7 @@ extension TCXTextWriter {
         text.add("<ohk:")
         text.add(raw: name)
         text.add(" xmlns:ohk=\"")
-        text.add(TCXOwnElement.namespace)
+        text.add(TCXExtensionElement.namespace)
         text.add("\"")
     }
 

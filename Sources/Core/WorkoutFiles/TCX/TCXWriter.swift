@@ -4,7 +4,7 @@ import HealthModel
 ///
 /// Sessions of one event become a multi-sport session, others individual activities. A track is the part of a lap
 /// between two pauses. Values that a reader could not derive, such as a sport that TCX does not support, are written
-/// to this library's extensions; see ``TCXOwnElement``. TCX has no elements for temperatures, running dynamics, beats
+/// to this library's extensions; see ``TCXExtensionElement``. TCX has no elements for temperatures, running dynamics, beats
 /// and lengths.
 package enum TCXWriter {
     /// Returns the bytes of a file.

@@ -1,5 +1,5 @@
 /// The elements of a format, one case each, of a type that is cheap to compare.
-protocol XMLElementMeaning: Equatable {
+protocol XMLElementKind: Equatable {
     /// A name that was not resolved yet.
     static var unresolved: Self { get }
     /// An unsupported element, whose content may be supported.
@@ -17,7 +17,7 @@ protocol XMLElementMeaning: Equatable {
 /// Parsers follow the tree with one function per level: ``child()`` returns the direct children of an element,
 /// ``element(inside:)`` all descendants. Both end with the element, or with the tokens: damage unwinds all levels. No
 /// memory is allocated per element.
-struct XMLElementReader<Element: XMLElementMeaning>: ~Copyable {
+struct XMLElementReader<Element: XMLElementKind>: ~Copyable {
     var scanner: XMLByteScanner
     /// The file name for messages.
     let file: String

@@ -7,7 +7,7 @@ import Synchronization
 open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     private typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
-    private let question: SummaryQuestion
+    private let question: SummaryRequest
     private let resultsHandler: Handler
     private let update = Mutex<Handler?>(nil)
     private let last = Mutex<[ActivitySummaryRecord]>([])
@@ -25,7 +25,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         predicate: NSPredicate?,
         resultsHandler handler: @escaping @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
     ) {
-        question = SummaryQuestion(predicate)
+        question = SummaryRequest(predicate)
         resultsHandler = handler
         super.init(objectType: HKObjectType.activitySummaryType(), predicate: predicate)
     }
@@ -45,7 +45,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let runsOn = updateHandler != nil
-        if runsOn { follow(SummaryQuestion.types, in: context) { [self] _ in look(in: context) } }
+        if runsOn { follow(SummaryRequest.types, in: context) { [self] _ in look(in: context) } }
         let result = Result { () throws(EngineError) in try question.answer(in: context) }
         var isLast = !runsOn
         switch result {
@@ -75,7 +75,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 }
 
 /// A validated request for activity summaries.
-struct SummaryQuestion: Sendable {
+struct SummaryRequest: Sendable {
     /// The types of data that summaries are derived from.
     static let types: Set<ObjectType> = [
         .activitySummary, .activeEnergyBurned, .appleMoveTime, .appleExerciseTime, .appleStandHour, .workout,

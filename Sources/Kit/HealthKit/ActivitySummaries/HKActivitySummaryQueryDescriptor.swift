@@ -24,8 +24,8 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
     /// - Throws: ``HKError``, with code 5 if the app never requested permission to read summaries;
     ///   `CancellationError` if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
-        let question = SummaryQuestion(predicate)
-        let query = AnswerQuery { (engine, app) throws(EngineError) in try question.answer(engine, app) }
+        let question = SummaryRequest(predicate)
+        let query = SingleResultQuery { (engine, app) throws(EngineError) in try question.answer(engine, app) }
         return try await query.answer(from: healthStore).map(HKActivitySummary.init(record:))
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// every change until it is stopped.
 // Unchecked, like HKQuery: mutable state is protected by a lock.
 open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
-    private let question: EffortQuestion
+    private let question: EffortRequest
     private let position: Mutex<ChangePosition?>
     private let hasDelivered = Mutex(false)
     private let resultsHandler:
@@ -32,14 +32,14 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
                 HKWorkoutEffortRelationshipQuery, [HKWorkoutEffortRelationship]?, HKQueryAnchor?, (any Error)?
             ) -> Void
     ) {
-        question = EffortQuestion(predicate, options)
+        question = EffortRequest(predicate, options)
         position = Mutex(anchor?.position)
         self.resultsHandler = resultsHandler
         super.init(objectType: HKObjectType.workoutType(), predicate: predicate)
     }
 
     override func run(in context: StoreContext) {
-        follow(EffortQuestion.types, in: context) { [self] _ in look(in: context) }
+        follow(EffortRequest.types, in: context) { [self] _ in look(in: context) }
         look(in: context)
     }
 
@@ -68,7 +68,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
 }
 
 /// A validated request for effort relationships.
-struct EffortQuestion: Sendable {
+struct EffortRequest: Sendable {
     /// The types of samples that relationships consist of.
     static let types: Set<ObjectType> = [.workout, .workoutEffortScore, .estimatedWorkoutEffortScore]
 

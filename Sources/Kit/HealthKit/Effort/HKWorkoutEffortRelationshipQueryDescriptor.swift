@@ -38,9 +38,9 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> HKWorkoutEffortRelationshipQueryDescriptor.Result
     {
-        let question = EffortQuestion(predicate, option)
+        let question = EffortRequest(predicate, option)
         let position = anchor?.position
-        let query = AnswerQuery { (engine, app) throws(EngineError) in
+        let query = SingleResultQuery { (engine, app) throws(EngineError) in
             try question.answer(engine, app, since: position)
         }
         let (relationships, next) = try await query.answer(from: healthStore)

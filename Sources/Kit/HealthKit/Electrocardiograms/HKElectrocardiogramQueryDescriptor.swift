@@ -38,10 +38,10 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery {
             /// A voltage.
             public typealias Element = Results.Element
 
-            private var voltages: BatchedAnswers<Element>
+            private var voltages: BatchedResults<Element>
 
             fileprivate init(electrocardiogram: HKElectrocardiogram, store: HKHealthStore) {
-                voltages = BatchedAnswers { answers in
+                voltages = BatchedResults { answers in
                     let query = HKElectrocardiogramQuery(electrocardiogram: electrocardiogram) {
                         _, measurement, isDone, error in
                         if let measurement { answers.give(measurement) }

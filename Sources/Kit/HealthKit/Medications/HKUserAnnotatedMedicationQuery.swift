@@ -80,7 +80,7 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery {
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
         let limit = limit ?? HKObjectQueryNoLimit
         let tree = HKUserAnnotatedMedicationQuery.tree(predicate, limit: limit)
-        let query = AnswerQuery { (engine, app) throws(EngineError) in try engine.medications(tree, for: app) }
+        let query = SingleResultQuery { (engine, app) throws(EngineError) in try engine.medications(tree, for: app) }
         let found = try await query.answer(from: healthStore)
         return found.prefix(limit == HKObjectQueryNoLimit ? .max : limit).map(HKUserAnnotatedMedication.init(record:))
     }

@@ -30,7 +30,7 @@ final class ChangeFeed: Sendable {
                     return !isBegun
                 }
                 query.wait(continuation)
-                if isFirst { store.execute(query) } else { query.serveSoon() }
+                if isFirst { store.execute(query) } else { query.scheduleDelivery() }
                 // The task may have been cancelled before the query could be stopped.
                 if Task.isCancelled { query.stop() }
             }
@@ -70,7 +70,7 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Delivers available changes if a consumer is waiting.
-    func serveSoon() {
+    func scheduleDelivery() {
         soon { [self] in serve() }
     }
 

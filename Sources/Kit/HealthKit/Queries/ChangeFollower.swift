@@ -6,7 +6,7 @@ import Synchronization
 /// Triggers a long-running query to read again after each change of its types, coalesced (QRY-32).
 final class ChangeFollower: Sendable {
     private struct State {
-        var pacing = LookPacing()
+        var pacing = ReadPacing()
         /// A Boolean value that indicates whether another process has written since the last read.
         var isForeign = false
         var observations: [ChangeObservation] = []
@@ -30,7 +30,8 @@ final class ChangeFollower: Sendable {
         let changes = try? context.access.permissions { (engine, _) throws(EngineError) in
             engine.observe { [weak self] in self?.hear($0) }
         }
-        let unlocking = context.access.onReadable { [weak self] in self?.hear(ChangeNews(types: nil, isForeign: false))
+        let unlocking = context.access.onReadable { [weak self] in
+            self?.hear(ChangeNotification(types: nil, isForeign: false))
         }
         let isCancelled = state.withLock { state in
             state.observations = [changes, unlocking].compactMap { $0 }
@@ -52,7 +53,7 @@ final class ChangeFollower: Sendable {
         for observation in old.0 { observation.cancel() }
     }
 
-    private func hear(_ news: ChangeNews) {
+    private func hear(_ news: ChangeNotification) {
         guard news.concerns(types) else { return }
         let wait = state.withLock { state -> UInt64? in
             if news.isForeign { state.isForeign = true }
@@ -60,13 +61,13 @@ final class ChangeFollower: Sendable {
         }
         guard let wait else { return }
         if wait == 0 {
-            queue.async { [weak self] in self?.lookAgain() }
+            queue.async { [weak self] in self?.readAgain() }
         } else {
-            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait))) { [weak self] in self?.lookAgain() }
+            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait))) { [weak self] in self?.readAgain() }
         }
     }
 
-    private func lookAgain() {
+    private func readAgain() {
         let (look, isForeign) = state.withLock { state in
             defer { state.isForeign = false }
             state.pacing.beginLook(at: DispatchTime.now().uptimeNanoseconds)

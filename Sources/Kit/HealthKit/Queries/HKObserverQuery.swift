@@ -18,7 +18,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private struct State {
         /// The position of the last notification; nil before the first call.
         var position: ChangePosition?
-        var answers = BackgroundAnswers()
+        var answers = DeliveryAcknowledgements()
         /// The types delivered in the background and not acknowledged yet.
         var unanswered: Set<ObjectType> = []
     }

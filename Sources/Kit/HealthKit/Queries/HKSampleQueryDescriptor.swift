@@ -46,7 +46,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
         let engineLimit = request.limit
         request.sort = sort ?? []
         if sort == nil { request.limit = nil }
-        let query = AnswerQuery { [request] (engine, app) throws(EngineError) in
+        let query = SingleResultQuery { [request] (engine, app) throws(EngineError) in
             try engine.samples(request, for: app)
         }
         let samples = try await query.answer(from: healthStore).compactMap { HKSample.make(from: $0) as? Sample }

@@ -43,7 +43,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Discards the route: its locations are dropped, and every later call raises (RTE-12).
     open override func discard() {
         super.discard()
-        store.inTurn { [self] in route.withLock { $0.finish() } }
+        store.enqueue { [self] in route.withLock { $0.finish() } }
     }
 
     /// Adds locations, in any order; they are sorted by time when the route is finished.
@@ -96,7 +96,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
             { [self] context in
                 do {
                     try route.withLock { try $0.add(metadata) }
-                    try workout.withLock { $0.builder }?.keepSession(in: context)
+                    try workout.withLock { $0.builder }?.persistSession(in: context)
                 } catch {
                     throw error.asRouteError
                 }

@@ -38,10 +38,10 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
             /// A location of the route.
             public typealias Element = Results.Element
 
-            private var locations: BatchedAnswers<CLLocation>
+            private var locations: BatchedResults<CLLocation>
 
             fileprivate init(route: HKWorkoutRoute, store: HKHealthStore) {
-                locations = BatchedAnswers { answers in
+                locations = BatchedResults { answers in
                     let query = HKWorkoutRouteQuery(route: route) { _, locations, isDone, error in
                         if let locations { answers.give(locations) }
                         if isDone { answers.finish(throwing: error) }

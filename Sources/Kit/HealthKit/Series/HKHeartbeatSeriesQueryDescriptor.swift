@@ -48,10 +48,10 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery {
             /// A beat of the series.
             public typealias Element = Results.Element
 
-            private var beats: BatchedAnswers<Heartbeat>
+            private var beats: BatchedResults<Heartbeat>
 
             fileprivate init(_ sample: HKHeartbeatSeriesSample, _ store: HKHealthStore) {
-                beats = BatchedAnswers { answers in
+                beats = BatchedResults { answers in
                     let query = HKHeartbeatSeriesQuery(heartbeatSeries: sample) { _, time, isAfterGap, isDone, error in
                         // No beat has a time of 0, so 0 means that there is none.
                         if error == nil, time > 0 {

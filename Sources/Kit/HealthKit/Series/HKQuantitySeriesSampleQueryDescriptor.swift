@@ -70,10 +70,10 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery {
             /// A value with its interval.
             public typealias Element = Results.Element
 
-            private var values: BatchedAnswers<Element>
+            private var values: BatchedResults<Element>
 
             fileprivate init(_ descriptor: HKQuantitySeriesSampleQueryDescriptor, _ store: HKHealthStore) {
-                values = BatchedAnswers { answers in
+                values = BatchedResults { answers in
                     let type = HKObjectType.only(
                         descriptor.predicate.sampleType.record, else: HKQuantityType.init(record:))
                     let query = HKQuantitySeriesSampleQuery(

@@ -24,7 +24,7 @@ extension HKLiveWorkoutBuilder {
 
     /// Handles a change of the data source's types, in order with other calls.
     func sourceDidChange(_ source: HKLiveWorkoutDataSource) {
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             if dataSource === source { reselect() }
         }
     }
@@ -103,13 +103,13 @@ extension HKLiveWorkoutBuilder {
         do throws(EngineError) {
             try store.context.access.checkSharing(.workoutRoute)
         } catch {
-            if !error.mayPass { collection.withLock { $0.located = [] } }
+            if !error.isTransient { collection.withLock { $0.located = [] } }
             return
         }
         do {
             try keep(waiting, in: store.context)
         } catch {
-            guard isLast || (error as? EngineError)?.mayPass != true else { return }
+            guard isLast || (error as? EngineError)?.isTransient != true else { return }
         }
         collection.withLock { $0.located = [] }
         (seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)?.take(waiting)
@@ -123,7 +123,7 @@ extension HKLiveWorkoutBuilder {
             try store.context.access.checkSharing(.heartbeatSeries)
         } catch {
             // If the store does not respond now, the authorization is checked again when the workout is finished.
-            guard error.mayPass else { return }
+            guard error.isTransient else { return }
         }
         take(beats, from: device) { gate.admits($0) }
     }
@@ -146,7 +146,7 @@ extension HKLiveWorkoutBuilder {
         collection.withLock { $0.observation = observation }
     }
 
-    private func hear(_ news: ChangeNews) {
+    private func hear(_ news: ChangeNotification) {
         // Samples collected by this builder alone have already been counted.
         guard news.collectors != [key] else { return }
         let isNew = collection.withLock { collection in
@@ -155,7 +155,7 @@ extension HKLiveWorkoutBuilder {
             return true
         }
         guard isNew else { return }
-        store.inTurn { [self] in look() }
+        store.enqueue { [self] in look() }
     }
 
     /// Adds the samples stored since the last read.
@@ -185,8 +185,8 @@ extension HKLiveWorkoutBuilder {
 
     /// Repeats an operation after one second if the store failed with a transient error.
     private func tryAgain(after error: any Error, _ work: @escaping @Sendable (HKLiveWorkoutBuilder) -> Void) {
-        guard (error as? EngineError)?.mayPass == true else { return }
-        store.inTurn(after: 1) { [weak self] in
+        guard (error as? EngineError)?.isTransient == true else { return }
+        store.enqueue(after: 1) { [weak self] in
             if let self { work(self) }
         }
     }
@@ -210,15 +210,15 @@ extension HKLiveWorkoutBuilder {
     // MARK: Common
 
     /// Returns the gate for data measured now; nil if collection is not in progress.
-    private func gate() -> LiveGate? {
+    private func gate() -> CollectionFilter? {
         let assembly = assembly
         guard assembly.state == .collecting, let start = assembly.start else { return nil }
-        return LiveGate(start: start, session: session.now, selection: collection.withLock { $0.selection })
+        return CollectionFilter(start: start, session: session.now, selection: collection.withLock { $0.selection })
     }
 
     /// Returns the gate for samples, limited to the types the app may share or read; nil if collection is not in
     /// progress.
-    private func gate(for samples: [SampleRecord]) throws(EngineError) -> LiveGate? {
+    private func gate(for samples: [SampleRecord]) throws(EngineError) -> CollectionFilter? {
         guard var gate = gate() else { return nil }
         let permitted = try permitted(Set(samples.lazy.map(\.type)).intersection(gate.selection.keys))
         gate.selection = gate.selection.filter { permitted.contains($0.key) }
@@ -241,7 +241,7 @@ extension HKLiveWorkoutBuilder {
     private func collectAsSensors(_ samples: [SampleRecord]) throws {
         guard !samples.isEmpty else { return }
         let addition = Addition(builder: self, samples: samples, saver: SensorSource.identity) { _ in }
-        for result in Self.collect([addition], in: store.context) { tellTypes(try result.get()) }
+        for result in Self.collect([addition], in: store.context) { notifyCollected(try result.get()) }
     }
 
     /// Accesses the store with the permissions of the sensors, independent of the app's.

@@ -98,7 +98,7 @@ extension HKLiveWorkoutBuilder {
     }
 
     /// Notifies the delegate of the types of added samples (LIV-3), then of the zones they entered (ZON-65).
-    func tellTypes(_ types: Set<ObjectType>) {
+    func notifyCollected(_ types: Set<ObjectType>) {
         let updates = progress.withLock { progress in
             defer { progress.zoneUpdates = [] }
             return progress.zoneUpdates
@@ -114,13 +114,13 @@ extension HKLiveWorkoutBuilder {
     }
 
     /// Notifies the delegate of an added activity (LIV-5).
-    func tellBegin(of activity: UUID) {
+    func notifyBegan(of activity: UUID) {
         guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
         tell { builder, delegate in delegate.workoutBuilder(builder, didBegin: activity) }
     }
 
     /// Notifies the delegate of an ended activity (LIV-5).
-    func tellEnd(of activity: UUID) {
+    func notifyEnded(of activity: UUID) {
         guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
         tell { builder, delegate in delegate.workoutBuilder(builder, didEnd: activity) }
     }

@@ -74,7 +74,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             }
             old?.remove(self)
             newValue?.add(self)
-            store.inTurn { [self] in replaceSource() }
+            store.enqueue { [self] in replaceSource() }
         }
     }
 
@@ -106,7 +106,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let end = moment(of: endDate)
-        store.inTurn { [self] in finishCollecting() }
+        store.enqueue { [self] in finishCollecting() }
         super.endCollection(withEnd: end, completion: completion)
     }
 
@@ -115,7 +115,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     /// If the session has stopped or ended but collection has not, collection ends at the session's end (WBD-3).
     @preconcurrency
     open override func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-        store.inTurn { [self] in finishCollecting() }
+        store.enqueue { [self] in finishCollecting() }
         super.finishWorkout(completion: completion)
     }
 
@@ -130,21 +130,21 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         }
         for activity in new.activities {
             let known = old.activities.first { $0.uuid == activity.uuid }
-            if known == nil { tellBegin(of: activity.uuid) }
+            if known == nil { notifyBegan(of: activity.uuid) }
             if let end = activity.end, known?.end == nil { didEnd(activity.uuid, at: end) }
         }
         if old.state == .collecting, new.state != .collecting { stopFollowing() }
         if new.state != .collecting, session.ask({ $0.state == .ended }) { session.endMeasuring() }
     }
 
-    override var tellsZones: Bool { weakDelegate.isSet }
+    override var reportsZoneChanges: Bool { weakDelegate.isSet }
 
     override func didAdd(_ samples: [SampleRecord]) {
-        tellTypes(Set(samples.lazy.flatMap { CollectionOfOne($0.type) + $0.contained.map(\.type) }))
+        notifyCollected(Set(samples.lazy.flatMap { CollectionOfOne($0.type) + $0.contained.map(\.type) }))
     }
 
     private func didEnd(_ activity: UUID, at end: Double) {
-        tellEnd(of: activity)
+        notifyEnded(of: activity)
         guard session.ask({ $0.openActivity?.uuid }) == activity else { return }
         // The app ended the session's activity through the builder (LIV-7).
         if let owner = workoutSession {

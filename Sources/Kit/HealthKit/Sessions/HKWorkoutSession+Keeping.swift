@@ -14,22 +14,22 @@ extension HKWorkoutSession {
             if old == .notStarted, state != .ended { beginKeeping(in: context) }
             if state == .ended { endKeeping(in: context) }
         }
-        try? builder.keepSession(in: context)
+        try? builder.persistSession(in: context)
     }
 
     private func beginKeeping(in context: StoreContext) {
         // A session left behind by another process ends here.
         try? context.access.write { (engine, app) throws(EngineError) in try engine.forgetActiveSession(nil, of: app) }
-        followKept()
+        startPersisting()
         // Until the session has been persisted once, samples cannot be persisted with it.
-        guard let builder, (try? builder.keepSession(in: context)) == nil else { return }
+        guard let builder, (try? builder.persistSession(in: context)) == nil else { return }
         builder.progress.withLock { $0.session = nil }
     }
 
     /// Lets the builder persist the session from now on.
-    func followKept() {
+    func startPersisting() {
         builder?.progress.withLock { [core, builder, scheduler = store.context.scheduler] progress in
-            progress.session = KeptSession(uuid: core.identifier) { [weak builder] assembly in
+            progress.session = PersistedSession(uuid: core.identifier) { [weak builder] assembly in
                 var record = core.record(with: assembly, collectsEvents: builder?.keepsEvents ?? true)
                 record.clock = scheduler.anchor
                 return record
@@ -47,10 +47,10 @@ extension HKWorkoutSession {
     /// Continues a session that another process left behind.
     func resumeRecovered(_ kept: ActiveSession) {
         core.beginMeasuring(on: store.context.scheduler, since: kept.record.clock, after: kept.latestDate)
-        followKept()
+        startPersisting()
         guard core.ask({ $0.state.isOccupying }) else { return }
-        becomeTheOne()
-        tellFeed()
+        becomeActiveSession()
+        updateFeed()
     }
 }
 

@@ -7,7 +7,7 @@ import Synchronization
 extension HKWorkoutSession {
     /// Performs a call in order, or forwards it to the device on which the session runs.
     func perform(_ call: SessionMachine.Call) {
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             if isMirror { request(call) } else { apply(call) }
         }
     }
@@ -38,7 +38,7 @@ extension HKWorkoutSession {
                 return .fail(
                     SessionFailure(.backgroundNotAllowed, "A session cannot begin while the app is in the background."))
             }
-            becomeTheOne()
+            becomeActiveSession()
         case .beginActivity(let activity):
             do {
                 try core.now.check(activity)
@@ -68,15 +68,15 @@ extension HKWorkoutSession {
     }
 
     /// Replaces another session of the store, which ends (SES-8).
-    func becomeTheOne() {
+    func becomeActiveSession() {
         // If the store cannot be opened, the builder reports it.
         let engine = try? store.context.access.permissions { (engine, _) throws(EngineError) in engine }
         guard let engine, let other = SessionRegistry.claim(engine, for: self) else { return }
-        other.giveWay(to: self, at: store.context.scheduler.now)
+        other.endForReplacement(to: self, at: store.context.scheduler.now)
     }
 
     /// Ends the session because another one begins, unless it has already ended.
-    private func giveWay(to other: HKWorkoutSession, at date: Double) {
+    private func endForReplacement(to other: HKWorkoutSession, at date: Double) {
         // The feed, which both sessions may share, must leave this session before it joins the other.
         leaveFeed(at: date)
         builder?.progress.withLock { $0.session = nil }
@@ -84,7 +84,7 @@ extension HKWorkoutSession {
             if core.ask({ $0.state.isOccupying }) { apply(.abort(.anotherSession, at: date)) }
         }
         // Each session runs on the queue of its store, which may be the other's.
-        if store === other.store { end() } else { store.inTurn(end) }
+        if store === other.store { end() } else { store.enqueue(end) }
     }
 
     /// Propagates the effects of a call: to the builder, the feed and the delegate.
@@ -92,10 +92,10 @@ extension HKWorkoutSession {
         guard !effects.isEmpty else { return }
         keep(after: effects)
         builder?.note(effects)
-        tellFeed()
+        updateFeed()
         if core.ask({ $0.state == .ended }) { SessionRegistry.release(self) }
         tell(effects)
-        tellMirror(effects)
+        sendToMirror(effects)
     }
 
     /// Notifies the delegate, after earlier notifications.

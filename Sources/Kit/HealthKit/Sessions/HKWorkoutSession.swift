@@ -15,8 +15,8 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     let builder: HKLiveWorkoutBuilder?
     let weakDelegate = WeakDelegate<any HKWorkoutSessionDelegate>()
     /// The feed that generates data while the session runs.
-    let feed = Mutex(FeedPlace.none)
-    let troubleHandler = Mutex<(@Sendable (StoringTrouble?) -> Void)?>(nil)
+    let feed = Mutex(FeedConnection.none)
+    let troubleHandler = Mutex<(@Sendable (StorageFailure?) -> Void)?>(nil)
     /// A Boolean value that indicates whether another process began the session (LIV-30).
     let isRecovered: Bool
     /// A Boolean value that indicates whether the session runs on another device, which controls it (LIV-40).

@@ -26,7 +26,7 @@ struct LiveCollection {
     var isLookPlanned = false
 
     /// Returns whether changes may concern collected types.
-    func concerns(_ news: ChangeNews) -> Bool {
+    func concerns(_ news: ChangeNotification) -> Bool {
         news.types?.contains { selection[$0] != nil } ?? !selection.isEmpty
     }
 }

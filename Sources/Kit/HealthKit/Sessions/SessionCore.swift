@@ -7,7 +7,7 @@ final class SessionCore: Sendable {
     private let machine: Mutex<SessionMachine>
     let delegates = DelegateCalls()
     /// A hold that keeps time even while the session and its builder measure by it.
-    private let evenness = Mutex<TimeHold?>(nil)
+    private let steadyClockHold = Mutex<TimeHold?>(nil)
     /// The identifier under which the session is persisted (LIV-30).
     let identifier: UUID
 
@@ -23,14 +23,14 @@ final class SessionCore: Sendable {
 
     /// Starts measuring time evenly for the session, unless it already does (LIV-50).
     func beginMeasuring(on scheduler: any Scheduler, since kept: ClockAnchor? = nil, after latest: Double? = nil) {
-        evenness.withLock { hold in
+        steadyClockHold.withLock { hold in
             if hold == nil { hold = scheduler.measure(since: kept, after: latest) }
         }
     }
 
     /// Stops measuring time evenly; time is that of the clock again.
     func endMeasuring() {
-        let hold = evenness.withLock { hold in
+        let hold = steadyClockHold.withLock { hold in
             defer { hold = nil }
             return hold
         }

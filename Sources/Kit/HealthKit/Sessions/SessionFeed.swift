@@ -10,7 +10,7 @@ final class SessionFeed: FeedSink {
     private let told: Mutex<FeedActivity>
     private weak let session: HKWorkoutSession?
     private let isAdmitted = Atomic(false)
-    private let unstored = Mutex(UnstoredReadings())
+    private let unstored = Mutex(PendingMeasurements())
 
     /// The measuring device.
     let device: DeviceRecord
@@ -59,13 +59,13 @@ final class SessionFeed: FeedSink {
         isAdmitted.store(true, ordering: .relaxed)
     }
 
-    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedRefusal?) -> Void) {
+    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void) {
         guard let session else {
             tell { completion(.ended) }
             return
         }
-        session.store.inTurn { [self] in
-            do throws(FeedRefusal) {
+        session.store.enqueue { [self] in
+            do throws(FeedError) {
                 try session.take(batch, from: self)
                 session.core.delegates.call(on: context.scheduler) { completion(nil) }
             } catch {
@@ -79,21 +79,21 @@ final class SessionFeed: FeedSink {
 
 extension SessionFeed {
     /// The samples that are not stored because the store failed; nil if all are stored.
-    var trouble: StoringTrouble? { unstored.withLock { $0.trouble } }
+    var trouble: StorageFailure? { unstored.withLock { $0.trouble } }
 
     /// Stores samples after those that could not be stored before. Must be called on the store's queue.
     ///
     /// Samples that the store cannot save now are retained and retried, so that a transient failure loses no
     /// measurements.
-    /// - Throws: ``FeedRefusal/failed(_:)`` for samples that will never be stored.
-    func store(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedRefusal) {
+    /// - Throws: ``FeedError/failed(_:)`` for samples that will never be stored.
+    func store(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedError) {
         let (isFull, isPlanned) = unstored.withLock { unstored in
-            let isFull = unstored.waiting + samples.count > UnstoredReadings.limit
+            let isFull = unstored.waiting + samples.count > PendingMeasurements.limit
             if !isFull { unstored.batches.append(samples) }
             return (isFull, unstored.isPlanned)
         }
         if isFull {
-            throw .failed("More cannot be kept than \(UnstoredReadings.limit) samples that are not stored yet.")
+            throw .failed("More cannot be kept than \(PendingMeasurements.limit) samples that are not stored yet.")
         }
         guard !isPlanned, let reason = storeAll(of: session) else { return }
         throw .failed(reason)
@@ -105,7 +105,7 @@ extension SessionFeed {
     /// Stores the pending samples. Returns the reason if the newest batch was rejected permanently.
     private func storeAll(of session: HKWorkoutSession) -> String? {
         let before = trouble
-        defer { if trouble != before { session.tellTrouble() } }
+        defer { if trouble != before { session.notifyStorageFailure() } }
         let batches = unstored.withLock { $0.batches }
         var all = batches.flatMap { $0 }
         do {
@@ -115,7 +115,7 @@ extension SessionFeed {
                 $0.succeed()
             }
             return nil
-        } catch let error as EngineError where error.mayPass {
+        } catch let error as EngineError where error.isTransient {
             // Samples stored before the failure must not be stored twice.
             unstored.withLock { $0.batches = [all] }
             tryLater(error, session)
@@ -135,7 +135,7 @@ extension SessionFeed {
             refusal = nil
             do {
                 try keep(&left, of: session)
-            } catch let error as EngineError where error.mayPass {
+            } catch let error as EngineError where error.isTransient {
                 unstored.withLock { $0.batches = [left] + batches[(number + 1)...] }
                 tryLater(error, session)
                 return nil
@@ -164,7 +164,7 @@ extension SessionFeed {
             return pause
         }
         guard let pause else { return }
-        session.store.inTurn(after: pause) { [weak self, weak session] in
+        session.store.enqueue(after: pause) { [weak self, weak session] in
             guard let self, let session else { return }
             unstored.withLock { $0.isPlanned = false }
             flush(of: session)
@@ -187,7 +187,7 @@ extension SessionFeed {
 // MARK: - Session
 
 /// The relation of a session to its store's feed.
-enum FeedPlace {
+enum FeedConnection {
     /// Not connected yet.
     case none
     case linked(SessionFeed)
@@ -210,7 +210,7 @@ enum FeedPlace {
 
 extension HKWorkoutSession {
     /// Notifies the store's feed of the state of the session.
-    func tellFeed() {
+    func updateFeed() {
         let session = core.now
         let activity = FeedActivity(
             configuration: session.currentActivity.configuration, isPaused: session.state == .paused)
@@ -248,7 +248,7 @@ extension HKWorkoutSession {
     }
 
     /// Stores measurements of a feed and adds those that belong to the workout. Must be called on the store's queue.
-    func take(_ batch: FeedBatch, from link: SessionFeed) throws(FeedRefusal) {
+    func take(_ batch: FeedBatch, from link: SessionFeed) throws(FeedError) {
         guard feed.withLock({ $0.link === link }) else { throw .ended }
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
         // Pauses come first: they determine which samples belong to the workout.
@@ -262,13 +262,13 @@ extension HKWorkoutSession {
     func flushFeed() { feed.withLock { $0.last }?.flush(of: self) }
 
     /// The measured samples that are not stored, and the reason; nil if all are stored.
-    package var unstoredSamples: StoringTrouble? { feed.withLock { $0.last }?.trouble }
+    package var unstoredSamples: StorageFailure? { feed.withLock { $0.last }?.trouble }
 
     /// Sets a closure that is called whenever ``unstoredSamples`` changes.
-    package func onTrouble(_ handler: @escaping @Sendable (StoringTrouble?) -> Void) {
+    package func onStorageFailure(_ handler: @escaping @Sendable (StorageFailure?) -> Void) {
         troubleHandler.withLock { $0 = handler }
     }
 
     /// Calls the handler for changes of ``unstoredSamples``.
-    func tellTrouble() { troubleHandler.withLock { $0 }?(unstoredSamples) }
+    func notifyStorageFailure() { troubleHandler.withLock { $0 }?(unstoredSamples) }
 }

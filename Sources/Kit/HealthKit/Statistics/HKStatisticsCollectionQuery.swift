@@ -22,7 +22,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
             (@Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
     }
 
-    private let question: StatisticsQuestion
+    private let question: StatisticsCollectionRequest
     private let handlers = Mutex(Handlers())
     /// The collection delivered last.
     private let last = Mutex<StatisticsCollectionRecord?>(nil)
@@ -42,7 +42,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         anchorDate: Date, intervalComponents: DateComponents
     ) {
         question = raising { () throws(ValidationError) in
-            try StatisticsQuestion(
+            try StatisticsCollectionRequest(
                 checking: quantityType, quantitySamplePredicate, options, anchorDate, intervalComponents)
         }
         self.anchorDate = anchorDate

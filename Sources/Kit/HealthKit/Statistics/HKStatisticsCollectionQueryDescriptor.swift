@@ -43,7 +43,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         let question = question
-        let query = AnswerQuery { (engine, app) throws(EngineError) in
+        let query = SingleResultQuery { (engine, app) throws(EngineError) in
             try engine.statistics(question.request, in: question.buckets, for: app)
         }
         return HKStatisticsCollection(record: try await query.answer(from: healthStore))
@@ -58,9 +58,9 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         Results(question: question, store: healthStore)
     }
 
-    private var question: StatisticsQuestion {
+    private var question: StatisticsCollectionRequest {
         raising { () throws(ValidationError) in
-            try StatisticsQuestion(
+            try StatisticsCollectionRequest(
                 checking: predicate.sampleType, predicate.nsPredicate, options, anchorDate, intervalComponents)
         }
     }
@@ -82,7 +82,7 @@ extension HKStatisticsCollectionQueryDescriptor {
         /// The iterator over the results.
         public typealias AsyncIterator = Iterator
 
-        fileprivate let question: StatisticsQuestion
+        fileprivate let question: StatisticsCollectionRequest
         fileprivate let store: HKHealthStore
 
         /// Creates an iterator, which starts the query.

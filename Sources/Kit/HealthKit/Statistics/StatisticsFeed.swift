@@ -17,7 +17,7 @@ final class StatisticsFeed: Sendable {
     private let store: HKHealthStore
     private let state = Mutex(State())
 
-    init(_ question: StatisticsQuestion, in store: HKHealthStore) {
+    init(_ question: StatisticsCollectionRequest, in store: HKHealthStore) {
         query = StatisticsFeedQuery(question)
         self.store = store
     }
@@ -56,10 +56,10 @@ final class StatisticsFeedQuery: HKQuery, @unchecked Sendable {
     let signals: AsyncThrowingStream<Void, any Error>
 
     private let signal: AsyncThrowingStream<Void, any Error>.Continuation
-    private let question: StatisticsQuestion
+    private let question: StatisticsCollectionRequest
     private let record = Mutex<StatisticsCollectionRecord?>(nil)
 
-    init(_ question: StatisticsQuestion) {
+    init(_ question: StatisticsCollectionRequest) {
         self.question = question
         (signals, signal) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         super.init(objectType: nil, predicate: nil)

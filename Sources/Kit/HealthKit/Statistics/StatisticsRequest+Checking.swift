@@ -15,7 +15,7 @@ extension StatisticsRequest {
 }
 
 /// A validated request for statistics of equal periods.
-struct StatisticsQuestion: Sendable {
+struct StatisticsCollectionRequest: Sendable {
     let request: StatisticsRequest
     let buckets: CalendarBuckets
 

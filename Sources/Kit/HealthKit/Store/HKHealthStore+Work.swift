@@ -31,15 +31,15 @@ extension HKHealthStore {
     }
 
     /// Performs work without a completion handler in order.
-    func inTurn(_ work: @escaping @Sendable () -> Void) {
+    func enqueue(_ work: @escaping @Sendable () -> Void) {
         queue.async(holding: context.scheduler) { [taskLocals] in taskLocals.run(work) }
     }
 
     /// Performs work without a completion handler in order, after a delay in seconds; not at all if the store no
     /// longer exists then.
-    func inTurn(after seconds: Double, _ work: @escaping @Sendable () -> Void) {
+    func enqueue(after seconds: Double, _ work: @escaping @Sendable () -> Void) {
         let scheduler = context.scheduler
-        scheduler.schedule(at: scheduler.now + seconds) { [weak self] in self?.inTurn(work) }
+        scheduler.schedule(at: scheduler.now + seconds) { [weak self] in self?.enqueue(work) }
     }
 
     /// Calls a completion handler in order.

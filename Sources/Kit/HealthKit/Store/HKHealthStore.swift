@@ -820,7 +820,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
                 hold.release()
             }
         }
-        inTurn { [context] in
+        enqueue { [context] in
             guard let companion = context.companion else { return answer(.noCompanion) }
             companion.launch(configuration, then: answer)
         }

@@ -83,7 +83,7 @@ package final class VirtualScheduler: Scheduler {
     }
 
     /// Waits until all work is done that can be done without advancing time further than allowed.
-    package func settle() async {
+    package func waitUntilIdle() async {
         await withCheckedContinuation { continuation in
             state.withLock { $0.waiting.append(continuation) }
             proceed()
@@ -91,13 +91,13 @@ package final class VirtualScheduler: Scheduler {
     }
 
     /// Lets time jump from one scheduled work to the next from now on, as long as there is any.
-    package func runFreely() {
+    package func resume() {
         state.withLock { $0.limit = .infinity }
         proceed()
     }
 
     /// Makes time stand still again.
-    package func stand() {
+    package func pause() {
         state.withLock { $0.limit = $0.now }
     }
 

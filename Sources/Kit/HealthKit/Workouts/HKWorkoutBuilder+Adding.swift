@@ -53,8 +53,8 @@ extension HKWorkoutBuilder {
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }
             progress.statistics.add(collected.data)
-            if tellsZones, let start = progress.assembly.start {
-                progress.zoneUpdates += progress.zones.addTelling(
+            if reportsZoneChanges, let start = progress.assembly.start {
+                progress.zoneUpdates += progress.zones.addReportingChanges(
                     collected.data, start: start, events: progress.assembly.events)
             } else {
                 progress.zones.add(collected.data)

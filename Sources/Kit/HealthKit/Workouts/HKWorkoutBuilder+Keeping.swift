@@ -6,9 +6,9 @@ import Synchronization
 /// The session of a builder, persisted while in progress so that a new process can recover it (LIV-30).
 ///
 /// The session sets ``HKWorkoutBuilder/Progress/session`` before it starts, and calls
-/// ``HKWorkoutBuilder/keepSession(in:)`` in order whenever its own state changes. The builder persists its own
+/// ``HKWorkoutBuilder/persistSession(in:)`` in order whenever its own state changes. The builder persists its own
 /// changes before it confirms a call, and samples in the transaction that saves them.
-struct KeptSession: Sendable {
+struct PersistedSession: Sendable {
     /// The identifier under which the session is persisted.
     let uuid: UUID
     /// Returns the current record of the session with the state of its builder; the builder adds its own device and
@@ -18,13 +18,13 @@ struct KeptSession: Sendable {
 
 extension HKWorkoutBuilder {
     /// Persists the current state of the session; does nothing for a builder without one.
-    func keepSession(in context: StoreContext) throws {
+    func persistSession(in context: StoreContext) throws {
         let (assembly, session) = progress.withLock { ($0.assembly, $0.session) }
         if let session { try keep(session, assembly, in: context) }
     }
 
     /// Persists a session with the state of its builder.
-    func keep(_ session: KeptSession, _ assembly: WorkoutAssembly, in context: StoreContext) throws {
+    func keep(_ session: PersistedSession, _ assembly: WorkoutAssembly, in context: StoreContext) throws {
         var record = session.record(assembly)
         record.device = deviceRecord
         let (route, beats) = progress.withLock { ($0.route, $0.beats) }
@@ -63,11 +63,11 @@ extension HKWorkoutBuilder {
             }
             let count = progress.beats.reduce(0) { $0 + $1.times.count }
             // About once a minute; less often for very large numbers of beats.
-            guard count - progress.keptBeats >= max(60, count / 500) else { return false }
-            progress.keptBeats = count
+            guard count - progress.persistedBeats >= max(60, count / 500) else { return false }
+            progress.persistedBeats = count
             return true
         }
-        if isDue { try? keepSession(in: store.context) }
+        if isDue { try? persistSession(in: store.context) }
     }
 
     /// Deletes the persisted session, because the workout was discarded.
@@ -102,7 +102,7 @@ extension HKWorkoutBuilder.Progress {
         self.init(assembly: kept.record.assembly)
         members = kept.members
         beats = kept.record.beats ?? []
-        keptBeats = beats.reduce(0) { $0 + $1.times.count }
+        persistedBeats = beats.reduce(0) { $0 + $1.times.count }
         statistics.follow(assembly.activities)
         statistics.recount(kept.data)
         if assembly.state != .created { zones.begin(assembly.zones) }

@@ -25,9 +25,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         /// The heartbeats so far, by device (SEN-123).
         var beats: [BeatTrain] = []
         /// The number of heartbeats persisted with the session.
-        var keptBeats = 0
+        var persistedBeats = 0
         /// The session persisted while in progress; nil for a builder without one, and after the end.
-        var session: KeptSession?
+        var session: PersistedSession?
     }
 
     let store: HKHealthStore
@@ -280,7 +280,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Discards the workout: only the added samples remain, without a workout (WBD-18).
     open func discardWorkout() {
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             let old = assembly
             let route = progress.withLock { progress -> HKWorkoutRouteBuilder? in
                 progress.assembly.discard()
@@ -301,7 +301,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     func didAdd(_ samples: [SampleRecord]) {}
 
     /// A Boolean value that indicates whether zone changes are reported.
-    var tellsZones: Bool { false }
+    var reportsZoneChanges: Bool { false }
 
     /// The date at which the builder's session stopped or ended; nil while it is in progress, and for builders
     /// without one (WBD-3).

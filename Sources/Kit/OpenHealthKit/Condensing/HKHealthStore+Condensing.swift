@@ -1,5 +1,4 @@
 public import HealthKit
-import HealthReports
 import HealthStore
 import HealthTransfer
 

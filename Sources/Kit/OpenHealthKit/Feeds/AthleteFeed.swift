@@ -1,5 +1,5 @@
 public import Foundation
-import HealthKit
+public import HealthKit
 import HealthModel
 import Synchronization
 
@@ -18,7 +18,7 @@ public final class AthleteFeed: WorkoutFeed {
         ///
         /// - Parameters:
         ///   - age: The age in years.
-        ///   - isMale: A Boolean value that selects one of two equations for the resting energy.
+        ///   - sex: The sex, which selects one of two equations for the resting energy; all but `male` use that of women.
         ///   - mass: The body mass in kilograms.
         ///   - height: The height in metres.
         ///   - restingHeartRate: The resting heart rate in beats per minute.
@@ -26,11 +26,11 @@ public final class AthleteFeed: WorkoutFeed {
         ///   - maximalOxygenUptake: The maximum oxygen uptake in millilitres per minute and kilogram: 30 is low, 50
         ///     trained, 70 a champion.
         public init(
-            age: Double = 35, isMale: Bool = false, mass: Double = 68, height: Double = 1.72,
+            age: Double = 35, sex: HKBiologicalSex = .female, mass: Double = 68, height: Double = 1.72,
             restingHeartRate: Double = 56, maximalHeartRate: Double? = nil, maximalOxygenUptake: Double = 48
         ) {
             profile = AthleteProfile(
-                age: age, sex: isMale ? .male : .female, mass: mass, height: height * 100,
+                age: age, sex: sex == .male ? .male : .female, mass: mass, height: height * 100,
                 restingHeartRate: restingHeartRate, maximalHeartRate: maximalHeartRate,
                 maximalOxygenUptake: maximalOxygenUptake)
         }

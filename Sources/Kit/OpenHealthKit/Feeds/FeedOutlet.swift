@@ -8,7 +8,7 @@ public final class FeedOutlet: Sendable {
     /// An error thrown when a delivery is rejected as a whole.
     public struct Refusal: LocalizedError, Sendable, Hashable, CustomStringConvertible {
         /// A Boolean value that indicates whether the session has ended, so that further deliveries are pointless.
-        public let isOver: Bool
+        public let isFinal: Bool
         /// The reason, as a sentence.
         public let reason: String
 
@@ -17,10 +17,10 @@ public final class FeedOutlet: Sendable {
         /// The reason.
         public var errorDescription: String? { reason }
 
-        init(_ refusal: FeedRefusal) {
+        init(_ refusal: FeedError) {
             switch refusal {
-            case .ended: (isOver, reason) = (true, "The session does not run any more.")
-            case .failed(let text): (isOver, reason) = (false, text)
+            case .ended: (isFinal, reason) = (true, "The session does not run any more.")
+            case .failed(let text): (isFinal, reason) = (false, text)
             }
         }
     }

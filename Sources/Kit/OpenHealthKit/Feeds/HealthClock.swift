@@ -60,11 +60,11 @@ public final class VirtualClock: HealthClock, @unchecked Sendable {
     public func advance(to date: Date) async { await time.advance(to: date.timeIntervalSinceReferenceDate) }
 
     /// Waits until all work is complete that does not require time to pass.
-    public func settle() async { await time.settle() }
+    public func waitUntilIdle() async { await time.waitUntilIdle() }
 
     /// Advances from one event to the next, as long as there are any, from now on.
-    public func runFreely() { time.runFreely() }
+    public func resume() { time.resume() }
 
     /// Stops the clock.
-    public func stand() { time.stand() }
+    public func pause() { time.pause() }
 }

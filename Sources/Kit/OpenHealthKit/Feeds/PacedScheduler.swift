@@ -14,10 +14,10 @@ final class PacedScheduler: Scheduler {
     /// The time, in seconds, that the clock was moved forward so as not to fall behind earlier readings.
     private let lead = Mutex(0.0)
     /// A hold that keeps the underlying clock even.
-    private let evenness: TimeHold
+    private let steadyClockHold: TimeHold
 
     init(start: Double, speed: Double, wall: any Scheduler = SystemScheduler()) {
-        evenness = wall.measure()
+        steadyClockHold = wall.measure()
         self.start = start
         self.speed = speed > 0 && speed.isFinite ? speed : 1
         self.wall = wall

@@ -1,7 +1,6 @@
 public import Foundation
 public import HealthKit
 package import HealthModel
-import HealthReports
 import HealthTransfer
 package import WorkoutFiles
 

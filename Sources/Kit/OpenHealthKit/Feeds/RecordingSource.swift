@@ -1,5 +1,4 @@
 import HealthModel
-import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

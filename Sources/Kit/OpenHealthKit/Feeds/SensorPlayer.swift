@@ -138,9 +138,9 @@ final class SensorPlayer: Sendable {
             guard let self else { return }
             if let refusal {
                 state.withLock { state in
-                    if !refusal.isOver, state.number == number, state.refusal == nil { state.refusal = refusal }
+                    if !refusal.isFinal, state.number == number, state.refusal == nil { state.refusal = refusal }
                 }
-                if refusal.isOver { return }
+                if refusal.isFinal { return }
             }
             proceed(run: number)
         }

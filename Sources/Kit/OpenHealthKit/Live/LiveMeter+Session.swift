@@ -2,7 +2,6 @@ package import Foundation
 package import HealthKit
 import HealthModel
 package import HealthReports
-import HealthTransfer
 
 extension LiveMeter {
     /// Returns the live report of a workout session of this process.

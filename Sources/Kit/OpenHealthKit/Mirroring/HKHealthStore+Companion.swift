@@ -15,7 +15,7 @@ extension HKHealthStore {
 
     /// Connects to a process that waits for a companion.
     ///
-    /// - Parameter socket: The path of its socket; see ``awaitCompanion(at:)``.
+    /// - Parameter socket: The path of its socket; see ``listenForCompanion(at:)``.
     /// - Throws: An error that names the file if no process is listening there.
     public func connectCompanion(at socket: URL) throws {
         context.connect(over: try SocketChannel(connectingTo: socket.path))
@@ -26,9 +26,9 @@ extension HKHealthStore {
     /// - Parameter socket: The path of the socket to create, at most 107 bytes long.
     /// - Throws: An error that names the file if it cannot be created.
     /// - Returns: The listener; retain it for as long as companions may connect.
-    public func awaitCompanion(at socket: URL) throws -> CompanionWaiting {
+    public func listenForCompanion(at socket: URL) throws -> CompanionListener {
         let context = context
-        return CompanionWaiting(try SocketListener(at: socket.path) { context.connect(over: $0) })
+        return CompanionListener(try SocketListener(at: socket.path) { context.connect(over: $0) })
     }
 
     /// Sets the closure that is called when the companion device requests the launch of the app for a workout.
@@ -40,7 +40,7 @@ extension HKHealthStore {
 }
 
 /// A listener for companions, until it is closed or deallocated.
-public final class CompanionWaiting: Sendable {
+public final class CompanionListener: Sendable {
     private let listener: SocketListener
 
     init(_ listener: SocketListener) {

@@ -1,7 +1,6 @@
 public import Foundation
 public import HealthKit
 import HealthModel
-import HealthReports
 import HealthTransfer
 
 /// The result of importing or writing one file.
@@ -13,7 +12,7 @@ public struct FileReport: Sendable {
         /// A part was stored or written; the remarks explain the rest.
         case partial
         /// All of the content was already stored; nothing changed.
-        case known
+        case unchanged
         /// Nothing was stored or written; see the error.
         case failed
     }
@@ -23,7 +22,7 @@ public struct FileReport: Sendable {
         /// The number of objects newly stored or written.
         public let added: Int
         /// The number of objects already stored.
-        public let known: Int
+        public let unchanged: Int
     }
 
     /// A remark about a problem or a part without a counterpart.
@@ -65,7 +64,7 @@ public struct FileReport: Sendable {
     /// The number of objects newly stored or written.
     public var added: Int { types.values.reduce(0) { $0 + $1.added } }
     /// The number of objects already stored.
-    public var known: Int { types.values.reduce(0) { $0 + $1.known } }
+    public var unchanged: Int { types.values.reduce(0) { $0 + $1.unchanged } }
     /// The number of repaired problems.
     public var repaired: Int { count(.repaired) }
     /// The number of omitted parts.
@@ -82,19 +81,19 @@ extension FileReport {
         outcome =
             switch report.status {
             case .failed: .failed
-            case .duplicate: report.isPartial ? .partial : .known
+            case .duplicate: report.isPartial ? .partial : .unchanged
             case .imported: isCut || report.isPartial ? .partial : .complete
             }
         workouts = report.workouts
         var counts: [ObjectType: Count] = [:]
         for (identifier, count) in report.types {
             guard let type = ObjectType(identifier: identifier) else { continue }
-            counts[type] = Count(added: count.added, known: count.known)
+            counts[type] = Count(added: count.added, unchanged: count.known)
         }
-        for (type, count) in report.samplesByType { counts[type] = Count(added: count, known: 0) }
+        for (type, count) in report.samplesByType { counts[type] = Count(added: count, unchanged: 0) }
         if !report.workouts.isEmpty {
             let added = report.stored.count
-            counts[.workout] = Count(added: added, known: report.workouts.count - added)
+            counts[.workout] = Count(added: added, unchanged: report.workouts.count - added)
         }
         types = Dictionary(uniqueKeysWithValues: counts.map { (HKObjectType.type(for: $0), $1) })
         remarks = (report.remarks + report.keptRemarks(hasValues: false)).map(Remark.init)

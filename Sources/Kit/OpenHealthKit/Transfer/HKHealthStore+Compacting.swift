@@ -1,6 +1,5 @@
 import Foundation
 public import HealthKit
-import HealthReports
 import HealthStore
 import HealthTransfer
 

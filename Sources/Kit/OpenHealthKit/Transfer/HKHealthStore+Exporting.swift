@@ -2,7 +2,6 @@ import FileSystem
 public import Foundation
 public import HealthKit
 import HealthModel
-import HealthReports
 import HealthTransfer
 
 /// The options of an export.

@@ -1,7 +1,5 @@
 public import Foundation
 public import HealthKit
-import HealthReports
-import HealthStore
 import HealthTransfer
 
 /// The options of an import.

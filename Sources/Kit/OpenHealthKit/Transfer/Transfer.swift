@@ -1,5 +1,3 @@
-import HealthReports
-import HealthTransfer
 import Synchronization
 
 /// A long-running operation: an asynchronous sequence of its progress and its reports.
@@ -31,7 +29,7 @@ public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
     }
 
     /// The operation, which is called with a closure that receives each step and with its cancellation.
-    typealias Work = @Sendable (_ tell: @escaping @Sendable (Step) -> Void, Cancellation) async throws -> Void
+    typealias Work = @Sendable (_ body: @escaping @Sendable (Step) -> Void, Cancellation) async throws -> Void
 
     private let work: Work
 

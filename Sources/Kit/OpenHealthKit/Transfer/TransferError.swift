@@ -1,7 +1,6 @@
 import FileSystem
 public import Foundation
 import HealthKit
-import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles

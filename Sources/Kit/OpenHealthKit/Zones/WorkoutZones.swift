@@ -3,7 +3,6 @@ public import HealthKit
 import HealthModel
 import HealthReports
 import HealthStore
-import HealthTransfer
 
 /// The preferred workout zones of the person (ZON-20), which apps can read but not write.
 ///

@@ -8,7 +8,7 @@ struct Condition: Sendable {
     private(set) var predicate: SamplePredicate?
     private(set) var error: PredicateFormatError?
 
-    init(_ text: String?, _ type: ObjectType, _ teller: Teller) {
+    init(_ text: String?, _ type: ObjectType, _ teller: PageFormatter) {
         guard let text else { return }
         do throws(PredicateFormatError) {
             predicate = try .typed(

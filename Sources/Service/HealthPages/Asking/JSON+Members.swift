@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// Lenient accessors for the members of API responses.

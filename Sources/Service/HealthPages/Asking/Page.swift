@@ -6,7 +6,7 @@ struct Page: Sendable {
     /// The result of a page handler.
     enum Answer: Sendable {
         /// A page rendered from a template; after a refusal, it has the status of the problem.
-        case shown(template: String, title: String, view: any Sendable, refusal: VisitProblem? = nil)
+        case shown(template: String, title: String, view: any Sendable, refusal: PageSessionError? = nil)
         /// A redirect to another page, for example after a form submission.
         case goTo(String)
         /// A response that is not a page.

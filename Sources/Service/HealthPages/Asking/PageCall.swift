@@ -2,13 +2,12 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
 /// A request for a page, with its context.
 struct PageCall: Sendable {
-    let visit: Visit
+    let visit: PageSession
     /// The parameters of the path.
     let arguments: [String: String]
     /// The requested address, including its query.
@@ -16,7 +15,7 @@ struct PageCall: Sendable {
     let query: Fields
     /// The submitted form; empty for other requests.
     let form: Fields
-    let teller: Teller
+    let teller: PageFormatter
     /// The map background of routes.
     let background: MapBackground
     let request: ServiceRequest
@@ -35,9 +34,9 @@ struct PageCall: Sendable {
 
     /// Reads from the store.
     func read<Answer: Sendable>(
-        _ ask: @escaping @Sendable (StoreReader) throws -> Answer
+        _ body: @escaping @Sendable (StoreReader) throws -> Answer
     ) async throws -> Answer {
-        try await visit.read(ask)
+        try await visit.read(body)
     }
 
     /// Returns the dates of the query parameters `from` and `to`, which accept the same input as `hk`.
@@ -67,7 +66,7 @@ struct PageError: Error, Sendable {
         (self.status, self.title, self.details) = (status, title, details)
     }
 
-    init(_ problem: VisitProblem) {
+    init(_ problem: PageSessionError) {
         (status, title, details) = (problem.status, problem.title + ".", problem.details)
         fields = problem.fields
     }

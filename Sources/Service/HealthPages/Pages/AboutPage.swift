@@ -1,6 +1,4 @@
-import HealthReports
 import HealthService
-import HealthTransfer
 
 /// The page about the product and its stored data.
 enum AboutPage {

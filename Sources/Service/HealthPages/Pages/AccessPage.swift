@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthTransfer
 import WorkoutFiles
 
 /// The page for sources, access tokens and authorized programs on this machine (WEB-87).
@@ -62,7 +61,8 @@ enum AccessPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, _ made: JSON?, refusal: VisitProblem? = nil) async throws -> Page.Answer
+    private static func show(_ call: PageCall, _ made: JSON?, refusal: PageSessionError? = nil) async throws
+        -> Page.Answer
     {
         let teller = call.teller
         let sources = try await ranked(call)
@@ -89,7 +89,7 @@ enum AccessPage {
         return .shown(template: "access", title: "Sources & access", view: view, refusal: refusal)
     }
 
-    private static func token(_ json: JSON, _ teller: Teller) -> Token {
+    private static func token(_ json: JSON, _ teller: PageFormatter) -> Token {
         let scopes = json["scopes"] ?? .null
         let read = scopes.items("read").compactMap { try? $0.asString() }
         let others = ["share", "routes", "import", "export", "delete", "live", "changes"].filter { name in
@@ -134,7 +134,7 @@ enum AccessPage {
         if form["expires"] == "never" { members.append(("expires", .bool(false))) }
         do {
             return try await show(call, try await call.visit.ask("POST", "/api/v1/tokens", .object(members)))
-        } catch let problem as VisitProblem where problem.status < 500 {
+        } catch let problem as PageSessionError where problem.status < 500 {
             return try await show(call, nil, refusal: problem)
         }
     }

@@ -1,6 +1,4 @@
-import HealthReports
 import HealthService
-import HealthTransfer
 import WorkoutFiles
 
 /// The administration page with the accounts; it shows no health data (WEB-97, SRV-31).

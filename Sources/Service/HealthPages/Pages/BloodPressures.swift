@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
 import HealthTransfer
 
 /// Blood pressure measurements as pairs (WEB-44).
@@ -36,7 +35,7 @@ struct BloodPressures: Sendable {
 
     var isEmpty: Bool { pairs.isEmpty }
 
-    func chart(_ heading: String, _ teller: Teller) -> TableChart {
+    func chart(_ heading: String, _ teller: PageFormatter) -> TableChart {
         func mean(_ value: (Pair) -> Double) -> String {
             teller.format.number(pairs.reduce(0) { $0 + value($1) } / Double(pairs.count))
         }

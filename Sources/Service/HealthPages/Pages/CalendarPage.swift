@@ -92,7 +92,8 @@ enum CalendarPage {
     }
 
     private static func day(
-        _ day: Date, _ workouts: [WorkoutSummary], _ rings: RingsReport.Day?, _ month: DateInterval, _ teller: Teller
+        _ day: Date, _ workouts: [WorkoutSummary], _ rings: RingsReport.Day?, _ month: DateInterval,
+        _ teller: PageFormatter
     ) -> Day {
         let marks = workouts.prefix(mostMarks).map { workout in
             let row = WorkoutRow(workout, teller)
@@ -110,7 +111,7 @@ enum CalendarPage {
             hasRings: !drawn.isEmpty)
     }
 
-    private static func sums(_ workouts: [WorkoutSummary], _ teller: Teller) -> [String] {
+    private static func sums(_ workouts: [WorkoutSummary], _ teller: PageFormatter) -> [String] {
         guard !workouts.isEmpty else { return [] }
         var totals = TotalsReport.Totals()
         for workout in workouts { totals.add(workout) }

@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthTransfer
 
 /// The page of an electrocardiogram, at 25 mm per second and 10 mm per millivolt (WEB-44).
 enum CardiogramPage {

@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
@@ -74,7 +73,7 @@ enum DataPages {
 
     /// Returns the sum or mean of the last day with data.
     private static func reading(
-        _ type: ObjectType, _ holding: StoreReader.Holding, _ reports: StoreReader, _ teller: Teller
+        _ type: ObjectType, _ holding: StoreReader.Holding, _ reports: StoreReader, _ teller: PageFormatter
     ) throws -> String? {
         let day = teller.calendar.startOfDay(for: holding.latest - 0.001)
         let report = try reports.statistics(
@@ -84,7 +83,7 @@ enum DataPages {
             return nil
         }
         let figure = teller.figure(value, report.unit)
-        return "\(figure.number) \(Teller.name(of: report.unit, type))"
+        return "\(figure.number) \(PageFormatter.name(of: report.unit, type))"
     }
 }
 

@@ -77,7 +77,7 @@ enum ImportPage {
         return .shown(template: "import", title: "Import", view: view)
     }
 
-    private static func job(_ json: JSON, _ names: [UUID: String], _ teller: Teller) -> Job {
+    private static func job(_ json: JSON, _ names: [UUID: String], _ teller: PageFormatter) -> Job {
         let (state, format) = (json.text("state"), teller.format)
         func count(_ name: String) -> Int { Int(json.number(name) ?? 0) }
         let isRunning = ["receiving", "waiting", "running"].contains(state)
@@ -145,7 +145,7 @@ enum ImportPage {
         request.target = "/api/v1/imports"
         request.fields["Accept"] = "application/json"
         let response = try await call.visit.answer(to: request)
-        guard response.status.rawValue < 400 else { throw VisitProblem(response) }
+        guard response.status.rawValue < 400 else { throw PageSessionError(response) }
         return .goTo("/import")
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthTransfer
 import WorkoutFiles
 
 /// The page of a live session (WEB-85).
@@ -34,7 +33,7 @@ enum LivePage {
         return .shown(template: "live", title: "Live", view: view)
     }
 
-    private static func readings(_ report: JSON?, _ teller: Teller) -> [Reading] {
+    private static func readings(_ report: JSON?, _ teller: PageFormatter) -> [Reading] {
         func reading(_ key: String, _ label: String, _ text: (Double) -> String) -> Reading {
             let number = report?[key]?.number("value") ?? report?.number(key)
             let value = Figure.Value(number.map(text) ?? "–")

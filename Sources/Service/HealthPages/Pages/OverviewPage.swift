@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthStore
 import HealthTransfer
 
 /// The overview page: today, this week and the latest values (WEB-13).
@@ -76,7 +75,7 @@ struct WeekSoFar: Sendable {
         }
     }
 
-    func figures(_ teller: Teller) -> [Figure] {
+    func figures(_ teller: PageFormatter) -> [Figure] {
         var figures: [Figure] = []
         if let distance = own.distance { figures.append(Figure("Distance", teller.format.distance(distance))) }
         figures.append(Figure("Time", teller.span(own.duration)))
@@ -87,7 +86,7 @@ struct WeekSoFar: Sendable {
 
     /// Returns a sentence that compares the week with the previous four, or an empty string if there is nothing to
     /// compare.
-    func comparison(_ teller: Teller) -> String {
+    func comparison(_ teller: PageFormatter) -> String {
         guard before.duration > 0 else { return "" }
         let mean = before.duration / Double(Self.weeks)
         guard own.count > 0 else { return "None yet; \(teller.span(mean)) in a usual week of yours at this point." }

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 
 /// The page of personal records, by sport (WEB-51).
 enum RecordsPage {
@@ -27,7 +26,7 @@ enum RecordsPage {
             template: "records", title: "Records", view: View(sections: sections, isEmpty: sections.isEmpty))
     }
 
-    private static func section(_ sport: RecordsReport.Sport, _ teller: Teller) -> Section {
+    private static func section(_ sport: RecordsReport.Sport, _ teller: PageFormatter) -> Section {
         let format = teller.format
         let measure = format.measure(SpeedStyle(of: sport.activityType))
         var table = ListTable(

@@ -23,7 +23,7 @@ enum SettingsPage {
             ])
             do {
                 _ = try await call.visit.ask("DELETE", "/api/v1/me", body)
-            } catch let problem as VisitProblem where problem.status < 500 {
+            } catch let problem as PageSessionError where problem.status < 500 {
                 return try await show(call, refusal: problem)
             }
             return .goTo("/login")
@@ -64,7 +64,7 @@ enum SettingsPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, refusal: VisitProblem? = nil) async throws -> Page.Answer {
+    private static func show(_ call: PageCall, refusal: PageSessionError? = nil) async throws -> Page.Answer {
         let (settings, teller) = (call.visit.settings, call.teller)
         let me = try await call.visit.ask("GET", "/api/v1/me")
         let sessions = try await call.visit.ask("GET", "/api/v1/me/sessions")?.items("items") ?? []
@@ -124,7 +124,7 @@ enum SettingsPage {
         ]
         do {
             _ = try await call.visit.ask("PATCH", "/api/v1/me", .object([("settings", .object(settings))]))
-        } catch let problem as VisitProblem where problem.status < 500 {
+        } catch let problem as PageSessionError where problem.status < 500 {
             return try await show(call, refusal: problem)
         }
         return .goTo("/settings?saved=1")
@@ -159,7 +159,7 @@ enum SettingsPage {
                     ("of", .string(form["of"] ?? "heartRateZones")), ("boundaries", boundaries),
                     ("from", .string(form["from"])),
                 ]))
-        } catch let problem as VisitProblem where problem.status < 500 {
+        } catch let problem as PageSessionError where problem.status < 500 {
             return try await show(call, refusal: problem)
         }
         return .goTo("/settings?saved=1#zones")
@@ -169,13 +169,13 @@ enum SettingsPage {
         func exact(_ name: String) -> JSON { .string(call.form.exact(name) ?? "") }
         do {
             _ = try await call.visit.ask("POST", "/api/v1/me/confirm", .object([("password", exact("password"))]))
-        } catch let problem as VisitProblem where problem.status < 500 {
+        } catch let problem as PageSessionError where problem.status < 500 {
             return try await show(call, refusal: problem)
         }
         var response = try await call.visit.answer(
             "POST", "/api/v1/me/password", .object([("password", exact("newPassword"))]))
         guard response.status.rawValue < 400 else {
-            return try await show(call, refusal: VisitProblem(response))
+            return try await show(call, refusal: PageSessionError(response))
         }
         response.status = .seeOther
         response.fields["Location"] = "/settings?saved=1"

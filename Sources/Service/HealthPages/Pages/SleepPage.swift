@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
 import HealthTransfer
 
 /// The sleep pages: duration and regularity of nights, and a single night (WEB-60).
@@ -78,7 +77,7 @@ enum SleepPage {
         return .shown(template: "sleep", title: "Sleep", view: view)
     }
 
-    private static func figures(_ report: SleepReport, _ teller: Teller) -> [Figure] {
+    private static func figures(_ report: SleepReport, _ teller: PageFormatter) -> [Figure] {
         guard let means = report.means else { return [] }
         var figures: [Figure] = []
         if let asleep = means.asleep { figures.append(Figure("Asleep", teller.span(asleep), remark: "a night")) }
@@ -108,7 +107,7 @@ enum SleepPage {
         return figures
     }
 
-    private static func chart(_ nights: [SleepReport.Night], _ teller: Teller) -> TableChart? {
+    private static func chart(_ nights: [SleepReport.Night], _ teller: PageFormatter) -> TableChart? {
         guard nights.count > 1 else { return nil }
         let stages: [SleepReport.Stage] = [.deep, .core, .rem, .unspecified, .awake].filter { stage in
             nights.contains { $0.main.seconds(stage) > 0 }
@@ -146,7 +145,7 @@ enum SleepPage {
 
     /// Returns the mean night of each week.
     private static func weeks(
-        _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ teller: Teller
+        _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ teller: PageFormatter
     ) -> [TableChart.Row] {
         let zone = teller.calendar.timeZone
         let byWeek = Dictionary(grouping: nights) { night in
@@ -174,7 +173,7 @@ enum SleepPage {
         return rows
     }
 
-    private static func row(_ night: SleepReport.Night, _ teller: Teller) -> Row {
+    private static func row(_ night: SleepReport.Night, _ teller: PageFormatter) -> Row {
         let day = night.day.start(in: teller.calendar.timeZone) ?? .distantPast
         // The scale of a night ranges from 18:00 on the previous day to 14:00.
         let begin = day.timeIntervalSinceReferenceDate - 6 * 3_600
@@ -254,7 +253,7 @@ enum SleepPage {
 
     /// Returns charts of the measurements during sleep, in steps of five minutes.
     private static func charts(
-        _ night: SleepReport.Night, _ reports: StoreReader, _ teller: Teller
+        _ night: SleepReport.Night, _ reports: StoreReader, _ teller: PageFormatter
     ) throws -> [TableChart] {
         let (from, to) = (night.main.start, night.main.end)
         let step = 300.0
@@ -273,7 +272,7 @@ enum SleepPage {
                     sums[Int((sample.start - from) / step)] = (sum + unit.shown(value), count + 1)
                 }
                 guard sums.count > 2 else { return nil }
-                let name = Teller.name(of: unit, type)
+                let name = PageFormatter.name(of: unit, type)
                 let rows = (0...Int((to - from) / step)).map { index in
                     let mean = sums[index].map { $0.sum / Double($0.count) }
                     let moment = Date(timeIntervalSinceReferenceDate: from + Double(index) * step)

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
 import HealthTransfer
 
 /// A tile with the latest value of a type and its last thirty days.
@@ -20,7 +19,7 @@ struct Tile: Sendable {
         "oxygenSaturation", "respiratoryRate",
     ]
 
-    static func all(_ reports: StoreReader, _ teller: Teller) throws -> [Tile] {
+    static func all(_ reports: StoreReader, _ teller: PageFormatter) throws -> [Tile] {
         let held = Set(try reports.types().map(\.type))
         var tiles: [Tile] = []
         for type in chosen.compactMap(TypeName.type) where held.contains(type) {
@@ -32,7 +31,7 @@ struct Tile: Sendable {
 
     /// Creates a tile, or returns `nil` if there is no value in the last year, because older values are no longer
     /// representative.
-    private init?(_ type: ObjectType, _ reports: StoreReader, _ teller: Teller) throws {
+    private init?(_ type: ObjectType, _ reports: StoreReader, _ teller: PageFormatter) throws {
         let (calendar, now) = (teller.calendar, teller.now)
         let today = calendar.startOfDay(for: now)
         guard let first = calendar.date(byAdding: .day, value: 1 - Self.days, to: today),
@@ -58,7 +57,7 @@ struct Tile: Sendable {
         address = "/data/\(TypeName.name(of: type))"
         tileName = TypeTitle.short(type)
         let figure = teller.figure(value, report.unit)
-        (tileNumber, tileUnit) = (figure.number, Teller.name(of: report.unit, type))
+        (tileNumber, tileUnit) = (figure.number, PageFormatter.name(of: report.unit, type))
         note = calendar.isDate(row.start, inSameDayAs: now) ? "today" : teller.shortDay(row.start)
         spark = Spark(
             values, label: "\(tileName), the last \(Self.days) days", joinsGaps: !type.isCumulative)
@@ -71,7 +70,7 @@ struct Tile: Sendable {
         (self.tileUnit, self.note, self.spark) = (tileUnit, note, spark)
     }
 
-    private static func sleep(_ reports: StoreReader, _ teller: Teller) throws -> Tile? {
+    private static func sleep(_ reports: StoreReader, _ teller: PageFormatter) throws -> Tile? {
         let calendar = teller.calendar
         guard let first = calendar.date(byAdding: .day, value: 1 - days, to: calendar.startOfDay(for: teller.now))
         else { return nil }

@@ -36,7 +36,7 @@ enum TrendsPage {
         }
 
         /// Returns the value for a chart, in the displayed unit.
-        func drawn(_ value: Double, _ teller: Teller) -> Double {
+        func drawn(_ value: Double, _ teller: PageFormatter) -> Double {
             switch self {
             case .distance: value / (teller.format.units == .metric ? 1_000 : PaceMeasure.metersInMile)
             case .climb: teller.format.inHeightUnit(value)
@@ -44,7 +44,7 @@ enum TrendsPage {
             }
         }
 
-        func text(_ value: Double, _ teller: Teller) -> String {
+        func text(_ value: Double, _ teller: PageFormatter) -> String {
             switch self {
             case .time: teller.span(value)
             case .distance: teller.format.distance(value)
@@ -54,7 +54,7 @@ enum TrendsPage {
             }
         }
 
-        func unit(_ teller: Teller) -> String {
+        func unit(_ teller: PageFormatter) -> String {
             switch self {
             case .time, .count: ""
             case .distance: teller.format.units == .metric ? "km" : "mi"
@@ -101,7 +101,7 @@ enum TrendsPage {
     }
 
     /// Returns the default start date of a chart for a period.
-    private static func usualStart(_ period: TotalsReport.Period, _ teller: Teller) -> Date? {
+    private static func usualStart(_ period: TotalsReport.Period, _ teller: PageFormatter) -> Date? {
         let (component, count): (Calendar.Component, Int) =
             switch period {
             case .day, .week: (.year, 1)
@@ -112,7 +112,7 @@ enum TrendsPage {
         return teller.calendar.dateInterval(of: period == .week ? .weekOfYear : .month, for: date)?.start
     }
 
-    private static func figures(_ report: TotalsReport, _ teller: Teller) -> [Figure] {
+    private static func figures(_ report: TotalsReport, _ teller: PageFormatter) -> [Figure] {
         var figures = [Figure("Workouts", teller.format.count(report.all.count))]
         for measure in [Measure.distance, .time, .climb, .energy] {
             if let value = measure.value(report.all), value > 0 {
@@ -134,7 +134,7 @@ enum TrendsPage {
 
     /// Returns the start dates of the rows of a chart, limited to the latest.
     private static func starts(
-        from first: Date, to last: Date, _ component: Calendar.Component, _ teller: Teller
+        from first: Date, to last: Date, _ component: Calendar.Component, _ teller: PageFormatter
     ) -> ArraySlice<Date> {
         var starts = [first]
         while let next = teller.calendar.dateInterval(of: component, for: starts[starts.count - 1])?.end,
@@ -144,7 +144,7 @@ enum TrendsPage {
     }
 
     private static func chart(
-        _ report: TotalsReport, _ period: TotalsReport.Period, _ measure: Measure, _ teller: Teller
+        _ report: TotalsReport, _ period: TotalsReport.Period, _ measure: Measure, _ teller: PageFormatter
     ) -> TableChart? {
         guard let first = report.rows.first, let last = report.rows.last else { return nil }
         let main = report.sports.sorted { (measure.value($0.totals) ?? 0) > (measure.value($1.totals) ?? 0) }
@@ -187,7 +187,7 @@ enum TrendsPage {
     }
 
     /// Returns cumulative sums since 1 January, with a line for each of the last six years.
-    private static func years(_ days: TotalsReport, _ measure: Measure, _ teller: Teller) -> TableChart? {
+    private static func years(_ days: TotalsReport, _ measure: Measure, _ teller: PageFormatter) -> TableChart? {
         let calendar = teller.calendar
         let all = Set(days.rows.map { calendar.component(.year, from: $0.start) }).sorted()
         let shown = Array(all.suffix(6))
@@ -218,7 +218,9 @@ enum TrendsPage {
             columns: shown.map { .init(columnName: "\($0)") }, rows: rows)
     }
 
-    private static func table(_ report: TotalsReport, _ period: TotalsReport.Period, _ teller: Teller) -> ListTable {
+    private static func table(_ report: TotalsReport, _ period: TotalsReport.Period, _ teller: PageFormatter)
+        -> ListTable
+    {
         let namer = BucketNamer(period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, teller: teller)
         var table = ListTable(
             "All of it",

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
 import HealthTransfer
 
 /// The statistics of a type in a time span, by bucket; buckets without data are included and empty (WEB-42).
@@ -22,7 +21,7 @@ struct TypeBuckets: Sendable {
     /// Creates the buckets, or returns `nil` if the type has no statistics.
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
-        _ reports: StoreReader, _ teller: Teller
+        _ reports: StoreReader, _ teller: PageFormatter
     ) throws {
         var filter = filter
         (filter.from, filter.to) = (interval.start, interval.end)

@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
@@ -117,7 +116,7 @@ enum TypePage {
         return .shown(template: "type", title: TypeTitle.name(type), view: view)
     }
 
-    private static func date(_ text: String?, _ teller: Teller) throws -> Date? {
+    private static func date(_ text: String?, _ teller: PageFormatter) throws -> Date? {
         guard let text else { return nil }
         guard let date = TypedDate(text, now: teller.now, calendar: teller.calendar) else {
             throw PageError(400, "'\(text)' is no date.", "Write a day as 2026-11-22.")
@@ -125,7 +124,7 @@ enum TypePage {
         return date.start
     }
 
-    private static func title(of interval: DateInterval, _ span: TypeSpan, _ teller: Teller) -> String {
+    private static func title(of interval: DateInterval, _ span: TypeSpan, _ teller: PageFormatter) -> String {
         let last = interval.end - 1
         return switch span {
         case .day: teller.day(interval.start)
@@ -141,7 +140,7 @@ enum TypePage {
     private static func sources(
         _ known: [(source: SourceRecord, holding: StoreReader.Holding)], _ explanation: SumExplanation?,
         _ name: String,
-        _ teller: Teller
+        _ teller: PageFormatter
     ) -> ListTable {
         var table = ListTable(
             "Sources",
@@ -183,7 +182,7 @@ enum TypePage {
         let answer: JSON?
         do {
             answer = try await call.visit.ask("GET", target)
-        } catch let problem as VisitProblem where problem.status == 400 {
+        } catch let problem as PageSessionError where problem.status == 400 {
             return (table, nil)
         }
         for item in answer?.items("items") ?? [] {
@@ -202,11 +201,11 @@ enum TypePage {
         return (table.withoutEmptyColumns, next)
     }
 
-    private static func value(of item: JSON, _ type: ObjectType, _ teller: Teller) -> String {
+    private static func value(of item: JSON, _ type: ObjectType, _ teller: PageFormatter) -> String {
         if let number = try? item["value"]?.asFiniteNumber() {
             if let text = try? item["unit"]?.asString(), let unit = try? QuantityUnit(parsing: text) {
                 let shown = teller.format.shown(QuantityValue(number, unit), of: type)
-                return "\(teller.value(shown.value)) \(Teller.name(of: shown.unit, type))"
+                return "\(teller.value(shown.value)) \(PageFormatter.name(of: shown.unit, type))"
             }
             if type.family == .category { return Format.title(CategoryName.name(of: Int(number), type)) }
             return teller.format.value(number)
@@ -232,7 +231,8 @@ extension TypePage {
         }
 
         func chart(
-            _ heading: String, _ span: TypeSpan, _ period: StatisticsReport.Period, _ address: String, _ teller: Teller
+            _ heading: String, _ span: TypeSpan, _ period: StatisticsReport.Period, _ address: String,
+            _ teller: PageFormatter
         ) -> TableChart? {
             guard !isEmpty else { return nil }
             let namer = BucketNamer(period: period, teller: teller)
@@ -242,7 +242,7 @@ extension TypePage {
             if let pressures { return pressures.chart(heading, teller) }
             if let categories { return categories.chart(heading, namer, link, teller) }
             guard let buckets else { return nil }
-            let unit = Teller.name(of: buckets.unit, buckets.type)
+            let unit = PageFormatter.name(of: buckets.unit, buckets.type)
             func cell(_ value: Double?) -> TableChart.Cell {
                 .init(value, value.map { teller.figure($0, buckets.unit).number })
             }
@@ -271,7 +271,8 @@ extension TypePage {
         }
 
         /// Returns a sentence that summarizes the time span.
-        private func sentence(_ buckets: TypeBuckets, _ namer: BucketNamer, _ unit: String, _ teller: Teller) -> String
+        private func sentence(_ buckets: TypeBuckets, _ namer: BucketNamer, _ unit: String, _ teller: PageFormatter)
+            -> String
         {
             func text(_ value: Double) -> String {
                 let number = teller.figure(value, buckets.unit).number
@@ -298,7 +299,7 @@ extension TypePage {
 /// The display names of time buckets.
 struct BucketNamer: Sendable {
     let period: StatisticsReport.Period
-    let teller: Teller
+    let teller: PageFormatter
 
     func name(_ start: Date) -> String {
         switch period {
@@ -323,11 +324,11 @@ struct Reason: Sendable {
 
     private static let mostStretches = 12
 
-    init(_ explanation: SumExplanation, _ teller: Teller) {
+    init(_ explanation: SumExplanation, _ teller: PageFormatter) {
         func text(_ value: Double) -> String {
             teller.figure(explanation.unit.shown(value), explanation.unit).number
         }
-        let unit = Teller.name(of: explanation.unit, explanation.type)
+        let unit = PageFormatter.name(of: explanation.unit, explanation.type)
         let parts = explanation.parts.map { part in
             part.counted == part.alone
                 ? "\(part.source.name) \(text(part.alone))"
@@ -363,7 +364,7 @@ struct CategoryTimes: Sendable {
 
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
-        _ reports: StoreReader, _ teller: Teller
+        _ reports: StoreReader, _ teller: PageFormatter
     ) throws {
         guard type.family == .category else { return nil }
         self.type = type
@@ -388,7 +389,7 @@ struct CategoryTimes: Sendable {
     }
 
     func chart(
-        _ heading: String, _ namer: BucketNamer, _ link: (Date) -> String, _ teller: Teller
+        _ heading: String, _ namer: BucketNamer, _ link: (Date) -> String, _ teller: PageFormatter
     ) -> TableChart {
         let values = Set(seconds.values.flatMap(\.keys)).sorted()
         let total = seconds.values.flatMap(\.values).reduce(0, +)

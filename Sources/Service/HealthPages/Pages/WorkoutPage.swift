@@ -2,8 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The page of one workout: map, charts with a shared cursor, legs, splits, zones, and the user's title and notes
@@ -118,7 +116,7 @@ enum WorkoutPage {
 
     /// Returns an interval such as `Tuesday 12 May 2026, 06:30 – 06:41`, with the UTC offset if it differs from the
     /// user's.
-    private static func interval(_ workout: WorkoutSummary, _ teller: Teller) -> String {
+    private static func interval(_ workout: WorkoutSummary, _ teller: PageFormatter) -> String {
         let zone = workout.timeZone
         let isOneDay = teller.shortDay(workout.start, in: zone) == teller.shortDay(workout.end, in: zone)
         let end = isOneDay ? "" : "\(teller.shortDay(workout.end, in: zone)), "
@@ -172,7 +170,7 @@ enum WorkoutPage {
 
     // MARK: Tables
 
-    private static func samples(_ detail: WorkoutDetail, _ teller: Teller) -> ListTable {
+    private static func samples(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
         var table = ListTable(
             "Samples", [.init("Type", isNumber: false), .init("Samples"), .init("Comes to", isNumber: false)])
         for summary in detail.samples {
@@ -182,7 +180,7 @@ enum WorkoutPage {
                     let shown = teller.format.shown(QuantityValue(value, unit), of: summary.type)
                     return teller.figure(shown.value, shown.unit).number
                 }
-                let name = Teller.name(of: teller.format.unit(of: unit, summary.type), summary.type)
+                let name = PageFormatter.name(of: teller.format.unit(of: unit, summary.type), summary.type)
                 switch summary.statistic {
                 case .sum(let sum): reading = "\(text(sum)) \(name)"
                 case .discrete(let least, let mean, let greatest):
@@ -197,7 +195,7 @@ enum WorkoutPage {
         return table
     }
 
-    private static func details(_ detail: WorkoutDetail, _ teller: Teller) -> ListTable {
+    private static func details(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
         var table = ListTable("Details", [.init("What", isNumber: false), .init("Value", isNumber: false)])
         table.add(["UUID", detail.summary.uuid.uuidString])
         table.add(["Source", "\(detail.summary.source.name) (\(detail.summary.source.bundleIdentifier))"])
@@ -229,7 +227,7 @@ enum WorkoutPage {
             _ = try await call.visit.ask(
                 "PATCH", "/api/v1" + address, .object(members),
                 fields: form["revision"].map { [("If-Match", "\"\($0)\"")] } ?? [])
-        } catch let problem as VisitProblem where problem.status == 412 {
+        } catch let problem as PageSessionError where problem.status == 412 {
             return try await conflict(call, address, problem)
         }
         return .goTo(address + "?saved=1")
@@ -246,7 +244,7 @@ enum WorkoutPage {
 
     /// Shows both versions after a concurrent edit, so that no text is lost.
     private static func conflict(
-        _ call: PageCall, _ address: String, _ problem: VisitProblem
+        _ call: PageCall, _ address: String, _ problem: PageSessionError
     ) async throws -> Page.Answer {
         let uuid = try call.uuid()
         guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw PageError.notFound }

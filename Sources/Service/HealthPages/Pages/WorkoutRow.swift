@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 
 /// A workout as a row of a list.
 struct WorkoutRow: Sendable {
@@ -24,7 +23,7 @@ struct WorkoutRow: Sendable {
     /// Other recordings of the same workout, as text.
     var others: String
 
-    init(_ workout: WorkoutSummary, _ teller: Teller, heartRate rate: Double? = nil) {
+    init(_ workout: WorkoutSummary, _ teller: PageFormatter, heartRate rate: Double? = nil) {
         address = "/workouts/\(workout.uuid.uuidString)"
         sport = Sport(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)

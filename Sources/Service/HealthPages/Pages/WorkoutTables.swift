@@ -12,7 +12,7 @@ struct Splits {
     let table: ListTable
 
     init(
-        _ detail: WorkoutDetail, _ leg: WorkoutLeg?, by asked: String?, _ measure: PaceMeasure, _ teller: Teller
+        _ detail: WorkoutDetail, _ leg: WorkoutLeg?, by asked: String?, _ measure: PaceMeasure, _ teller: PageFormatter
     ) {
         let series = leg?.series ?? detail.series
         var kinds: [Kind] = []
@@ -46,7 +46,7 @@ struct Splits {
 
     private static func ways(
         _ series: WorkoutSeries, _ length: Double, _ unit: String, _ measure: PaceMeasure, _ detail: WorkoutDetail,
-        _ teller: Teller
+        _ teller: PageFormatter
     ) -> ListTable {
         var table = ListTable(
             "Splits", [.init("To"), .init("Time"), .init(measure.name), .init("Heart rate"), .init("Climb")])
@@ -72,7 +72,7 @@ struct Splits {
         return table.withoutEmptyColumns
     }
 
-    private static func laps(_ detail: WorkoutDetail, _ measure: PaceMeasure, _ teller: Teller) -> ListTable {
+    private static func laps(_ detail: WorkoutDetail, _ measure: PaceMeasure, _ teller: PageFormatter) -> ListTable {
         let format = teller.format
         var table = ListTable(
             "Laps",
@@ -99,7 +99,7 @@ struct Splits {
         return table.withoutEmptyColumns
     }
 
-    private static func legs(_ detail: WorkoutDetail, _ teller: Teller) -> ListTable {
+    private static func legs(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
         let format = teller.format
         var table = ListTable(
             "Legs",
@@ -127,7 +127,7 @@ struct Splits {
 struct WorkoutTables {
     let all: [ListTable]
 
-    init(_ detail: WorkoutDetail, _ teller: Teller) {
+    init(_ detail: WorkoutDetail, _ teller: PageFormatter) {
         let format = teller.format
         var tables: [ListTable] = []
         if let power = detail.power, !power.best.isEmpty {

@@ -1,8 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
-import HealthTransfer
 
 /// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
 enum WorkoutsPage {
@@ -140,7 +138,7 @@ enum WorkoutsPage {
         return rates
     }
 
-    private static func search(_ query: Fields, _ teller: Teller) -> WorkoutSearch {
+    private static func search(_ query: Fields, _ teller: PageFormatter) -> WorkoutSearch {
         var search = WorkoutSearch()
         search.text = query["q"]
         search.activity = query["activity"].flatMap { name in WorkoutActivity.named.first { $0.name == name } }
@@ -155,7 +153,7 @@ enum WorkoutsPage {
     }
 
     /// Returns the totals of the list in one line.
-    private static func sentence(_ totals: TotalsReport.Totals, _ teller: Teller) -> String {
+    private static func sentence(_ totals: TotalsReport.Totals, _ teller: PageFormatter) -> String {
         let parts: [String?] = [
             teller.format.count(totals.count, "workout"), totals.distance.map { teller.format.distance($0) },
             totals.count > 0 ? teller.span(totals.duration) : nil,

@@ -31,7 +31,7 @@ struct CoursePicture: Sendable {
     /// The number of rows in the table of a chart.
     private static let tableRows = 30
 
-    init(_ part: WorkoutPart, _ uuid: UUID, _ measure: PaceMeasure, _ teller: Teller) {
+    init(_ part: WorkoutPart, _ uuid: UUID, _ measure: PaceMeasure, _ teller: PageFormatter) {
         let (series, format) = (part.series, teller.format)
         let seconds = series.end - series.start
         var charts: [Chart] = []

@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 
 /// The hypnogram of a night with four rows of sleep stages over time, in a box of 1000 by 160.
 struct Hypnogram: Sendable {
@@ -33,7 +32,7 @@ struct Hypnogram: Sendable {
     private static let width = 1_000.0
     private static let rowHeight = 40.0
 
-    init(_ period: SleepReport.Period, _ teller: Teller) {
+    init(_ period: SleepReport.Period, _ teller: PageFormatter) {
         let length = max(1, period.end - period.start)
         let stages = period.segments.filter { $0.stage != .inBed }
         let hasStages = stages.contains { [.core, .deep, .rem].contains($0.stage) }

@@ -1,5 +1,4 @@
 import HealthReports
-import HealthTransfer
 
 /// An activity ring of a day and its progress.
 struct RingPicture: Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 
 /// A workout or one of its legs, for charts and figures.
 struct WorkoutPart: Sendable {
@@ -21,9 +20,9 @@ struct WorkoutFacts {
     private let detail: WorkoutDetail
     private let leg: WorkoutLeg?
     private let measure: PaceMeasure
-    private let teller: Teller
+    private let teller: PageFormatter
 
-    init(_ detail: WorkoutDetail, _ leg: WorkoutLeg?, _ measure: PaceMeasure, _ teller: Teller) {
+    init(_ detail: WorkoutDetail, _ leg: WorkoutLeg?, _ measure: PaceMeasure, _ teller: PageFormatter) {
         (self.detail, self.leg, self.measure, self.teller) = (detail, leg, measure, teller)
     }
 

@@ -1,6 +1,4 @@
 import HealthModel
-import HealthReports
-import HealthTransfer
 
 /// The time in each zone, the highest first (WEB-36).
 struct ZonePicture: Sendable {
@@ -20,7 +18,7 @@ struct ZonePicture: Sendable {
     var chartColumn: String
     var bars: [Bar]
 
-    init(_ group: ZoneGroupRecord, _ teller: Teller) {
+    init(_ group: ZoneGroupRecord, _ teller: PageFormatter) {
         let isHeart = group.configuration.type == .heartRate
         let unit: QuantityUnit = isHeart ? .countPerMinute : .watt
         zoneTitle = Format.title(of: group.configuration)

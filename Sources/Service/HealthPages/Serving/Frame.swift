@@ -1,6 +1,4 @@
-import HealthReports
 import HealthService
-import HealthTransfer
 
 /// The form tokens of a page, each created when the template refers to it (SEC-24).
 struct FormFields: Sendable {
@@ -41,7 +39,7 @@ struct Frame: Sendable {
     private static let others = [("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about")]
 
     init(
-        title: String, path: String, assets: String, visit: Visit?, template: String
+        title: String, path: String, assets: String, visit: PageSession?, template: String
     ) {
         let (settings, isAdmin) = (visit?.settings, visit?.isAdmin ?? false)
         self.title = title

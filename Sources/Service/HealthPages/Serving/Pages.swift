@@ -1,5 +1,4 @@
 public import Foundation
-import HealthReports
 public import HealthService
 import HealthTransfer
 
@@ -81,7 +80,7 @@ public final class Pages: Sendable {
     ) async throws -> ServiceResponse {
         let method = request.method == "HEAD" ? "GET" : request.method
         let form: Fields = try await Self.form(of: request)
-        if let outcome = try await Door(isPersonal: isPersonal, responder: responder)
+        if let outcome = try await LoginPages(isPersonal: isPersonal, responder: responder)
             .answer(request, method, segments, query: query, form: form)
         {
             switch outcome {
@@ -113,7 +112,7 @@ public final class Pages: Sendable {
         if isKept, let known = visit.keptPage(tag) { return known }
         let call = PageCall(
             visit: visit, arguments: arguments, target: request.target, query: query, form: form,
-            teller: Teller(visit), background: visit.settings.showsTiles ? background : MapBackground(),
+            teller: PageFormatter(visit), background: visit.settings.showsTiles ? background : MapBackground(),
             request: request)
         switch try await page.make(call) {
         case .shown(let template, let title, let view, let refusal):
@@ -136,7 +135,7 @@ public final class Pages: Sendable {
         var methods = Page.all.filter { $0.arguments(in: segments) != nil }.compactMap {
             HTTPMethod(rawValue: $0.method)
         }
-        if Door.isThere(segments) { methods += [.get, .post] }
+        if LoginPages.isThere(segments) { methods += [.get, .post] }
         if assets.isThere(path) { methods.append(.get) }
         return HTTPMethod.all(with: methods)
     }
@@ -166,7 +165,7 @@ public final class Pages: Sendable {
     }
 
     private func page(
-        _ template: String, _ title: String, _ path: String, _ view: any Sendable, _ visit: Visit?
+        _ template: String, _ title: String, _ path: String, _ view: any Sendable, _ visit: PageSession?
     ) throws -> ServiceResponse {
         let frame = Frame(
             title: title, path: path, assets: assets.folder, visit: visit, template: template)
@@ -183,8 +182,8 @@ public final class Pages: Sendable {
         let failure =
             switch error {
             case let error as PageError: error
-            case let problem as VisitProblem: PageError(problem)
-            default: PageError(VisitProblem(error))
+            case let problem as PageSessionError: PageError(problem)
+            default: PageError(PageSessionError(error))
             }
         if failure.status == 401 {
             var response = ServiceResponse(.seeOther)
@@ -211,7 +210,7 @@ public final class Pages: Sendable {
 
 extension ServiceResponse {
     /// Returns the response with the status of a refusal.
-    fileprivate func refused(_ refusal: VisitProblem?) -> ServiceResponse {
+    fileprivate func refused(_ refusal: PageSessionError?) -> ServiceResponse {
         guard let refusal else { return self }
         var response = self
         response.status = HTTPStatus(rawValue: refusal.status)

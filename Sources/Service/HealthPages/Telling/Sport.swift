@@ -1,6 +1,4 @@
 import HealthModel
-import HealthReports
-import HealthTransfer
 
 /// A sport, with the name and colour used on pages.
 struct Sport: Sendable {

@@ -1,5 +1,4 @@
 import HealthReports
-import HealthTransfer
 
 /// The display names of sleep stages.
 enum StageName {

@@ -1,5 +1,4 @@
 import Foundation
-import HealthStore
 
 /// Idempotency keys (API-11): the first response to a request that carries a key is stored for retries.
 extension Accounts {
@@ -14,7 +13,7 @@ extension Accounts {
     ///
     /// - Parameter request: The method, path, query and body of the request, or a digest of them.
     /// - Throws: ``AccountError/invalid(field:_:)`` if the key is malformed.
-    func claim(key: String, request: [UInt8], by caller: Caller) throws(AccountError) -> KeptAnswer.Found {
+    func claim(key: String, request: [UInt8], by caller: Caller) throws(AccountError) -> StoredResponse.Found {
         guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .invalid(field: "Idempotency-Key", "1 to \(Self.longestKey) letters, digits and signs are expected.")
         }
@@ -28,7 +27,7 @@ extension Accounts {
     }
 
     /// Stores the response to a request that claimed a key.
-    func keep(_ answer: KeptAnswer, key: String, by caller: Caller) throws(AccountError) {
+    func keep(_ answer: StoredResponse, key: String, by caller: Caller) throws(AccountError) {
         try writing { try $0.keep(answer, key: key, of: caller.owner) }
     }
 

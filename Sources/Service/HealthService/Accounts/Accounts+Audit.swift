@@ -1,5 +1,4 @@
 import Foundation
-import HealthStore
 
 /// The actions that the audit log records (SRV-38).
 enum AuditAction: String, Sendable, CaseIterable {

@@ -1,5 +1,4 @@
 import Foundation
-import HealthStore
 import WorkoutFiles
 
 /// Account erasure (SRV-37). An erasure that has begun is completed, even after a crash, and no name remains.

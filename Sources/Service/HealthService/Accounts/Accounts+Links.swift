@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 
 /// A single-use link with its secret, which is returned only once.
 struct IssuedLink: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 import Synchronization
 
 /// Login with names and passwords (SEC-2, SEC-3, SEC-4, SEC-5).

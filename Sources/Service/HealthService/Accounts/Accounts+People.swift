@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 
 /// An overview of a person for administrators, without health data (SRV-31).
 struct PersonOverview: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 import Synchronization
 
 /// The lifetime of a session (SEC-20, SEC-21), in seconds.

@@ -1,5 +1,4 @@
 import Foundation
-import HealthStore
 
 /// The stores of people (SRV-32).
 extension Accounts {
@@ -18,7 +17,7 @@ extension Accounts {
             guard try database.read({ try $0.person(person.id) })?.state == .active else {
                 throw AccountError.notFound
             }
-            try settleTokens(of: person.id, in: store)
+            try synchronizeTokens(of: person.id, in: store)
         }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 
@@ -124,7 +123,7 @@ extension Accounts {
         }
         // If this fails, it is repeated when the store is next opened.
         guard let store = try? store(of: signedIn.person) else { return }
-        try? settleTokens(of: signedIn.person.id, in: store)
+        try? synchronizeTokens(of: signedIn.person.id, in: store)
     }
 
     // MARK: Permissions
@@ -148,15 +147,15 @@ extension Accounts {
 
     /// Updates a store with the changes since it was last open: new types are added to "all" grants, and apps of
     /// revoked tokens lose their permissions (SEC-31).
-    func settleTokens(of person: UUID, in store: PersonStore) throws {
+    func synchronizeTokens(of person: UUID, in store: PersonStore) throws {
         let tokens = try database.read { try $0.tokens(of: person) }
-        guard tokens.contains(where: { $0.isUnsettled || $0.revoked == nil }) else { return }
+        guard tokens.contains(where: { $0.isRevocationPending || $0.revoked == nil }) else { return }
         let consents = try store.engine.consents()
         for record in tokens {
             let token = Token(record)
             let bundle = token.app.source.bundleIdentifier
             if record.revoked != nil {
-                guard record.isUnsettled else { continue }
+                guard record.isRevocationPending else { continue }
                 _ = try store.engine.forgetConsent(ofApp: bundle)
                 try database.write { try $0.settle(token: record.id) }
             } else {

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 import Synchronization
 
 /// The accounts of a server: people, authentication and permissions, independent of the web server.

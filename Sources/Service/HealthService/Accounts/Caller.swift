@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 
 /// A person, without confidential properties.
 struct Person: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import HealthReports
 import HealthTransfer
 
 /// A queue that limits how many passwords are hashed at once, because each hash takes much memory (SEC-2).
@@ -8,7 +7,7 @@ actor HashQueue {
     /// The number of seconds to wait before a retry if the queue is full.
     static let retryAfter = 1
 
-    private let turns = Turns(width: mostAtOnce, depth: mostWaiting)
+    private let turns = BoundedQueue(width: mostAtOnce, depth: mostWaiting)
 
     /// The number of waiting hashes.
     var waitingCount: Int { turns.waitingCount }

@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The settings file of a server: one JSON object (SRV-20).

@@ -1,5 +1,3 @@
-import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The entry point of the API (API-30), and the list of all routes.

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The routes for the course of a workout: columns for charts, and the line on the map (API-35, API-37).

@@ -22,7 +22,7 @@ enum LiveRoutes {
         ) { call in
             guard let sight = try await LiveWatch(call).look() else { return ServiceResponse(.noContent) }
             return call.json(.live(sight, try call.value(units) ?? .canonical, hasTrail: true))
-        }.orNothing(),
+        }.allowingEmptyResponse(),
         Route(
             .get, "/api/v1/live/stream", "The session that goes on, once a second until it ends; 204 if none does.",
             .scope(.live), [units], offers: [.events], isTagged: false
@@ -46,7 +46,7 @@ enum LiveRoutes {
                 ]
                 give(.init(name: "end", data: .object(ending)))
             }.response
-        }.orNothing(),
+        }.allowingEmptyResponse(),
     ]
 
     /// Returns the names of the events between two reports; the report itself comes last.

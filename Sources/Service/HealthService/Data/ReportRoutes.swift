@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The routes for reports over many days: activity rings, totals, sleep and records (API-40, API-46, API-47, API-48).

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles

@@ -130,7 +130,7 @@ extension Call {
             } else {
                 guard try deletion.foreign(among: records).isEmpty else { throw Problem.notYours }
                 try access.write { (engine, app) throws(EngineError) in
-                    _ = try engine.deleteWithBelongings(records.map(\.uuid), by: app, .app)
+                    _ = try engine.deleteWithAssociated(records.map(\.uuid), by: app, .app)
                 }
             }
         }

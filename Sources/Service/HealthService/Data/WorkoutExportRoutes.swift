@@ -1,7 +1,6 @@
 import FileSystem
 import Foundation
 import HealthModel
-import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -49,8 +48,8 @@ enum WorkoutExportRoutes {
                 do {
                     written = try exporter.export(uuid, to: folder.appending(path: "workout").path)
                 } catch let error as WorkoutFileError {
-                    guard let reason = error.inability else { throw error }
-                    throw Problem.unsayable(reason, try fitting(uuid, exporter))
+                    guard let reason = error.unrepresentableReason else { throw error }
+                    throw Problem.unrepresentable(reason, try fitting(uuid, exporter))
                 }
                 return (Array(try Data(contentsOf: URL(fileURLWithPath: written.file))), written.remarks)
             }

@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 
 /// The order of a list of workouts (API-33); `-` for descending order.
 ///

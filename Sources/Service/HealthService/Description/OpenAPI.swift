@@ -2,7 +2,7 @@ import WorkoutFiles
 
 /// The OpenAPI 3.1 description of the API, generated from the routes that serve requests (API-90).
 ///
-/// Its examples are responses that tests recorded: ``RecordedAnswer``.
+/// Its examples are responses that tests recorded: ``RecordedResponse``.
 enum OpenAPI {
     /// Returns the document for some routes.
     static func document(_ routes: [Route]) -> JSON {
@@ -99,7 +99,7 @@ enum OpenAPI {
         let isFile = route.path.text == "/api/v1/imports"
         let type = isFile ? MediaType.bytes : .json
         var members: [JSON.Member] = [("schema", isFile ? .object([]) : .object([("type", .string("object"))]))]
-        if !isFile, let example = RecordedAnswer.all[name(of: route)]?.requestBody {
+        if !isFile, let example = RecordedResponse.all[name(of: route)]?.requestBody {
             members.append(("example", example))
         }
         return .object([("content", .object([(type.name, .object(members))])), ("required", .bool(false))])
@@ -108,7 +108,7 @@ enum OpenAPI {
     // MARK: Responses
 
     private static func answers(of route: Route) -> JSON {
-        let recorded = RecordedAnswer.all[name(of: route)]
+        let recorded = RecordedResponse.all[name(of: route)]
         func content(_ status: Int) -> JSON {
             .object(
                 route.offers.map { media in

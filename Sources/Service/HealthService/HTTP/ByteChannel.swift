@@ -1,5 +1,4 @@
 import Dispatch
-import HealthReports
 import HealthTransfer
 import Synchronization
 import WorkoutFiles

@@ -153,7 +153,7 @@ extension Problem {
     /// - Parameters:
     ///   - reason: The reason, as a clause.
     ///   - formats: The formats that can represent it.
-    static func unsayable(_ reason: String, _ formats: [String]) -> Problem {
+    static func unrepresentable(_ reason: String, _ formats: [String]) -> Problem {
         let others = formats.map { $0.uppercased() }
         let advice: String? =
             switch others.count {

@@ -37,7 +37,7 @@ public struct ServiceResponse: Sendable {
     }
 
     /// Removes the body but keeps the header fields that describe it, as HEAD requires (API-12).
-    mutating func leaveBodyOut() {
+    mutating func removeBody() {
         switch body {
         case .none, .stream: break
         case .bytes(let bytes): fields["Content-Length"] = "\(bytes.count)"

@@ -1,14 +1,12 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The routes for exporting files (API-72, SRV-35).
 struct ExportRoutes: Sendable {
     let accounts: Accounts
-    let jobs: JobBoard
+    let jobs: JobScheduler
 
     var routes: [Route] {
         [
@@ -53,7 +51,7 @@ struct ExportRoutes: Sendable {
                 guard let expires = job.expires, expires > accounts.clock() else {
                     throw job.state == .done || job.state == .partial ? Problem.gone : Problem.notFound
                 }
-                return try FileAnswer.response(
+                return try FileResponse.response(
                     path(of: job), named: job.name ?? "export", tag: "\"\(job.id.uuidString)\"", to: call.request)
             },
             Route(.delete, "/api/v1/exports/{id}", "Ends an export, and deletes its file.", .scope(.export)) { call in

@@ -27,7 +27,7 @@ struct ExportWork: Sendable {
     }
 
     /// Runs the export and returns the changes to the job's record.
-    func run(_ job: JobRecord, _ handle: JobBoard.Handle) async -> JobBoard.Outcome {
+    func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
         do {
             let result = try await BlockingWork.run { try write(handle) }
             let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
@@ -52,7 +52,7 @@ struct ExportWork: Sendable {
         try? accounts.log(action, job.id.uuidString, by: caller, outcome: outcome)
     }
 
-    private func write(_ handle: JobBoard.Handle) throws -> Result {
+    private func write(_ handle: JobScheduler.Handle) throws -> Result {
         try ServiceFolder.makeFolder((path as NSString).deletingLastPathComponent)
         let access = store.access(as: caller.app)
         let progress: (Int, Int) -> Void = { done, total in
@@ -83,12 +83,12 @@ struct ExportWork: Sendable {
 
     /// Returns the warning for a workout that is missing from the file, without the path of the file.
     private static func remark(_ error: WorkoutFileError) -> String {
-        guard let reason = error.inability else { return "It could not be written." }
+        guard let reason = error.unrepresentableReason else { return "It could not be written." }
         return reason.prefix(1).uppercased() + reason.dropFirst() + "."
     }
 
     /// Writes an archive with a file for each workout that the format can represent.
-    private func writeWorkouts(_ access: StoreAccess, _ handle: JobBoard.Handle) throws -> Result {
+    private func writeWorkouts(_ access: StoreAccess, _ handle: JobScheduler.Handle) throws -> Result {
         let ending = request.format.rawValue
         guard let format = FileFormat.all.first(where: { $0.writing?.ending == ending }) else { return Result() }
         let exporter = WorkoutExporter(

@@ -1,6 +1,4 @@
 import Foundation
-import HealthReports
-import HealthStore
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -8,7 +7,7 @@ import WorkoutFiles
 /// The routes for importing files (API-70, API-71).
 struct ImportRoutes: Sendable {
     let accounts: Accounts
-    let jobs: JobBoard
+    let jobs: JobScheduler
     let limits: ServiceLimits
     let keepsOriginals: Bool
 
@@ -202,7 +201,7 @@ struct ImportRoutes: Sendable {
     private static func shown(_ name: String) -> String { String(name.prefix(longestName)) }
 }
 
-extension JobBoard {
+extension JobScheduler {
     /// Returns the progress events of a job until it has ended.
     func events(of job: JobRecord) -> EventStream {
         guard let states = watch(job.id) else {

@@ -1,6 +1,4 @@
 import Foundation
-import HealthReports
-import HealthStore
 import HealthTransfer
 import Synchronization
 import WorkoutFiles
@@ -21,7 +19,7 @@ struct ImportWork: Sendable {
     private static let mostUnpackedBytes = 64 << 30
 
     /// Runs the import and returns the changes to the job's record.
-    func run(_ job: JobRecord, _ handle: JobBoard.Handle) async -> JobBoard.Outcome {
+    func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
         // Objects are saved under the sources that the file names, which grants the token's app no permissions.
         let importer = FileImporter(
             access: store.access(as: .dashboard),

@@ -1,14 +1,12 @@
 import Foundation
 import HealthModel
-import HealthReports
-import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
 /// The route for payloads that other apps post automatically (API-75, ING-1, ING-2, ING-3).
 struct IngestRoutes: Sendable {
     let accounts: Accounts
-    let jobs: JobBoard
+    let jobs: JobScheduler
     let limits: ServiceLimits
 
     /// The maximum size of a body that is stored before the response; the app has a short timeout (ING-3).

@@ -1,7 +1,4 @@
 import Foundation
-import HealthReports
-import HealthStore
-import HealthTransfer
 
 /// The route for the original files of workouts (API-36, SRV-36).
 struct OriginalRoutes: Sendable {
@@ -19,7 +16,7 @@ struct OriginalRoutes: Sendable {
                     guard let digest = job.digest else { continue }
                     let path = accounts.folder.original(digest, of: person)
                     guard FileManager.default.fileExists(atPath: path) else { continue }
-                    return try FileAnswer.response(
+                    return try FileResponse.response(
                         path, named: job.name ?? "original", tag: "\"\(OriginalName.of(digest))\"", to: call.request)
                 }
                 throw Problem.notFound

@@ -1,7 +1,4 @@
 import Foundation
-import HealthReports
-import HealthStore
-import HealthTransfer
 
 /// An uploaded file, written to disk and hashed while it is received, without ever being in memory as a whole
 /// (API-70).

@@ -49,7 +49,7 @@ final class OpenStreams: Sendable {
 }
 
 /// A stream of bytes that holds the place of an open stream.
-struct HeldStream: AsyncSequence, Sendable {
+struct CountedStream: AsyncSequence, Sendable {
     typealias Element = [UInt8]
     typealias Failure = any Error
 

@@ -1,5 +1,3 @@
-import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// A server of the Model Context Protocol, which answers each request line with a response line (MCP-1, MCP-5).

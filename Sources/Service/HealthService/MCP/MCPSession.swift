@@ -1,6 +1,4 @@
 import Foundation
-import HealthReports
-import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
@@ -22,7 +20,7 @@ package final class MCPSession: Sendable {
         var waiting: [Waiting] = []
         var running: (id: MCPMessage.Identifier, cancellation: Cancellation)?
         var hasEnded = false
-        var pace: MCPPace
+        var pace: MCPRateLimiter
     }
 
     /// The maximum number of queued messages, above which ``receive(_:)`` blocks.
@@ -32,7 +30,7 @@ package final class MCPSession: Sendable {
     package init(_ server: MCPServer, clock: MCPClock = .machine, write: @escaping @Sendable (String) -> Void) {
         self.server = server
         self.write = write
-        state = Mutex(State(pace: MCPPace(clock)))
+        state = Mutex(State(pace: MCPRateLimiter(clock)))
     }
 
     // MARK: Input

@@ -1,7 +1,5 @@
 import Foundation
-import HealthReports
 import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The routes for administrators, which provide no access to health data (API-85, SRV-31).

@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The JSON representation of accounts.

@@ -11,7 +11,7 @@ struct Call: Sendable {
     let target: RequestTarget
     /// The path arguments.
     let arguments: [String: String]
-    let requester: Requester
+    let requester: Principal
     /// The caller's access to the data.
     let data: PersonalData
     /// The media type of the response.
@@ -77,8 +77,8 @@ struct Call: Sendable {
 
 extension Call {
     /// Runs a query on the store with the permissions of the caller.
-    func read<Answer: Sendable>(_ ask: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
-        try await data.read(ask)
+    func read<Answer: Sendable>(_ receive: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
+        try await data.read(receive)
     }
 
     /// Throws unless the caller may read a type that was requested by name (SEC-33).

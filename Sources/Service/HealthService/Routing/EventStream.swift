@@ -26,7 +26,7 @@ struct EventStream: AsyncSequence, Sendable {
     private let pieces: AsyncStream<[UInt8]>
 
     /// - Parameter produce: Sends events until it returns; cancelled when the client disconnects.
-    init(_ produce: @escaping @Sendable (_ give: @Sendable (Event) -> Void) async throws -> Void) {
+    init(_ produce: @escaping @Sendable (_ body: @Sendable (Event) -> Void) async throws -> Void) {
         let (pieces, feed) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(100))
         self.pieces = pieces
         let work = Task {

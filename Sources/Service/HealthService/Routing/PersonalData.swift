@@ -1,5 +1,4 @@
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 

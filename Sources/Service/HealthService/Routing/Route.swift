@@ -5,7 +5,7 @@ import WorkoutFiles
 /// The description of the API is generated from the routes (API-90).
 struct Route: Sendable {
     /// The authorization that a route requires (API-95).
-    enum Need: Sendable, Hashable {
+    enum RouteAccess: Sendable, Hashable {
         /// Any authenticated caller; the data is limited to the types that the caller may read.
         case reading
         /// A token scope; the person's own session has all scopes.
@@ -18,7 +18,7 @@ struct Route: Sendable {
     let path: RoutePath
     /// The description of the route, a sentence.
     let summary: String
-    let need: Need
+    let need: RouteAccess
     let parameters: [any AnyParameter]
     /// The media types of the response, beginning with the default.
     let offers: [MediaType]
@@ -38,7 +38,7 @@ struct Route: Sendable {
     let respond: @Sendable (Call) async throws -> ServiceResponse
 
     init(
-        _ method: HTTPMethod, _ path: RoutePath, _ summary: String, _ need: Need = .reading,
+        _ method: HTTPMethod, _ path: RoutePath, _ summary: String, _ need: RouteAccess = .reading,
         _ parameters: [any AnyParameter] = [], offers: [MediaType] = [.json], isTagged: Bool = true,
         respond: @escaping @Sendable (Call) async throws -> ServiceResponse
     ) {
@@ -54,7 +54,7 @@ struct Route: Sendable {
     }
 
     /// Returns the route with a response that may be empty.
-    func orNothing() -> Route {
+    func allowingEmptyResponse() -> Route {
         var route = self
         route.mayBeEmpty = true
         return route

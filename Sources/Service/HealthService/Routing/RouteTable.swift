@@ -2,7 +2,7 @@
 struct RouteTable: Sendable {
     let routes: [Route]
     /// The public routes, which require no authentication.
-    var openings: [Opening] = []
+    var openings: [PublicRoute] = []
 
     /// A matching route with its path arguments.
     struct Match: Sendable {
@@ -30,7 +30,8 @@ struct RouteTable: Sendable {
     /// Returns the public route of a request, or `nil` if there is none.
     ///
     /// - Throws: ``Problem`` `method-not-allowed` with the supported methods.
-    func opening(_ method: HTTPMethod?, _ path: [String]) throws -> (opening: Opening, arguments: [String: String])? {
+    func opening(_ method: HTTPMethod?, _ path: [String]) throws -> (opening: PublicRoute, arguments: [String: String])?
+    {
         let found = openings.compactMap { opening in opening.path.match(path).map { (opening: opening, arguments: $0) }
         }
         guard !found.isEmpty else { return nil }

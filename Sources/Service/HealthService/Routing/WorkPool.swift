@@ -1,4 +1,3 @@
-import HealthReports
 import HealthTransfer
 
 /// A pool that runs engine calls on threads that may block, with a limited number of running and waiting calls
@@ -7,13 +6,13 @@ final class WorkPool: Sendable {
     /// The number of concurrent calls, and the maximum number of waiting calls.
     private static let (threads, waiting) = (4, 64)
 
-    private let turns: Turns
+    private let turns: BoundedQueue
 
     /// - Parameters:
     ///   - width: The number of concurrent calls.
     ///   - depth: The maximum number of waiting calls.
     init(width: Int = WorkPool.threads, depth: Int = WorkPool.waiting) {
-        turns = Turns(width: width, depth: depth)
+        turns = BoundedQueue(width: width, depth: depth)
     }
 
     /// Runs a call when its turn comes.

@@ -1,6 +1,5 @@
 import FileSystem
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles

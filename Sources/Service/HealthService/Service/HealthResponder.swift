@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
-import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
@@ -11,7 +10,7 @@ import WorkoutFiles
 /// A server passes requests to ``respond(to:)`` and sends the responses. The principal and the store are determined
 /// by the request alone. The service makes no outgoing connections (SEC-43).
 public final class HealthResponder: Sendable {
-    private let doorkeeper: any Doorkeeper
+    private let doorkeeper: any Authenticator
     private let origins: OriginCheck
     private let pool = WorkPool()
     private let table: RouteTable
@@ -20,12 +19,12 @@ public final class HealthResponder: Sendable {
     private let rates: RateGate
     private let streams: OpenStreams
     private let isClosed = Atomic(false)
-    private let answers: IdempotentAnswers?
+    private let answers: IdempotencyStore?
     let forms: FormTokens?
     private let audit: AuditNote?
-    let kept = KeptAnswers()
+    let kept = ResponseCache()
     private let clock: ServiceClock
-    let log: @Sendable (RequestNote) -> Void
+    let log: @Sendable (RequestLogEntry) -> Void
 
     /// - Parameters:
     ///   - doorkeeper: The authenticator.
@@ -39,11 +38,11 @@ public final class HealthResponder: Sendable {
     ///   - clock: The clock.
     ///   - log: Called with a log entry for each request, without health data.
     init(
-        doorkeeper: any Doorkeeper, origins: OriginCheck, table: RouteTable = .api,
-        limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotentAnswers? = nil,
+        doorkeeper: any Authenticator, origins: OriginCheck, table: RouteTable = .api,
+        limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotencyStore? = nil,
         forms: FormTokens? = nil, audit: AuditNote? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8],
         clock: ServiceClock = ServiceClock(),
-        log: @escaping @Sendable (RequestNote) -> Void = { _ in }
+        log: @escaping @Sendable (RequestLogEntry) -> Void = { _ in }
     ) {
         self.doorkeeper = doorkeeper
         self.origins = origins
@@ -59,7 +58,7 @@ public final class HealthResponder: Sendable {
     /// Responds to a request. Errors are converted to error responses.
     public func respond(to request: ServiceRequest) async -> ServiceResponse {
         let identifier = RequestIdentifier.make()
-        var note = RequestNote(request: identifier, start: ContinuousClock.now)
+        var note = RequestLogEntry(request: identifier, start: ContinuousClock.now)
         var response: ServiceResponse
         do {
             response = try await answer(request, &note)
@@ -69,9 +68,9 @@ public final class HealthResponder: Sendable {
             response = (problem ?? .internalError).response(identifier)
         }
         response.fields["Request-Id"] = identifier
-        SecurityFields.add(to: &response, isSecure: request.isSecure)
-        AnswerPacking.pack(&response, for: request)
-        if request.method == HTTPMethod.head.rawValue { response.leaveBodyOut() }
+        SecurityHeaders.add(to: &response, isSecure: request.isSecure)
+        ResponseCompression.pack(&response, for: request)
+        if request.method == HTTPMethod.head.rawValue { response.removeBody() }
         note.end(response)
         log(note)
         return response
@@ -80,7 +79,7 @@ public final class HealthResponder: Sendable {
     /// Rejects all further requests (SRV-8).
     func close() { isClosed.store(true, ordering: .releasing) }
 
-    private func answer(_ request: ServiceRequest, _ note: inout RequestNote) async throws -> ServiceResponse {
+    private func answer(_ request: ServiceRequest, _ note: inout RequestLogEntry) async throws -> ServiceResponse {
         try checkSize(request)
         let target = try RequestTarget(request.target, limit: limits.url)
         let method = HTTPMethod(rawValue: request.method)
@@ -158,7 +157,7 @@ public final class HealthResponder: Sendable {
             throw problem
         case .stream(let pieces) where response.fields["Content-Type"] == MediaType.events.text:
             let place = try streams.enter(call.requester.person)
-            response.body = .stream(HeldStream(pieces: pieces, place: place))
+            response.body = .stream(CountedStream(pieces: pieces, place: place))
         default: break
         }
         return response
@@ -166,14 +165,14 @@ public final class HealthResponder: Sendable {
 
     /// Throws if a request is too large, is directed to another host, or may come from another site.
     ///
-    /// - Throws: ``VisitProblem``.
+    /// - Throws: ``PageSessionError``.
     package func admit(_ request: ServiceRequest) throws {
         do {
             try checkSize(request)
             try origins.checkHost(request)
             try origins.checkSite(request, HTTPMethod(rawValue: request.method))
         } catch {
-            throw VisitProblem(error)
+            throw PageSessionError(error)
         }
     }
 
@@ -188,13 +187,13 @@ public final class HealthResponder: Sendable {
     }
 
     /// Authenticates a request and returns its principal.
-    func requester(of request: ServiceRequest) async throws -> Requester {
+    func requester(of request: ServiceRequest) async throws -> Principal {
         guard let requester = try await doorkeeper.requester(of: request) else { throw Problem.unauthenticated }
         return requester
     }
 
     /// Returns access to the data of a principal.
-    func data(of requester: Requester) async throws -> PersonalData {
+    func data(of requester: Principal) async throws -> PersonalData {
         let store = try await doorkeeper.store(of: requester)
         return PersonalData(store, as: requester.app, pool: pool)
     }
@@ -204,7 +203,7 @@ public final class HealthResponder: Sendable {
 
     // MARK: Parameters
 
-    private func context(_ target: RequestTarget, _ route: Route, _ requester: Requester) throws -> ParameterContext {
+    private func context(_ target: RequestTarget, _ route: Route, _ requester: Principal) throws -> ParameterContext {
         let usual = ParameterContext(now: clock.now(), calendar: requester.preferences.calendar())
         guard let text = target.values(CommonParameters.timeZone.name).first,
             let zone = try? CommonParameters.timeZone.read([text], usual)

@@ -20,7 +20,7 @@ final class ServiceMetrics: Sendable {
     private let tallies = Mutex<[Key: Tally]>([:])
 
     /// Counts a response.
-    func count(_ note: RequestNote) {
+    func count(_ note: RequestLogEntry) {
         // Unknown paths are counted together, because clients can invent any number of them.
         let key = Key(route: note.route ?? "none", status: note.status)
         tallies.withLock { tallies in

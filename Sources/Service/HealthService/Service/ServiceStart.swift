@@ -11,32 +11,32 @@ public final class RunningService: Sendable {
     /// The tile URL template and attribution of a map in the folder of the server; `nil` if there is none (WEB-70).
     public let mapBackground: (address: String, attribution: String)?
     private let accounts: Accounts
-    private let jobs: JobBoard
+    private let jobs: JobScheduler
     private let claim: FolderClaim
 
     private init(
         _ folder: ServiceFolder, _ settings: ServiceSettings, hosts: Set<String>, secrets: any Secrets,
-        log: @escaping @Sendable (RequestNote) -> Void
+        log: @escaping @Sendable (RequestLogEntry) -> Void
     ) throws {
         try folder.make()
         guard let claim = try folder.claim() else {
             throw EngineError(.storage, "Another server works with '\(folder.root)'.", cause: .busy)
         }
         let database = try ServerDatabase(path: folder.database)
-        let jobs = JobBoard(database: database, limits: settings.limits)
+        let jobs = JobScheduler(database: database, limits: settings.limits)
         let accounts = try Accounts(
             database: database, folder: folder, secrets: secrets, rules: settings.rules,
             admitsInvited: settings.admitsInvited, timeZone: settings.timeZone, endWork: { await jobs.endAll(of: $0) })
         try accounts.begin()
         let key = accounts.key
-        let maps = MapShelf(folder: folder.maps)
+        let maps = TileStore(folder: folder.maps)
         let (metrics, streams) = (ServiceMetrics(), OpenStreams(most: settings.limits.streamsPerPerson))
         var table = Self.table(accounts, jobs, maps, settings).described
         table.openings +=
-            OperationOpenings(accounts: accounts, jobs: jobs, metrics: metrics, streams: streams).openings
+            OperationsRoutes(accounts: accounts, jobs: jobs, metrics: metrics, streams: streams).openings
         responder = HealthResponder(
-            doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts),
-            table: table, limits: settings.limits, streams: streams, answers: IdempotentAnswers(accounts: accounts),
+            doorkeeper: AccountAuthenticator(accounts: accounts), origins: OriginCheck(hosts: hosts),
+            table: table, limits: settings.limits, streams: streams, answers: IdempotencyStore(accounts: accounts),
             forms: accounts.formTokens, audit: { try accounts.log($0, $1, by: $2, from: $3) },
             seal: { secrets.hmacSHA256($0, key: key) },
             log: { note in
@@ -50,7 +50,7 @@ public final class RunningService: Sendable {
 
     /// Returns all routes of a server.
     private static func table(
-        _ accounts: Accounts, _ jobs: JobBoard, _ maps: MapShelf, _ settings: ServiceSettings
+        _ accounts: Accounts, _ jobs: JobScheduler, _ maps: TileStore, _ settings: ServiceSettings
     ) -> RouteTable {
         let limits = settings.limits
         let imports = ImportRoutes(
@@ -63,7 +63,7 @@ public final class RunningService: Sendable {
         ]
         return RouteTable(
             routes: Array(routes.joined()),
-            openings: StatusOpenings.openings + SessionOpenings(accounts: accounts, limits: limits).openings)
+            openings: StatusRoutes.openings + SessionRoutes(accounts: accounts, limits: limits).openings)
     }
 
     /// Creates a service in personal mode, for a single person and store (SRV-22).
@@ -78,7 +78,7 @@ public final class RunningService: Sendable {
     /// - Throws: An error with a message if a file cannot be used, or if another server uses the folder.
     public static func personal(
         store: URL, state: URL, hosts: Set<String>, configuration: ServiceConfiguration? = nil, secrets: any Secrets,
-        log: @escaping @Sendable (RequestNote) -> Void
+        log: @escaping @Sendable (RequestLogEntry) -> Void
     ) throws -> RunningService {
         let identity = try SQLiteEngine(path: store.path).identity
         let folder = ServiceFolder(personal: state.appending(path: identity).path, store: store.path)
@@ -95,7 +95,7 @@ public final class RunningService: Sendable {
     ///   - log: Called with a log entry for each request.
     public static func server(
         state: URL, hosts: Set<String>, configuration: ServiceConfiguration? = nil, secrets: any Secrets,
-        log: @escaping @Sendable (RequestNote) -> Void
+        log: @escaping @Sendable (RequestLogEntry) -> Void
     ) throws -> RunningService {
         try RunningService(
             ServiceFolder(server: state.path), ServiceSettings(configuration), hosts: hosts, secrets: secrets, log: log)

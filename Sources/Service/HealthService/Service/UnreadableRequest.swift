@@ -23,7 +23,7 @@ public enum UnreadableRequest: Sendable {
         let identifier = RequestIdentifier.make()
         var response = problem.response(identifier)
         response.fields["Request-Id"] = identifier
-        SecurityFields.add(to: &response, isSecure: isSecure)
+        SecurityHeaders.add(to: &response, isSecure: isSecure)
         return response
     }
 }

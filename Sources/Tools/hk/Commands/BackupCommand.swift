@@ -1,9 +1,7 @@
 import ArgumentParser
 import FileSystem
 import Foundation
-import HealthReports
 import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The `hk backup` command, which writes a verified copy of the store.

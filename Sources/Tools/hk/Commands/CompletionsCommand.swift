@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The `hk completions` command, which prints or installs the shell completions of `hk`.

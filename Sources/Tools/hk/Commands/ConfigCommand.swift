@@ -1,6 +1,5 @@
 import ArgumentParser
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The `hk config` command, which shows and changes settings.

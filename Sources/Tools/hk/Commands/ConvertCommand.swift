@@ -1,6 +1,5 @@
 public import ArgumentParser
 import Foundation
-import HealthReports
 import HealthTransfer
 public import OpenHealthKit
 import WorkoutFiles

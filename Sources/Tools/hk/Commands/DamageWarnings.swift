@@ -1,6 +1,4 @@
 import ArgumentParser
-import HealthReports
-import HealthTransfer
 import Synchronization
 
 /// Warnings about damaged blocks that a command skips: each is written to standard error once, and the exit code is
@@ -10,7 +8,7 @@ final class DamageWarnings: Sendable {
 
     /// Configures a session to skip data that cannot be read.
     init(_ session: Session) throws {
-        try session.access.leaveOutDamage { [weak self] message in
+        try session.access.skipDamagedBlocks { [weak self] message in
             guard let self, told.withLock({ $0.insert(message).inserted }) else { return }
             Console.error("! \(message.printable) It is left out; 'hk doctor' says more.")
         }

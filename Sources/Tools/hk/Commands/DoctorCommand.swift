@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
@@ -122,7 +120,7 @@ extension JSON {
         ]
     }
 
-    private static func problem(_ problem: StoreProblem) -> JSON {
+    private static func problem(_ problem: IntegrityProblem) -> JSON {
         .object([
             ("check", .string(problem.check.rawValue)), ("remedy", .string(problem.remedy.rawValue)),
             ("message", .string(problem.message)),
@@ -146,7 +144,7 @@ extension JSON {
     }
 
     /// Returns data that could not be read.
-    static func loss(_ loss: StoreLoss) -> JSON {
+    static func loss(_ loss: DataLoss) -> JSON {
         func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
         return .object([
             ("what", .string(loss.noun)), ("type", .string(loss.type?.identifier)), ("source", .string(loss.source)),

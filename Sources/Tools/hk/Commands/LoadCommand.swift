@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 

@@ -4,7 +4,6 @@ import Foundation
 import HealthKit
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
@@ -246,7 +245,7 @@ struct RecordCommand: AsyncParsableCommand {
         if isAtTerminal { ask = { Self.pick(from: $0) } }
         let choice = SensorChoice(
             activity: configuration.activityType, wheel: wheel.flatMap { WheelSize($0) }, adapter: adapter,
-            shelf: SensorShelf(), ask: ask)
+            shelf: SavedSensors(), ask: ask)
         let chosen = try await choice.sensors(named: names.isEmpty ? nil : names)
         var log: SensorLogFile?
         if let sensorLog {

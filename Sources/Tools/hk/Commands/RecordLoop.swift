@@ -85,7 +85,7 @@ struct RecordLoop {
             news.cancel()
             end.cancel()
         }
-        clock?.runFreely()
+        clock?.resume()
         if recorder.isCollected { return try await save(inputs) }
         if recorder.finished == nil {
             // Without a source there is nothing to wait for.

@@ -119,7 +119,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         (news, tell) = AsyncStream.makeStream()
         super.init()
         session.delegate = self
-        session.onTrouble { [tell] trouble in tell.yield(.failed(Self.sentence(on: trouble))) }
+        session.onStorageFailure { [tell] trouble in tell.yield(.failed(Self.sentence(on: trouble))) }
         builder.delegate = self
         builder.dataSource = HKLiveWorkoutDataSource(
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
@@ -227,7 +227,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Continues in a copy of the store if the store is moved away, because a workout happens only once (STO-61).
     func followStore() throws {
-        try store.context.access.goOnInCopy { [weak self, tell] copy in
+        try store.context.access.continueInCopy { [weak self, tell] copy in
             self?.state.withLock { $0.copy = copy }
             tell.yield(
                 .failed(
@@ -244,9 +244,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     var isCollected: Bool { builder.endDate != nil }
 
     /// The number of measurements that the store rejected, and the reason; nil if it stored all.
-    var unstored: StoringTrouble? { session.unstoredSamples }
+    var unstored: StorageFailure? { session.unstoredSamples }
 
-    private static func sentence(on trouble: StoringTrouble?) -> String {
+    private static func sentence(on trouble: StorageFailure?) -> String {
         guard let trouble else { return "All measurements are stored now." }
         guard trouble.waiting > 0 else {
             return "\(Format.plain.count(trouble.refused, "measurement")) refused: \(trouble.reason)"

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import HealthReports
 import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The `hk restore` command, which replaces the store with a backup.

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
-import HealthTransfer
 import WorkoutFiles
 
 /// The `hk salvage` command, which creates a new store from the readable data of a damaged one.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 

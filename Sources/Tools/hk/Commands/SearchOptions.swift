@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 
 /// Options of `hk workouts` besides dates and a predicate on the objects.
 struct SearchOptions: ParsableArguments {

@@ -34,7 +34,7 @@ struct SensorExamination {
             switch item {
             case .sensor(_, .connected, _): break wait
             case .sensor(_, .refused, _):
-                failure = Failure(SensorTrouble(.noService, sensor: sighting).message.printable)
+                failure = Failure(SensorError(.noService, sensor: sighting).message.printable)
                 break wait
             case .unavailable(let trouble):
                 failure = Failure(trouble.message.printable)

@@ -2,7 +2,6 @@ import BluetoothSensors
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import Synchronization
 
 /// A search for sensors that takes some seconds and connects to nothing (SEN-220).
@@ -53,7 +52,7 @@ struct SensorSearch {
         }
         await withCheckedContinuation { continuation in link.close { continuation.resume() } }
         if let failure { throw failure }
-        if !isSearching { throw Failure(SensorTrouble(.noDaemon).message) }
+        if !isSearching { throw Failure(SensorError(.noDaemon).message) }
         return known.values.sorted {
             ($0.kinds.first?.rawValue ?? .max, -($0.signal ?? -1000), $0.address)
                 < ($1.kinds.first?.rawValue ?? .max, -($1.signal ?? -1000), $1.address)
@@ -73,7 +72,7 @@ struct SensorSearch {
 
     /// Returns the index of the sensor that a name matches (SEN-240h, SEN-240i).
     static func choose(_ name: String, among known: [(address: String, name: String)], seconds: Double?) throws -> Int {
-        switch SensorBook.match(name, in: known) {
+        switch KnownSensors.match(name, in: known) {
         case .one(let place): return place
         case .several(let names):
             throw Failure(

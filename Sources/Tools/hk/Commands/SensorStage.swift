@@ -2,8 +2,6 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import Synchronization
 import WorkoutFiles
@@ -105,7 +103,7 @@ struct SensorChoice {
     let activity: WorkoutActivity
     let wheel: WheelSize?
     let adapter: String?
-    let shelf: SensorShelf
+    let shelf: SavedSensors
     /// A closure that lets the user choose from the sensors found; nil where no prompt is possible.
     let ask: (([SensorSighting]) -> [SensorSighting])?
 
@@ -134,8 +132,8 @@ struct SensorChoice {
         var sensors: [SensorHub.Sensor] = []
         for (rank, name) in wanted.enumerated() {
             let known = book.sensors.map { (address: $0.address, name: $0.name) }
-            let entry: SensorBook.Entry
-            if case .one(let place) = SensorBook.match(name, in: known) {
+            let entry: KnownSensors.Entry
+            if case .one(let place) = KnownSensors.match(name, in: known) {
                 entry = book.sensors[place]
             } else {
                 if found == nil {
@@ -144,7 +142,7 @@ struct SensorChoice {
                 let seen = found ?? []
                 let place = try SensorSearch.choose(
                     name, among: seen.map { ($0.address, $0.title) }, seconds: Self.search)
-                entry = SensorBook.Entry(seen[place], wheel: nil)
+                entry = KnownSensors.Entry(seen[place], wheel: nil)
                 book.remember(entry)
             }
             if !sensors.contains(where: { $0.address == entry.address }) {
@@ -157,15 +155,15 @@ struct SensorChoice {
 
     /// Returns the sensors that the user chooses, which are then remembered.
     private func chosen(
-        by ask: ([SensorSighting]) -> [SensorSighting], _ book: inout SensorBook
+        by ask: ([SensorSighting]) -> [SensorSighting], _ book: inout KnownSensors
     ) async throws -> [SensorHub.Sensor] {
         Console.error("No sensor is remembered for \(activity.name). Looking for those near by.")
         let found = try await SensorSearch(adapter: adapter, seconds: Self.search, all: false).run()
-            .filter { SensorBook.Entry($0, wheel: nil).fits(activity) }
+            .filter { KnownSensors.Entry($0, wheel: nil).fits(activity) }
         guard !found.isEmpty else {
             throw Failure(.notFound, "No sensors found. Wake them: wear the belt, turn the wheel or the crank.")
         }
-        let entries = ask(found).map { SensorBook.Entry($0, wheel: nil) }
+        let entries = ask(found).map { KnownSensors.Entry($0, wheel: nil) }
         guard !entries.isEmpty else { throw Failure(.notFound, "No sensor was chosen; nothing was recorded.") }
         for entry in entries { book.remember(entry) }
         try shelf.write(book)

@@ -3,8 +3,6 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension SensorsCommand {
@@ -67,11 +65,11 @@ extension SensorsCommand {
 
         /// Finds the device, which may be asleep for a while.
         private func find() async throws -> SensorSighting {
-            let seconds = SpotDialogue.patience.waking
+            let seconds = RecordAccess.patience.waking
             let search = SensorSearch(adapter: adapter, seconds: seconds, all: true)
             // A scale is awake for some seconds only, so the first match is used.
             let found = try await search.run(until: { seen in
-                SensorBook.match(name, in: seen.map { ($0.address, $0.title) }) != .none
+                KnownSensors.match(name, in: seen.map { ($0.address, $0.title) }) != .none
             })
             return try found[SensorSearch.choose(name, among: found.map { ($0.address, $0.title) }, seconds: seconds)]
         }
@@ -79,7 +77,7 @@ extension SensorsCommand {
         /// Returns the result of a fetch, or throws if nothing can be stored (SEN-92).
         private func check(
             _ outcome: SpotFetch.Outcome, of sighting: SensorSighting, in calendar: Calendar
-        ) throws -> SpotLedger.Result {
+        ) throws -> SpotFrameCollector.Result {
             let title = sighting.title.printable
             let note = outcome.notes.first.map { Failure($0.printable) }
             if let trouble = outcome.trouble { throw note ?? Failure(trouble.message.printable) }

@@ -3,8 +3,6 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The `hk sensors` command, which finds Bluetooth sensors nearby and manages the remembered ones.
@@ -51,7 +49,7 @@ struct SensorsCommand: AsyncParsableCommand {
         var all = false
 
         func run() async throws {
-            let book = try SensorShelf().read()
+            let book = try SavedSensors().read()
             if options.json { Console.beginLines() }
             let search = SensorSearch(adapter: options.adapter, seconds: options.seconds, all: all)
             let found = try await search.run(telling: { sighting in
@@ -102,18 +100,18 @@ struct SensorsCommand: AsyncParsableCommand {
         func validate() throws { try SensorsCommand.check(wheel: wheel) }
 
         func run() async throws {
-            let shelf = SensorShelf()
+            let shelf = SavedSensors()
             var book = try shelf.read()
             let size = wheel.flatMap { WheelSize($0) }
             let known = book.sensors.map { (address: $0.address, name: $0.name) }
-            let entry: SensorBook.Entry
+            let entry: KnownSensors.Entry
             // Changing the wheel of a remembered sensor needs no search.
-            if let size, case .one(let place) = SensorBook.match(name, in: known) {
+            if let size, case .one(let place) = KnownSensors.match(name, in: known) {
                 book.sensors[place].wheel = size.millimetres
                 entry = book.sensors[place]
             } else {
                 let search = SensorSearch(adapter: options.adapter, seconds: options.seconds, all: false)
-                entry = SensorBook.Entry(try await search.find(name), wheel: size)
+                entry = KnownSensors.Entry(try await search.find(name), wheel: size)
                 book.remember(entry)
             }
             try shelf.write(book)
@@ -137,7 +135,7 @@ struct SensorsCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            let shelf = SensorShelf()
+            let shelf = SavedSensors()
             var book = try shelf.read()
             let known = book.sensors.map { (address: $0.address, name: $0.name) }
             let entry = book.sensors.remove(at: try SensorSearch.choose(name, among: known, seconds: nil))
@@ -158,7 +156,7 @@ struct SensorsCommand: AsyncParsableCommand {
     }
 }
 
-extension SensorBook {
+extension KnownSensors {
     /// Returns whether a sensor is remembered.
     func has(_ sighting: SensorSighting) -> Bool { sensors.contains { $0.address == sighting.address } }
 }

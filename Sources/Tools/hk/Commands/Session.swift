@@ -62,9 +62,9 @@ struct Session {
     /// Runs a query on the store.
     ///
     /// - Throws: ``Failure`` if a pattern of MATCHES took too long, so that the result is incomplete.
-    func reports<Answer>(_ ask: (StoreReader) throws -> Answer) throws -> Answer {
+    func reports<Answer>(_ body: (StoreReader) throws -> Answer) throws -> Answer {
         let before = TextComparison.abandonedPatterns
-        let answer = try access.reports(ask)
+        let answer = try access.reports(body)
         if let pattern = TextComparison.abandonedPatterns.subtracting(before).first {
             throw Failure(
                 .refused,

@@ -1,6 +1,4 @@
 import ArgumentParser
-import HealthReports
-import HealthTransfer
 
 /// Options of commands that write.
 struct SyncOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HealthModel
 import HealthReports
-import HealthTransfer
 
 /// A typed activity, which is a name or a number.
 enum TypedActivity {

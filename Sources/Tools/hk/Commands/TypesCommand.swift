@@ -1,6 +1,4 @@
 import ArgumentParser
-import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The `hk watch` command, which follows the changes of a type.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import HealthModel
-import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 

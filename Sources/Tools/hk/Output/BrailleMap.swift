@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The outline of a route, north up, true to scale.

@@ -1,6 +1,5 @@
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 extension CSV {

@@ -1,4 +1,3 @@
-import HealthReports
 import HealthTransfer
 
 /// A line chart over time, drawn with braille dots, with labelled axes.

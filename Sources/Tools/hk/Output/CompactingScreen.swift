@@ -1,5 +1,3 @@
-import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The output of `hk compact`.

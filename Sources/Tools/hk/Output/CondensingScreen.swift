@@ -1,7 +1,6 @@
 import Foundation
 import HealthKit
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 

@@ -17,7 +17,7 @@ struct DoctorScreen {
     private static let margin = 2 + width
 
     /// Returns the result of a check, with its problems below it.
-    func lines(_ result: StoreCheckResult) -> [String] {
+    func lines(_ result: IntegrityCheckResult) -> [String] {
         let count = result.problems.count
         guard count > 0 else {
             if result.missing > 0 {
@@ -109,7 +109,7 @@ struct DoctorScreen {
     }
 
     /// Returns the data that could not be read.
-    func lines(_ losses: [StoreLoss]) -> [String] {
+    func lines(_ losses: [DataLoss]) -> [String] {
         losses.flatMap { loss in
             var parts = [
                 loss.count.map { terminal.format.count($0, loss.noun) } ?? "\(loss.noun), nobody knows how many"
@@ -151,7 +151,7 @@ struct DoctorScreen {
     }
 }
 
-extension StoreCheck {
+extension IntegrityCheckKind {
     /// The title of the check.
     var title: String {
         switch self {

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 
 /// The output of `hk edit`: a workout before and after the change.
 struct EditScreen {

@@ -1,5 +1,4 @@
 import Foundation
-import HealthReports
 import HealthTransfer
 import OpenHealthKit
 

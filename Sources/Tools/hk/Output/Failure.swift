@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,5 +1,4 @@
 import HealthReports
-import HealthTransfer
 
 extension Format {
     /// Returns the first round length that is not shorter, in metres, with its text: `500 m`, `2 km`, `1000 ft`, `0.5

@@ -2,7 +2,6 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import HealthTransfer
 import WorkoutFiles
 
 /// The data that assistants may read: a row for each type.

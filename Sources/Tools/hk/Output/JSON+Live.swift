@@ -1,6 +1,5 @@
 import HealthKit
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 

@@ -1,8 +1,6 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
-import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension JSON {
@@ -16,7 +14,7 @@ extension JSON {
     }
 
     /// Returns a remembered sensor.
-    static func remembered(_ entry: SensorBook.Entry) -> JSON {
+    static func remembered(_ entry: KnownSensors.Entry) -> JSON {
         .object([
             ("name", .string(entry.name)), ("address", .string(entry.address)),
             ("kinds", .array(entry.kinds.map { .string($0.kind) })),

@@ -1,6 +1,5 @@
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The load of a workout, one figure per line, each with its inputs.

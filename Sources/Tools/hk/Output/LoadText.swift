@@ -1,6 +1,5 @@
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// Texts about training load.
@@ -75,7 +74,7 @@ struct LoadText {
     // MARK: Omissions
 
     private var uncounted: [String] {
-        LoadNeed.allCases.compactMap { need in
+        MissingLoadInput.allCases.compactMap { need in
             report.missing[need].map { "\(nothing($0)): \(Self.reason(need))." }
         } + (report.simulated > 0 ? ["\(nothing(report.simulated)): nobody did what is simulated."] : [])
     }
@@ -84,7 +83,7 @@ struct LoadText {
         "\(format.count(count, "workout")) \(count == 1 ? "counts" : "count") nothing"
     }
 
-    private static func reason(_ need: LoadNeed) -> String {
+    private static func reason(_ need: MissingLoadInput) -> String {
         switch need {
         case .heartRate: "no heart rate was measured"
         case .power: "no cycling power was measured"

@@ -1,5 +1,4 @@
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The best power over durations of seconds and minutes, with a bar for each.

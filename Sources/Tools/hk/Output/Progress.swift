@@ -1,6 +1,4 @@
 import Foundation
-import HealthReports
-import HealthTransfer
 import Synchronization
 
 /// A progress line on standard error, which appears when an operation has taken longer than a second.

@@ -2,7 +2,6 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 import Synchronization
 import WorkoutFiles

@@ -1,6 +1,5 @@
 import HealthKit
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// An event of a live workout.

@@ -1,6 +1,4 @@
 import HealthModel
-import HealthReports
-import HealthTransfer
 
 extension SampleDetail {
     /// Returns the value of a sample of a special kind as a short text.

@@ -1,14 +1,12 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
-import HealthReports
-import HealthTransfer
 
 /// An event of a sensor while a workout is recorded, and its time.
 struct SensorNews: Sendable {
     let name: String
     let address: String
-    let news: SensorLife.News
+    let news: SensorConnection.News
     /// The battery level in percent; nil if it is not known.
     let battery: Int?
     let date: Date
@@ -34,7 +32,7 @@ struct SensorNews: Sendable {
         case .back(let seconds): return "back  \(name) after \(Format.digits(seconds.rounded())) s"
         case .connected: return "connected  \(name)\(battery.map { " (\($0) %)" } ?? "")"
         case .refused:
-            return SensorTrouble(.noService, sensor: SensorSighting(address: address, name: self.name)).message
+            return SensorError(.noService, sensor: SensorSighting(address: address, name: self.name)).message
         default: return "\(state)  \(name)"
         }
     }

@@ -6,7 +6,7 @@ import HealthTransfer
 /// A table of the sensors that were found.
 struct SensorsScreen {
     let found: [SensorSighting]
-    let book: SensorBook
+    let book: KnownSensors
 
     func lines(terminal: Terminal) -> [String] {
         guard !found.isEmpty else {

@@ -1,5 +1,4 @@
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The sets of exercises, with the rest after each.

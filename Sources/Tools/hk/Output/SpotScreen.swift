@@ -8,7 +8,7 @@ import HealthTransfer
 struct SpotReport {
     var sighting: SensorSighting
     var outcome: SpotFetch.Outcome
-    var result: SpotLedger.Result
+    var result: SpotFrameCollector.Result
     var stored: [SpotImporter.Stored]
 
     /// The number of measurements that were stored now.

@@ -1,6 +1,4 @@
 import Foundation
-import HealthReports
-import HealthTransfer
 
 /// The properties of the terminal.
 struct Terminal {

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The output of `hk totals`: a row for each period, with a bar, and the total.

@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The output of `hk workouts`, which has only a few of the workouts in memory.

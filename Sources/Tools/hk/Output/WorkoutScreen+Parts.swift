@@ -1,6 +1,5 @@
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The parts of workouts: legs, laps, lengths, sets.

@@ -1,6 +1,4 @@
 import HealthModel
-import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The time in each zone, the highest on top, with a bar for each.

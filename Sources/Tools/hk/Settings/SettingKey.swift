@@ -1,6 +1,5 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 
 /// The key of a setting.
 enum SettingKey: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
 import HealthReports
-import HealthTransfer
 
 /// The text of a settings file: a `key = value` on each line, and comments that begin with #.
 struct SettingsFile: Equatable, Sendable {

@@ -9,16 +9,16 @@ import Testing
         let profile = AthleteProfile(age: 40, restingHeartRate: 60)
         #expect(profile.maximalHeartRate == 180)
         let heart = HeartRateModel(profile)
-        #expect(abs(heart.settledRate(at: 0.5) - 120) < 1e-9)
-        #expect(heart.settledRate(at: 1) == 180)
-        #expect(heart.settledRate(at: 0) == heart.rate)
+        #expect(abs(heart.steadyStateRate(at: 0.5) - 120) < 1e-9)
+        #expect(heart.steadyStateRate(at: 1) == 180)
+        #expect(heart.steadyStateRate(at: 0) == heart.rate)
     }
 
     /// A third of a minute brings a rising rate 1 − e^(−1) of the way.
     @Test func theHeartFollowsWithFirstOrder() {
         var heart = HeartRateModel(AthleteProfile(age: 40, restingHeartRate: 60))
         let start = heart.rate
-        let goal = heart.settledRate(at: 0.8)
+        let goal = heart.steadyStateRate(at: 0.8)
         for _ in 0..<30 { heart.live(1, at: 0.8) }
         #expect(abs((heart.rate - start) / (goal - start) - 0.632) < 0.02)
     }

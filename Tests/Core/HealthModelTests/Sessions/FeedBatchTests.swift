@@ -5,7 +5,7 @@ import Testing
     private let source = SourceRevisionRecord(
         source: SourceRecord(bundleIdentifier: "sensors", name: "Sensors"), version: nil, productType: nil, system: nil)
 
-    private func records(_ batch: FeedBatch) throws(FeedRefusal) -> [SampleRecord] {
+    private func records(_ batch: FeedBatch) throws(FeedError) -> [SampleRecord] {
         try batch.records(source: source, device: DeviceRecord([.name: "Strap"]))
     }
 
@@ -33,6 +33,6 @@ import Testing
         FeedBatch(events: [WorkoutEventRecord(kind: .lap, start: 1, end: .infinity)]),
     ])
     func LIV_12_invalidDataAreRefused(batch: FeedBatch) {
-        #expect(throws: FeedRefusal.self) { try records(batch) }
+        #expect(throws: FeedError.self) { try records(batch) }
     }
 }

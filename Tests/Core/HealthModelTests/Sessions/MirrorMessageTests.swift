@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func LIV_42_theAllowance() {
-        var allowance = DataAllowance()
+        var allowance = DataRateLimit()
         func take(_ count: Int, at date: Double) -> Bool { allowance.take(count, at: date) }
         #expect(!take(100_001, at: 0))
         #expect(take(60_000, at: 0))

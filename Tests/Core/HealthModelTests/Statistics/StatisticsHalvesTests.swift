@@ -47,7 +47,7 @@ import Testing
                     buckets: buckets)
             }
             var whole = accumulator()
-            #expect(whole.canBeCut)
+            #expect(whole.isSplittable)
             for datum in data { whole.add(datum) }
 
             let start = data[cut].start
@@ -92,12 +92,12 @@ import Testing
     @Test func STAT_21_sourcesThatAreMergedOrCountedApartAreNotCut() throws {
         let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(minute: 7))
         let sources = SourceRanking(["a", "b"].map { SourceRecord(bundleIdentifier: $0, name: $0) })
-        func canBeCut(_ type: ObjectType, _ options: StatisticsOptions, _ buckets: CalendarBuckets?) -> Bool {
-            StatisticsAccumulator(type: type, options: options, sources: sources, buckets: buckets).canBeCut
+        func isSplittable(_ type: ObjectType, _ options: StatisticsOptions, _ buckets: CalendarBuckets?) -> Bool {
+            StatisticsAccumulator(type: type, options: options, sources: sources, buckets: buckets).isSplittable
         }
-        #expect(!canBeCut(.stepCount, .cumulativeSum, buckets))
-        #expect(!canBeCut(.heartRate, [.discreteAverage, .separateBySource], buckets))
-        #expect(!canBeCut(.heartRate, .discreteAverage, nil))
-        #expect(canBeCut(.heartRate, .discreteAverage, buckets))
+        #expect(!isSplittable(.stepCount, .cumulativeSum, buckets))
+        #expect(!isSplittable(.heartRate, [.discreteAverage, .separateBySource], buckets))
+        #expect(!isSplittable(.heartRate, .discreteAverage, nil))
+        #expect(isSplittable(.heartRate, .discreteAverage, buckets))
     }
 }

@@ -73,11 +73,11 @@ import Testing
     @Test func UNIT_6_prefixesApplyToFourteenUnitsOnly() {
         let taking: Set = ["g", "m", "L", "Pa", "s", "J", "S", "Hz", "V", "W", "rad", "lx", "IU"]
         for atom in AtomicUnit.table where atom.symbol != "mol" {
-            #expect(atom.takesPrefix == taking.contains(atom.symbol), "\(atom.symbol)")
+            #expect(atom.acceptsPrefix == taking.contains(atom.symbol), "\(atom.symbol)")
             for prefix in MetricPrefix.allCases where prefix != .none {
                 let name = prefix.symbol + atom.symbol
                 // kcal is a row of its own; mmin and the like are invalid.
-                let isUnit = atom.takesPrefix || AtomicUnit.table.contains { $0.symbol == name }
+                let isUnit = atom.acceptsPrefix || AtomicUnit.table.contains { $0.symbol == name }
                 #expect(((try? QuantityUnit(parsing: name)) != nil) == isUnit, "\(name)")
             }
         }

@@ -39,20 +39,21 @@ import Testing
 
     /// No values are assumed.
     @Test func whatIsMissingIsSaid() {
-        #expect(LoadInputs().firstNeed(of: .trimp, facts) == .heartRate)
-        #expect(LoadInputs().firstNeed(of: .edwards, facts) == .heartRate)
-        #expect(LoadInputs().firstNeed(of: .tss, facts) == .power)
+        #expect(LoadInputs().firstMissingInput(of: .trimp, facts) == .heartRate)
+        #expect(LoadInputs().firstMissingInput(of: .edwards, facts) == .heartRate)
+        #expect(LoadInputs().firstMissingInput(of: .tss, facts) == .power)
         var less = facts
         less.sex = nil
-        #expect(inputs.firstNeed(of: .trimp, less) == .biologicalSex && inputs.load(.trimp, less) == nil)
+        #expect(inputs.firstMissingInput(of: .trimp, less) == .biologicalSex && inputs.load(.trimp, less) == nil)
         less.rest = 200
-        #expect(inputs.firstNeed(of: .trimp, less) == .restingHeartRate)
+        #expect(inputs.firstMissingInput(of: .trimp, less) == .restingHeartRate)
         #expect(inputs.load(.edwards, less) == 180)
         less.maximum = nil
         for measure in [LoadMeasure.trimp, .edwards] {
-            #expect(inputs.firstNeed(of: measure, less) == .maximalHeartRate && inputs.load(measure, less) == nil)
+            #expect(
+                inputs.firstMissingInput(of: measure, less) == .maximalHeartRate && inputs.load(measure, less) == nil)
         }
         less.threshold = nil
-        #expect(inputs.firstNeed(of: .tss, less) == .thresholdPower && inputs.load(.tss, less) == nil)
+        #expect(inputs.firstMissingInput(of: .tss, less) == .thresholdPower && inputs.load(.tss, less) == nil)
     }
 }

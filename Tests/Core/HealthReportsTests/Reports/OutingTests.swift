@@ -102,7 +102,7 @@ import Testing
             if let pair { decisions.isSame[pair] = true }
         }
         let starts = Dictionary(uniqueKeysWithValues: recordings.map { ($0.uuid, $0.start) })
-        var grouper = OutingGrouper<UUID>(decisions, starts: starts) { _, _ in true }
+        var grouper = DuplicateGrouper<UUID>(decisions, starts: starts) { _, _ in true }
         var groups: [[UUID]] = []
         for recording in recordings { groups += try grouper.add(recording, recording.uuid) }
         groups += grouper.finish()
@@ -133,7 +133,7 @@ import Testing
         }
         let decisions = OutingDecisions(isSame: [try pair(0, 2): true, try pair(1, 2): false])
         let starts = Dictionary(uniqueKeysWithValues: recordings.map { ($0.uuid, $0.start) })
-        var grouper = OutingGrouper<UUID>(decisions, starts: starts) { _, _ in true }
+        var grouper = DuplicateGrouper<UUID>(decisions, starts: starts) { _, _ in true }
         var groups: [[UUID]] = []
         for recording in recordings { groups += try grouper.add(recording, recording.uuid) }
         groups += grouper.finish()

@@ -144,7 +144,7 @@ struct PermissionWorld {
 
     /// Deletes an object that is not a workout.
     private mutating func delete(_ uuid: UUID) throws {
-        _ = try engine.deleteWithBelongings([uuid], by: .own)
+        _ = try engine.deleteWithAssociated([uuid], by: .own)
         list.forget(uuid)
         objects.removeAll { $0.record.uuid == uuid }
     }

@@ -120,7 +120,7 @@ import Testing
             try Int.fetchOne($0, sql: "SELECT count(*) FROM workout_derived")
         }
         #expect(rows == 1)
-        _ = try store.writer.deleteWithBelongings([near.uuid], by: .own)
+        _ = try store.writer.deleteWithAssociated([near.uuid], by: .own)
         #expect(try store.kept().isEmpty)
     }
 
@@ -167,7 +167,7 @@ import Testing
                 if Bool.random(using: &random) {
                     try engine.delete([workout], by: .own)
                 } else {
-                    _ = try engine.deleteWithBelongings([workout], by: .own)
+                    _ = try engine.deleteWithAssociated([workout], by: .own)
                 }
             case 5: try engine.add(Array(all.shuffled(using: &random).prefix(count)), to: workout, by: .own)
             default:

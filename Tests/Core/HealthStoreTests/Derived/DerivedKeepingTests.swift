@@ -71,7 +71,7 @@ import Testing
         try store.writer.connections.write { try $0.execute(sql: "UPDATE block_data SET payload = x'00'") }
         let state = try state()
         let told = Counting()
-        store.reader.leaveOutDamage { _ in told.count() }
+        store.reader.skipDamagedBlocks { _ in told.count() }
         _ = try store.reader.samples(SampleRequest(.heartRate), for: .own)
         #expect(told.number > 0)
         #expect(!store.reader.keep([workout.uuid: Data([1])], DerivedStore.kind, from: state, for: .own))
@@ -119,7 +119,7 @@ import Testing
                     PRAGMA foreign_keys = OFF; UPDATE workout_derived SET workout = 9999; PRAGMA foreign_keys = ON
                     """)
         }
-        var problems: [StoreProblem] = []
+        var problems: [IntegrityProblem] = []
         try StoreMaintenance.examine(store.path) { problems += $0.problems }
         #expect(problems.count == 1 && problems.first?.remedy == .repair)
         let repair = try StoreMaintenance.repair(store.path)

@@ -20,7 +20,7 @@ import Testing
             #expect(throws: EngineError.self) { try engine.samples(request, for: .own) }
 
             let told = Mutex<[String]>([])
-            engine.leaveOutDamage { message in told.withLock { $0.append(message) } }
+            engine.skipDamagedBlocks { message in told.withLock { $0.append(message) } }
             func news() -> [String] {
                 told.withLock { messages in
                     defer { messages = [] }

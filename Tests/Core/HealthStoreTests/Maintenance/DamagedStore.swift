@@ -165,8 +165,8 @@ struct DamagedStore {
     }
 
     /// Returns the problems that an examination finds.
-    func problems() throws -> [StoreProblem] {
-        var problems: [StoreProblem] = []
+    func problems() throws -> [IntegrityProblem] {
+        var problems: [IntegrityProblem] = []
         try StoreMaintenance.examine(path) { problems += $0.problems }
         return problems
     }

@@ -26,7 +26,7 @@ import Testing
             for round in 0..<5 {
                 let copy = "\(path).copy\(round)"
                 try StoreMaintenance.copy(path, to: copy)
-                var problems: [StoreProblem] = []
+                var problems: [IntegrityProblem] = []
                 try StoreMaintenance.examine(copy) { problems += $0.problems }
                 #expect(problems == [])
                 let found = try SQLiteEngine.open(to: .own, in: copy).samples(
@@ -59,9 +59,9 @@ import Testing
             do {
                 let engine = try SQLiteEngine(path: path)
                 _ = try engine.samples(SampleRequest(.heartRate, limit: 1), for: .own)
-                #expect(throws: EngineError.self) { try StoreMaintenance.becomeOneFile(path) }
+                #expect(throws: EngineError.self) { try StoreMaintenance.checkpointIntoSingleFile(path) }
             }
-            try StoreMaintenance.becomeOneFile(path)
+            try StoreMaintenance.checkpointIntoSingleFile(path)
             #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
         }
     }

@@ -33,7 +33,7 @@ import Testing
             let (salvage, after) = try salvage(store)
             #expect(
                 salvage.losses == [
-                    StoreLoss("sample", type: .heartRate, source: "Own", start: 0, end: 2_499, count: 2_500)
+                    DataLoss("sample", type: .heartRate, source: "Own", start: 0, end: 2_499, count: 2_500)
                 ])
             #expect(after.samples[.heartRate]?.count == 300)
         }

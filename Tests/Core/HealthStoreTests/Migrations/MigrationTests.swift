@@ -43,7 +43,7 @@ import Testing
     }
 
     private func expectSound() throws {
-        var problems: [StoreProblem] = []
+        var problems: [IntegrityProblem] = []
         try StoreMaintenance.examine(path) { problems += $0.problems }
         #expect(problems == [])
     }

@@ -173,12 +173,12 @@ import Testing
         let workout = try bring(by: .other)
         let sample = SampleRecord.heartRate(60, at: 900)
         try engine.save([sample], by: .other)
-        #expect(throws: EngineError.self) { try engine.deleteWithBelongings([workout, sample.uuid], by: .own) }
+        #expect(throws: EngineError.self) { try engine.deleteWithAssociated([workout, sample.uuid], by: .own) }
         #expect(throws: EngineError.self) {
-            try engine.deleteWithBelongings([workout, UUID()], by: .own, .owner)
+            try engine.deleteWithAssociated([workout, UUID()], by: .own, .owner)
         }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 51)
-        let gone = try engine.deleteWithBelongings([workout, sample.uuid], by: .own, .owner)
+        let gone = try engine.deleteWithAssociated([workout, sample.uuid], by: .own, .owner)
         #expect(gone == [DeletedBelongings(deleted: 50, kept: 0), DeletedBelongings()])
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
         #expect(try engine.samples(SampleRequest(.workout), for: .own).isEmpty)
@@ -192,9 +192,9 @@ import Testing
         try engine.save(workouts, by: .own)
         try engine.add(samples, to: workouts[0].uuid, by: .own)
         try engine.add(Array(samples.prefix(4)), to: workouts[1].uuid, by: .own)
-        #expect(try engine.deleteWithBelongings([workouts[0].uuid], by: .own, .owner).map(\.deleted) == [6])
+        #expect(try engine.deleteWithAssociated([workouts[0].uuid], by: .own, .owner).map(\.deleted) == [6])
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(workouts[1].uuid)), for: .own).count == 4)
-        #expect(try engine.deleteWithBelongings([workouts[1].uuid], by: .own, .owner).map(\.deleted) == [4])
+        #expect(try engine.deleteWithAssociated([workouts[1].uuid], by: .own, .owner).map(\.deleted) == [4])
         #expect(try engine.integrityProblems().isEmpty)
     }
 }

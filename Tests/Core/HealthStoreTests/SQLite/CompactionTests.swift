@@ -369,7 +369,7 @@ import Testing
             let queue = try DatabaseQueue(path: path)
             try Schema.migrator.migrate(queue, upTo: "4: order of sources")
             try queue.write { database in
-                try SharedVocabulary.addMissingTypes(database)
+                try SharedReferences.addMissingTypes(database)
                 let columns = StatisticsColumns(
                     starts: block.columns[0], ends: block.columns[1], values: block.columns[2].map { $0 / 60 },
                     firstNumber: 1)

@@ -47,7 +47,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("health.sqlite").path
         let engine = try SQLiteEngine.open(to: .own, .other, in: path)
-        let (news, continuation) = AsyncStream.makeStream(of: ChangeNews.self)
+        let (news, continuation) = AsyncStream.makeStream(of: ChangeNotification.self)
         let observation = engine.observe { continuation.yield($0) }
         try Self.refuseNextCommit(of: engine)
         #expect(throws: EngineError.self) { try engine.save([.heartRate(60, at: 0)], by: .own) }

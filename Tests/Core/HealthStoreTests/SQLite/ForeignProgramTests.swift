@@ -47,8 +47,8 @@ import Testing
         try SQLiteEngine(reading: path, as: .own).samples(SampleRequest(.heartRate), for: .own).count
     }
 
-    private func checksums() throws -> StoreCheckResult {
-        var found: StoreCheckResult?
+    private func checksums() throws -> IntegrityCheckResult {
+        var found: IntegrityCheckResult?
         try StoreMaintenance.examine(path) {
             if $0.check == .checksums { found = $0 } else { #expect($0.problems == []) }
         }

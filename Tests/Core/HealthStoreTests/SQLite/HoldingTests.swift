@@ -92,7 +92,7 @@ import Testing
                     name = "delete a workout with what belongs to it"
                     let workouts = try engine.read { try $0.matches(SampleRequest(.workout)) }
                     if let workout = workouts.randomElement(using: &random) {
-                        _ = try? engine.deleteWithBelongings([workout], by: .own)
+                        _ = try? engine.deleteWithAssociated([workout], by: .own)
                     }
                 default:
                     let action = script.next()

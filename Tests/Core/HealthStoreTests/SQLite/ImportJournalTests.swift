@@ -128,10 +128,10 @@ import Testing
     @Test func STO_38_whoBroughtAWorkoutInDeletesItWithWhatBelongsToIt() throws {
         let workout = try bring(1)
         let rest = try bring(2, file: "other.fit")
-        let refused = refusal { _ = try engine.deleteWithBelongings([workout.uuid], by: .other) }
+        let refused = refusal { _ = try engine.deleteWithAssociated([workout.uuid], by: .other) }
         #expect(refused == .authorizationDenied)
         #expect(try all(.heartRate).count == 800)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [401])
+        #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [401])
         #expect(try all(.workout).map(\.uuid) == [rest.uuid])
         #expect(try all(.heartRate).count == 400)
         #expect(try runs().map(\.file) == ["other.fit"])
@@ -143,7 +143,7 @@ import Testing
         let workout = try bring(1, samples: 20_000)
         let samples = try all(.heartRate).map(\.uuid)
         let route = try all(.workoutRoute).map(\.uuid)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [20_001])
+        #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [20_001])
         #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
         let rows = try engine.read { session in
             try ["tombstone", "tombstone_run"].map {
@@ -168,7 +168,7 @@ import Testing
     @Test func STO_2_everyIdentifierOfARunOfDeletionsIsRefused() throws {
         let workout = try bring(1, samples: 300)
         let samples = try all(.heartRate).map(\.uuid)
-        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        _ = try engine.deleteWithAssociated([workout.uuid], by: .own)
         func again(_ uuid: UUID) -> SampleRecord {
             var sample = SampleRecord.heartRate(60, at: 0)
             sample.uuid = uuid
@@ -186,7 +186,7 @@ import Testing
         let samples = try all(.heartRate).map(\.uuid)
         let parts = [SampleRequest.Part(type: .heartRate)]
         var position = try engine.changes(ChangeRequest(parts), for: .own).position
-        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        _ = try engine.deleteWithAssociated([workout.uuid], by: .own)
         var deleted: [UUID] = []
         while true {
             let page = try engine.changes(ChangeRequest(parts, since: position, limit: limit), for: .own)
@@ -208,7 +208,7 @@ import Testing
                     type: .heartRate, unit: .countPerMinute, metadata: metadata, firstUUID: UUID(high: 1, low: 1),
                     starts: starts, ends: starts, values: starts))
         }
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [300])
+        #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [300])
         let deleted = try engine.deletedRecords(of: .heartRate, for: .own)
         #expect(deleted.count == 300 && deleted.allSatisfy { $0.metadata == metadata })
     }
@@ -223,9 +223,9 @@ import Testing
         try engine.save(workouts, by: .own)
         try engine.add(samples, to: workouts[0].uuid, by: .own)
         try engine.add([samples[0]], to: workouts[1].uuid, by: .own)
-        #expect(try engine.deleteWithBelongings([workouts[0].uuid], by: .own).map(\.deleted) == [0])
+        #expect(try engine.deleteWithAssociated([workouts[0].uuid], by: .own).map(\.deleted) == [0])
         #expect(try all(.heartRate).count == 3)
-        #expect(try engine.deleteWithBelongings([workouts[1].uuid], by: .own).map(\.deleted) == [1])
+        #expect(try engine.deleteWithAssociated([workouts[1].uuid], by: .own).map(\.deleted) == [1])
         #expect(try all(.heartRate).map(\.uuid) == samples[1...].map(\.uuid))
     }
 
@@ -257,7 +257,7 @@ import Testing
         if isCompacted { _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true } }
         let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
         let before = Set(try all(.heartRate).map(\.uuid))
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [3_003])
+        #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [3_003])
         let left = Set(try all(.heartRate).map(\.uuid))
         #expect(left.count == 400 && left.isSuperset(of: foreign.map(\.uuid)))
         let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
@@ -274,7 +274,7 @@ import Testing
         try engine.save([workout], by: .own)
         try engine.save(samples, by: .own)
         try engine.add(Array(samples[1_500..<2_600]), to: workout.uuid, by: .own)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [1_100])
+        #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [1_100])
         let rest = samples[..<1_500] + samples[2_600...]
         #expect(try all(.heartRate).map(\.uuid) == rest.map(\.uuid))
         #expect(try engine.integrityProblems().isEmpty)
@@ -297,7 +297,7 @@ import Testing
         #expect(try rows() == 9_601)
         let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
         var between = 0
-        let counts = try engine.deleteWithBelongings([DeletionPart([workout.uuid], by: .own)]) {
+        let counts = try engine.deleteWithAssociated([DeletionPart([workout.uuid], by: .own)]) {
             between += 1
             try engine.save([.heartRate(50, at: 200_000)], by: .other)
             let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
@@ -329,10 +329,10 @@ import Testing
         let all = [DeletionPart(Array(workouts[..<2]), by: .own), DeletionPart(Array(workouts[2...]), by: .other)]
         var refused = all
         refused[1].identifiers.append(foreign.uuid)
-        #expect(refusal { _ = try engine.deleteWithBelongings(refused) } == .authorizationDenied)
+        #expect(refusal { _ = try engine.deleteWithAssociated(refused) } == .authorizationDenied)
         #expect(try self.all(.workout).count == 4)
         #expect(try self.all(.heartRate).count == 5)
-        #expect(try engine.deleteWithBelongings(all).map { $0.map(\.deleted) } == [[1, 1], [1, 1]])
+        #expect(try engine.deleteWithAssociated(all).map { $0.map(\.deleted) } == [[1, 1], [1, 1]])
         #expect(try self.all(.workout).isEmpty)
         #expect(try self.all(.heartRate).map(\.uuid) == [foreign.uuid])
         let changes = try engine.changes(ChangeRequest([.init(type: .workout)], since: position), for: .own)
@@ -348,22 +348,22 @@ import Testing
         let foreign = SampleRecord.heartRate(70, at: 5_000)
         try engine.save([foreign], by: .other)
         // All or nothing.
-        let refused = refusal { _ = try engine.deleteWithBelongings([own.uuid, foreign.uuid], by: .own) }
+        let refused = refusal { _ = try engine.deleteWithAssociated([own.uuid, foreign.uuid], by: .own) }
         #expect(refused == .authorizationDenied)
-        #expect(try engine.deleteWithBelongings([own.uuid, sample.uuid], by: .own).map(\.deleted) == [1, 0])
+        #expect(try engine.deleteWithAssociated([own.uuid, sample.uuid], by: .own).map(\.deleted) == [1, 0])
         #expect(try all(.heartRate).map(\.uuid) == [foreign.uuid])
-        #expect(refusal { _ = try engine.deleteWithBelongings([own.uuid], by: .own) } == .invalidArgument)
+        #expect(refusal { _ = try engine.deleteWithAssociated([own.uuid], by: .own) } == .invalidArgument)
     }
 
     @Test func aRunShrinksToWhatIsLeft() throws {
         let workout = try bring(1)
         let samples = try all(.heartRate).map(\.uuid)
         // The numbers: the workout, 400 samples, the route.
-        _ = try engine.deleteWithBelongings([samples[10]], by: .own)
+        _ = try engine.deleteWithAssociated([samples[10]], by: .own)
         #expect(try runs().map(\.numbers) == [1...402])
-        _ = try engine.deleteWithBelongings(try all(.workoutRoute).map(\.uuid) + [samples[399]], by: .own)
+        _ = try engine.deleteWithAssociated(try all(.workoutRoute).map(\.uuid) + [samples[399]], by: .own)
         #expect(try runs().map(\.numbers) == [1...400])
-        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        _ = try engine.deleteWithAssociated([workout.uuid], by: .own)
         #expect(try runs().isEmpty)
     }
 
@@ -380,8 +380,8 @@ import Testing
         #expect(try engine.imported(series.map(\.uuid), by: .own) == Set(series.map(\.uuid)))
         // The originals are gone from the journal: the workout and the route remain, and the series.
         #expect(try runs().allSatisfy { $0.app == "test.own" && $0.file == "run.fit" })
-        #expect(refusal { _ = try engine.deleteWithBelongings([series[0].uuid], by: .other) } == .authorizationDenied)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [series.count + 1])
+        #expect(refusal { _ = try engine.deleteWithAssociated([series[0].uuid], by: .other) } == .authorizationDenied)
+        #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [series.count + 1])
         #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
         #expect(try runs().isEmpty)
     }
@@ -405,7 +405,7 @@ import Testing
         let report = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true }
         #expect(report.merged > 0)
         for (index, workout) in workouts.enumerated().reversed() {
-            #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [41])
+            #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [41])
             #expect(try runs().map(\.file) == (0..<index).map { "\($0).fit" })
             #expect(try all(.heartRate).count == index * 40)
         }
@@ -432,8 +432,8 @@ import Testing
                 guard let (uuid, app) = workouts.randomElement(using: &random) else { continue }
                 let stranger = app == .own ? AppIdentity.other : .own
                 #expect(
-                    refusal { _ = try engine.deleteWithBelongings([uuid], by: stranger) } == .authorizationDenied)
-                _ = try engine.deleteWithBelongings([uuid], by: app)
+                    refusal { _ = try engine.deleteWithAssociated([uuid], by: stranger) } == .authorizationDenied)
+                _ = try engine.deleteWithAssociated([uuid], by: app)
                 workouts[uuid] = nil
             case 9...10: _ = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
             default: _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true }
@@ -442,7 +442,7 @@ import Testing
                 #expect(try engine.read { try $0.storedBounds(in: run.numbers) } == run.numbers, "seed \(seed)")
             }
         }
-        for (uuid, app) in workouts { _ = try engine.deleteWithBelongings([uuid], by: app) }
+        for (uuid, app) in workouts { _ = try engine.deleteWithAssociated([uuid], by: app) }
         #expect(try runs().isEmpty, "seed \(seed)")
         #expect(try all(.heartRate).allSatisfy { $0.source?.source == AppIdentity.own.source }, "seed \(seed)")
         #expect(try all(.workoutRoute).isEmpty, "seed \(seed)")

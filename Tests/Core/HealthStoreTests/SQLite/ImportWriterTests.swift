@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func EXP_10_elementsAreKeptOnce() throws {
-        let element = KeptElement(
+        let element = PreservedElement(
             identity: .timeOrdered(), kind: "Electrocardiogram", type: "x", reason: "noClass", body: "{}",
             columns: [[1, 2.5], [3, -4]])
         var tally = ImportTally()

@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: Move.allCases) func STO_61_aRecordingGoesOnInACopy(move: Move) throws {
         let told = Mutex<[String]>([])
-        engine.goOnInCopy { copy in told.withLock { $0.append(copy) } }
+        engine.continueInCopy { copy in told.withLock { $0.append(copy) } }
         try engine.save([.heartRate(61, at: 1)], by: .own)
         try make(move)
         try engine.save([.heartRate(62, at: 2)], by: .own)
@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: [Move.rename, .delete, .replace]) func STO_61_whatWasWrittenLastIsInTheCopy(move: Move) throws {
         let told = Mutex<[String]>([])
-        engine.goOnInCopy { copy in told.withLock { $0.append(copy) } }
+        engine.continueInCopy { copy in told.withLock { $0.append(copy) } }
         try engine.save([.heartRate(61, at: 1)], by: .own)
         try make(move)
         try engine.secure()
@@ -122,7 +122,7 @@ import Testing
 
     @Test func STO_61_aCopyReplacesNothing() throws {
         let told = Mutex<[String]>([])
-        engine.goOnInCopy { copy in told.withLock { $0.append(copy) } }
+        engine.continueInCopy { copy in told.withLock { $0.append(copy) } }
         let inner = folder.url.appending(path: "inner")
         try files.createDirectory(at: inner, withIntermediateDirectories: false)
         try files.moveItem(atPath: path, toPath: inner.appending(path: "health.sqlite").path)

@@ -77,7 +77,7 @@ import Testing
             .path
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         let engine = try SQLiteEngine.open(to: .own, .other, in: path)
-        let (news, continuation) = AsyncStream.makeStream(of: ChangeNews.self)
+        let (news, continuation) = AsyncStream.makeStream(of: ChangeNotification.self)
         let observation = engine.observe { continuation.yield($0) }
         var position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
         async let child = #expect(processExitsWith: .success) { [path = path as String] in

@@ -26,7 +26,7 @@ import Testing
             for record in isNearestFirst ? [nearest, next] : [next, nearest] {
                 _ = try insertion.append(ImportedObject(record: record, source: Self.watch))
             }
-            #expect(try insertion.replacePassedOn(until: 10_000) == 1)
+            #expect(try insertion.replaceRelayedData(until: 10_000) == 1)
         }
 
         let workouts = try engine.samples(SampleRequest(.workout), for: .own).map(\.uuid)

@@ -66,7 +66,7 @@ import Testing
                             type: .heartRate, unit: .countPerMinute, firstUUID: UUID(high: 1, low: 1), starts: starts,
                             ends: starts, values: starts))
                 }
-                #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [300])
+                #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [300])
             }
             let later = try SQLiteEngine(path: path, clock: { 1_000 + days * 86_400 })
             #expect(try later.deletedRecords(of: .heartRate, for: .own).count == kept)

@@ -1,7 +1,6 @@
 import Foundation
 import HealthKit
 import HealthModel
-import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport
@@ -268,7 +267,7 @@ import WorkoutFiles
         let sample = try #require(try engine.samples(request, for: StoreContents.reader).first)
         try engine.importObjects(by: StoreContents.reader, in: ImportPass()) { insertion throws(EngineError) in
             _ = try insertion.keep(
-                KeptElement(
+                PreservedElement(
                     identity: UUID(), kind: "HeartRateVariabilityMetadataList", reason: "noClass",
                     body: sample.uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
         }
@@ -289,7 +288,7 @@ import WorkoutFiles
         #expect(try export(engine, to: "before.zip").report.leftOut.isEmpty)
         let stored = try engine.samples(
             SampleRequest(.workout, .start(.equal, 725_846_400)), for: StoreContents.reader)
-        _ = try engine.deleteWithBelongings(stored.map(\.uuid), by: StoreContents.reader)
+        _ = try engine.deleteWithAssociated(stored.map(\.uuid), by: StoreContents.reader)
         #expect(try export(engine).report.leftOut == ["kept parts of workouts that are gone": 1])
     }
 

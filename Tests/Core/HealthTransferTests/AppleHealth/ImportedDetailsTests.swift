@@ -373,10 +373,11 @@ import WorkoutFiles
         try engine.importObjects(by: Self.app, in: ImportPass()) { (insertion) throws(EngineError) in
             _ = try insertion.keep(summary)
             _ = try insertion.keep(
-                KeptElement(
+                PreservedElement(
                     identity: beats.uuid(start: start, end: end), kind: "HeartRateVariabilityMetadataList",
                     reason: "noClass", body: uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
-            _ = try insertion.keep(KeptElement(identity: UUID(), kind: "Other", reason: "unknownElement", body: "{}"))
+            _ = try insertion.keep(
+                PreservedElement(identity: UUID(), kind: "Other", reason: "unknownElement", body: "{}"))
         }
         let report = try run(body)
         #expect(report.types["HKActivitySummaryTypeIdentifier"]?.added == 1)
@@ -387,8 +388,8 @@ import WorkoutFiles
 
 /// A summary as it was stored.
 private enum AppleHealthSummaryElement {
-    static var element: KeptElement {
-        KeptElement(
+    static var element: PreservedElement {
+        PreservedElement(
             .init(
                 "ActivitySummary",
                 attributes: [

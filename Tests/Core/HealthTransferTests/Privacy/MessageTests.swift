@@ -1,7 +1,6 @@
 import Foundation
 import HealthKit
 import HealthModel
-import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport

@@ -1,5 +1,4 @@
 import HealthKit
-import HealthReports
 import OpenHealthKit
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import CoreLocation
 import Foundation
 import HealthKit
-import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport

@@ -1,6 +1,5 @@
 import Foundation
 import HealthKit
-import HealthReports
 import OpenHealthKit
 import TestSupport
 import Testing

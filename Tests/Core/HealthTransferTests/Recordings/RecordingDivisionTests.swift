@@ -1,5 +1,4 @@
 import HealthModel
-import HealthReports
 import TestSupport
 import Testing
 import WorkoutFiles

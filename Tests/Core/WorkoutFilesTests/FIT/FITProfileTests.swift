@@ -38,7 +38,7 @@ import Testing
             #expect(read?.stream == (row.stream == .waterTemperature ? .temperature : row.stream))
             #expect(read?.field == row.field && row.field.scale > 0)
         }
-        let own = FITOwnField.allCases.compactMap(\.stream)
+        let own = FITLibraryField.allCases.compactMap(\.stream)
         let written = FITStreamField.written.map(\.stream)
         #expect(
             Set(own + written) == Set(RecordedStream.allCases) && own.count + written.count == Set(own + written).count)

@@ -3,7 +3,7 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct XMLElementReaderTests {
-    private enum Meaning: UInt8, XMLElementMeaning {
+    private enum Meaning: UInt8, XMLElementKind {
         case unresolved
         case unknown
         case root

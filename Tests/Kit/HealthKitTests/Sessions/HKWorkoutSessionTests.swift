@@ -103,14 +103,14 @@ import Testing
         _ = firstLog.take()
         await other.reach(7)
         second.prepare()
-        await other.settle()
+        await other.waitUntilIdle()
         await live.settle()
         #expect(firstLog.take() == ["failed 8", "running to ended at 7"])
         #expect(first.state == .ended)
         #expect(secondLog.take() == ["notStarted to prepared at 7"])
         // The existing session is not displaced by itself.
         second.startActivity(with: nil)
-        await other.settle()
+        await other.waitUntilIdle()
         #expect(secondLog.take() == ["prepared to running at 7"])
     }
 

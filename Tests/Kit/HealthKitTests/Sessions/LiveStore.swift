@@ -44,7 +44,7 @@ struct LiveStore {
     }
 
     /// Waits until all calls are done and all delegates have been called.
-    func settle() async { await time.settle() }
+    func settle() async { await time.waitUntilIdle() }
 
     /// Returns a session with a log of its delegate calls.
     func session(_ type: HKWorkoutActivityType = .running) throws -> (

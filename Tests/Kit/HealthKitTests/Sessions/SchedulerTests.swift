@@ -16,7 +16,7 @@ import Testing
         }
         time.schedule(at: 5) { log.value.append("5 again at \(time.now)") }
         time.schedule(at: -5) { log.value.append("-5 at \(time.now)") }
-        await time.settle()
+        await time.waitUntilIdle()
         #expect(log.value == ["-5 at 0.0"])
         await time.advance(to: 8)
         #expect(log.value == ["-5 at 0.0", "5 at 5.0", "5 again at 5.0", "6 at 6.0"])
@@ -31,18 +31,18 @@ import Testing
         let holds = Calls<TimeHold>()
         time.schedule(at: 1) { holds.add(time.hold()) }
         time.schedule(at: 2) { log.value.append("2") }
-        time.runFreely()
+        time.resume()
         let hold = await holds.next()
         #expect(time.now == 1)
         #expect(log.value == [])
         hold.release()
         hold.release()
-        await time.settle()
+        await time.waitUntilIdle()
         #expect(log.value == ["2"])
         #expect(time.now == 2)
-        time.stand()
+        time.pause()
         time.schedule(at: 3) { log.value.append("3") }
-        await time.settle()
+        await time.waitUntilIdle()
         #expect(log.value == ["2"])
     }
 

@@ -47,7 +47,7 @@ final class ScriptedFeed: SampleFeed {
 
     /// Delivers a batch, and waits until it was processed.
     @discardableResult
-    func deliver(_ batch: FeedBatch) async -> FeedRefusal? {
+    func deliver(_ batch: FeedBatch) async -> FeedError? {
         guard let sink = state.withLock({ $0.sink }) else { return .failed("There is no sink.") }
         return await withCheckedContinuation { continuation in
             sink.deliver(batch) { continuation.resume(returning: $0) }
@@ -55,7 +55,7 @@ final class ScriptedFeed: SampleFeed {
     }
 
     @discardableResult
-    func deliver(_ samples: FeedSample..., events: [WorkoutEventRecord] = []) async -> FeedRefusal? {
+    func deliver(_ samples: FeedSample..., events: [WorkoutEventRecord] = []) async -> FeedError? {
         await deliver(FeedBatch(samples: samples, events: events))
     }
 }

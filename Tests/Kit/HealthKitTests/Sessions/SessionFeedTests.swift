@@ -156,7 +156,7 @@ import Testing
         replay.atTheEnd { session.end() }
         builder.beginCollection(withStart: noon(0)) { _, _ in }
         session.startActivity(with: noon(0))
-        live.time.runFreely()
+        live.time.resume()
         let end = await ended.next()
         #expect(end == noon(60))
         let workout = try #require(try await builder.finishWorkout())

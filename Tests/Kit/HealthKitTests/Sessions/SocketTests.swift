@@ -79,7 +79,7 @@ import Testing
     @Test func LIV_40_LIV_41_LIV_45_twoProcesses() async throws {
         let path = Self.path()
         let phone = try LiveStore(system: ())
-        let waiting = try phone.store.awaitCompanion(at: URL(filePath: path))
+        let waiting = try phone.store.listenForCompanion(at: URL(filePath: path))
         defer { waiting.close() }
         let log = SessionLog()
         let lines = Calls<String>()

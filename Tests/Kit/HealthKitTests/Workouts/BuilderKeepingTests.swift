@@ -22,7 +22,7 @@ import Testing
             session.map { HKWorkoutBuilder(healthStore: store, recovering: $0) }
             ?? HKWorkoutBuilder(healthStore: store, configuration: configuration(.running), device: nil)
         builder.progress.withLock {
-            $0.session = KeptSession(uuid: uuid) {
+            $0.session = PersistedSession(uuid: uuid) {
                 ActiveSessionRecord(uuid: uuid, state: 2, created: 1, assembly: $0)
             }
         }

@@ -110,9 +110,9 @@ import Testing
         store.attach(feed)
         let live = try await LiveWorkout(LiveWorkout.configuration(.walking), in: store)
         live.start(at: start)
-        clock.runFreely()
+        clock.resume()
         await feed.finished()
-        clock.stand()
+        clock.pause()
         #expect(feed.isFinished)
         #expect(feed.lastDate == start.addingTimeInterval(600))
         #expect(feed.refusal == nil)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func effortsAndBodyAreTheCallers() async throws {
-        let body = AthleteFeed.Body(age: 50, isMale: true, mass: 80, height: 1.8, restingHeartRate: 50)
+        let body = AthleteFeed.Body(age: 50, sex: .male, mass: 80, height: 1.8, restingHeartRate: 50)
         #expect(body.maximalHeartRate == 173)
         let feed = AthleteFeed(body, efforts: [.init(seconds: 600, effort: 1)])
         let (_, workout) = try await run(feed, LiveWorkout.configuration(.running), minutes: 10)

@@ -1,7 +1,6 @@
 import Foundation
 import HealthKit
 import HealthModel
-import HealthReports
 import Synchronization
 import TestSupport
 import Testing
@@ -33,9 +32,9 @@ import WorkoutFiles
         store.attach(feed)
         let live = try await LiveWorkout(feed.configuration, in: store)
         live.start(at: clock.now)
-        clock.runFreely()
+        clock.resume()
         await feed.finished()
-        clock.stand()
+        clock.pause()
         return (live, try await live.finish(at: clock.now))
     }
 
@@ -198,5 +197,5 @@ private struct ToldSource: MeasurementSource {
 }
 
 private final class NoSink: FeedSink {
-    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedRefusal?) -> Void) { completion(nil) }
+    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void) { completion(nil) }
 }

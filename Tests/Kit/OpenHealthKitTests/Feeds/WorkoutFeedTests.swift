@@ -34,7 +34,7 @@ import Testing
                     self?.beat(rate + 1, outlet)
                 } catch {
                     self?.seen.withLock {
-                        $0.append((error as? FeedOutlet.Refusal)?.isOver == true ? "over" : "\(error)")
+                        $0.append((error as? FeedOutlet.Refusal)?.isFinal == true ? "over" : "\(error)")
                     }
                 }
             }
@@ -75,7 +75,7 @@ import Testing
         let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
         let start = clock.now
         live.start(at: start)
-        await clock.settle()
+        await clock.waitUntilIdle()
         #expect(feed.activity?.configuration.activityType == .running)
         await clock.advance(by: 60)
         var readings = FeedReadings()
@@ -88,7 +88,7 @@ import Testing
         let workout = try await live.finish(at: clock.now)
         #expect(workout.value(.distanceWalkingRunning, .meter()) == 180)
         #expect(workout.workoutEvents?.map(\.type) == [.lap])
-        await clock.settle()
+        await clock.waitUntilIdle()
         #expect(feed.activity == nil)
     }
 
@@ -103,7 +103,7 @@ import Testing
             readings.add(.heartRate, 100, .perMinute, at: clock.now)
             readings.add(.distanceWalkingRunning, value, unit, at: clock.now)
             let refusal = await #expect(throws: FeedOutlet.Refusal.self) { try await feed.send(readings) }
-            #expect(refusal?.isOver == false)
+            #expect(refusal?.isFinal == false)
             #expect(refusal?.reason.isEmpty == false)
         }
         #expect(live.builder.statistics(for: HKQuantityType(.heartRate)) == nil)

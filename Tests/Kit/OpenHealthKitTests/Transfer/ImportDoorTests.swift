@@ -37,9 +37,9 @@ import Testing
         #expect(reports.flatMap(\.workouts).count == 2)
         #expect(try await workouts().count == 2)
         let again = try await store.importFiles(at: [folder.url]).reports
-        #expect(again.map(\.outcome) == [.known, .known])
+        #expect(again.map(\.outcome) == [.unchanged, .unchanged])
         #expect(again.flatMap(\.workouts) == reports.flatMap(\.workouts))
-        #expect(again.allSatisfy { $0.added == 0 && $0.known > 0 })
+        #expect(again.allSatisfy { $0.added == 0 && $0.unchanged > 0 })
     }
 
     @Test func progressComesBeforeTheReportAndEndsAtTheWhole() async throws {
@@ -126,7 +126,7 @@ import Testing
         }
         // Each workout is complete: continuing adds the others and nothing to these.
         let reports = try await store.importFiles(at: [url]).reports
-        #expect(reports.count { $0.outcome == .known } == stored)
+        #expect(reports.count { $0.outcome == .unchanged } == stored)
         #expect(try await workouts().count == 40)
     }
 
@@ -145,7 +145,7 @@ import Testing
         for try await case .report in store.importFiles(at: [folder.url]) { break }
         // The rest is imported, whether or not some of it was stored after the loop was left.
         let reports = try await store.importFiles(at: [folder.url]).reports
-        #expect(reports.count == 40 && reports.first?.outcome == .known)
+        #expect(reports.count == 40 && reports.first?.outcome == .unchanged)
     }
 
     /// A full disk, simulated by the limit for the size of files.

@@ -1,8 +1,6 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
-import HealthTransfer
 import Testing
 import WorkoutFiles
 

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 import Synchronization
 import TestSupport
 import Testing

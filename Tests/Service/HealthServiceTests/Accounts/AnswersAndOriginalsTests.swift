@@ -19,7 +19,7 @@ import Testing
         let token = try accounts.makeToken(TokenDraft(name: "phone", grant: TokenGrant()), ada, from: .home)
         let session = Caller.session(ada)
         let other = Caller.token(try accounts.bearer(of: token.secret, from: .local))
-        let answer = KeptAnswer(status: 201, headers: #"[["Location", "/x"]]"#, body: Array("{}".utf8))
+        let answer = StoredResponse(status: 201, headers: #"[["Location", "/x"]]"#, body: Array("{}".utf8))
         #expect(try accounts.claim(key: "k", request: [1], by: session) == .new)
         #expect(try accounts.claim(key: "k", request: [1], by: session) == .underWay)
         #expect(try accounts.claim(key: "k", request: [2], by: session) == .differs)

@@ -76,7 +76,7 @@ import Testing
         #expect(try ask() == 2)
         // Objects of other apps can be deleted by the owner alone.
         #expect(throws: EngineError.self) { try store.engine.delete([foreign.uuid], by: caller.app) }
-        _ = try store.engine.deleteWithBelongings([foreign.uuid], by: caller.app, .owner)
+        _ = try store.engine.deleteWithAssociated([foreign.uuid], by: caller.app, .owner)
         #expect(try ask() == 1)
     }
 

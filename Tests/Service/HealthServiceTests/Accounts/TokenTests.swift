@@ -267,7 +267,8 @@ import WorkoutFiles
         let token = try issue(TokenGrant(read: [.heartRate]), signedIn).token
         try accounts.revokeToken(token.id, signedIn, from: .home)
         #expect(try state(token, .heartRate, signedIn.person) == AuthorizationState())
-        #expect(try accounts.database.read { try $0.tokens(of: signedIn.person.id).map(\.isUnsettled) } == [false])
+        #expect(
+            try accounts.database.read { try $0.tokens(of: signedIn.person.id).map(\.isRevocationPending) } == [false])
         // If the server ended in between, the store is updated when it is opened next.
         let other = try issue(TokenGrant(read: [.heartRate]), signedIn).token
         accounts.stores.closeAll()
@@ -275,7 +276,8 @@ import WorkoutFiles
             try $0.revoke(token: other.id, of: signedIn.person.id, at: AccountsFixture.start)
         }
         #expect(try state(other, .heartRate, signedIn.person) == AuthorizationState())
-        #expect(try accounts.database.read { try $0.tokens(of: signedIn.person.id).allSatisfy { !$0.isUnsettled } })
+        #expect(
+            try accounts.database.read { try $0.tokens(of: signedIn.person.id).allSatisfy { !$0.isRevocationPending } })
     }
 
     @Test func API_81_aTokenIsChangedAndStaysTheSame() async throws {

@@ -326,7 +326,7 @@ import Testing
 
     @Test func API_11_theSameRequestGetsItsFirstAnswer() throws {
         func claim(_ key: String = "k", _ owner: String = "o", _ digest: [UInt8] = [1], at time: Double = 100)
-            throws -> KeptAnswer.Found
+            throws -> StoredResponse.Found
         {
             try write {
                 try $0.claim(
@@ -334,7 +334,7 @@ import Testing
                     forgetting: date(time - 86_400))
             }
         }
-        let answer = KeptAnswer(status: 201, headers: "[]", body: [0, 1])
+        let answer = StoredResponse(status: 201, headers: "[]", body: [0, 1])
         #expect(try claim() == .new)
         #expect(try claim() == .underWay)
         #expect(try claim("k", "o", [2]) == .differs)

@@ -167,7 +167,7 @@ import Testing
     @Test("ING-40: a deleted workout stays deleted") func ING_40_deleted() throws {
         let body = IngestStore.workouts([workout("Run", rates(10, 3))])
         try store.ingest(body)
-        _ = try store.engine.deleteWithBelongings([store.sample(.workout).uuid], by: IngestStore.app, .owner)
+        _ = try store.engine.deleteWithAssociated([store.sample(.workout).uuid], by: IngestStore.app, .owner)
         #expect(try store.ingest(body).added == 0)
         #expect(try store.samples(.workout).isEmpty)
         #expect(try store.samples(.heartRate).isEmpty)

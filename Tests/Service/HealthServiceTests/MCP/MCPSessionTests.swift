@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthTransfer
 import Synchronization
 import TestSupport
@@ -86,7 +85,7 @@ import WorkoutFiles
                 wasStopped.withLock { $0 = true }
                 throw CancellationError()
             }
-            return MCPAnswer([], TextTable(title: "Done"))
+            return MCPToolResult([], TextTable(title: "Done"))
         }
         let session = session(MCPServer(world.host, tools: [slow]))
         holder.withLock { $0 = session }
@@ -128,7 +127,7 @@ import WorkoutFiles
             }
             Thread.sleep(forTimeInterval: 0.001)
             running.withLock { $0.now -= 1 }
-            return MCPAnswer([], TextTable(title: "Done"))
+            return MCPToolResult([], TextTable(title: "Done"))
         }
         let session = session(MCPServer(world.host, tools: [tool]))
         let sender = Thread {

@@ -51,10 +51,10 @@ import Testing
             try Data("no database".utf8).write(to: folder.appending(path: "broken.mbtiles"))
             try Self.make(folder.appending(path: "hills.mbtiles").path)
             var complaints: [String] = []
-            let shelf = MapShelf(folder: folder.path) { complaints.append($0) }
+            let shelf = TileStore(folder: folder.path) { complaints.append($0) }
             #expect(complaints.count == 2)
             #expect(shelf.background?.address == "/tiles/hills/{z}/{x}/{y}")
-            #expect(MapShelf(folder: folder.path + "/nowhere").background == nil)
+            #expect(TileStore(folder: folder.path + "/nowhere").background == nil)
         }
     }
 

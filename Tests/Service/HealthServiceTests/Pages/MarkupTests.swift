@@ -1,6 +1,5 @@
 import Foundation
 import HealthPages
-import HealthReports
 import HealthTransfer
 import Testing
 import WorkoutFiles

@@ -252,7 +252,7 @@ struct PageGuardTests {
 
 extension PagesUnderTest {
     /// Returns the signed-in visitor.
-    fileprivate func visitor() async throws -> Visit {
+    fileprivate func visitor() async throws -> PageSession {
         var request = ServiceRequest(method: "GET", target: "/", address: "127.0.0.1")
         request.fields["Cookie"] = cookie
         return try await responder.visit(request)

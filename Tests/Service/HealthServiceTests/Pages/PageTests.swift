@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthPages
-import HealthReports
 import HealthStore
 import HealthTransfer
 import Testing

@@ -68,6 +68,6 @@ import WorkoutFiles
             ("bytes=+1-2", nil), ("bytes=-", nil), ("bytes=99999999999999999999-", nil),
         ] as [(String, Range<Int>?)])
     func ranges(_ field: String, _ range: Range<Int>?) {
-        #expect(FileAnswer.range(field, of: 10) == range)
+        #expect(FileResponse.range(field, of: 10) == range)
     }
 }

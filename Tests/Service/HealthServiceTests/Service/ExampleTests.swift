@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthStore
 import HealthTransfer
 import TestSupport
@@ -121,16 +120,16 @@ import WorkoutFiles
             .replacing(/gpx-\d{4}-?\d\d-?\d\d/, with: "gpx-20261122")
     }
 
-    private static func recorded(_ asked: Asked, _ answer: Answer) throws -> RecordedAnswer {
+    private static func recorded(_ asked: Asked, _ answer: Answer) throws -> RecordedResponse {
         let type = String((answer.fields["Content-Type"] ?? "").prefix { $0 != ";" })
         // Formatted like a file, so that a person can read it.
-        return RecordedAnswer(
+        return RecordedResponse(
             request: asked.body, status: answer.status, mediaType: type,
             answer: answer.bytes.isEmpty ? "" : try steady(JSON(parsing: answer.text).line))
     }
 
-    private static func record() async throws -> [String: RecordedAnswer] {
-        var all: [String: RecordedAnswer] = [:]
+    private static func record() async throws -> [String: RecordedResponse] {
+        var all: [String: RecordedResponse] = [:]
         let service = try ServiceUnderTest(Self.fill)
         let sample = try await service.ask("GET", "/api/v1/samples?type=stepCount&limit=1").items()[0]
             .member("uuid") { try $0.asString() }
@@ -175,7 +174,7 @@ import WorkoutFiles
     private static let file = SourceFiles.root.appending(
         path: "Sources/Service/HealthService/Description/RecordedAnswer+All.swift")
 
-    private static func source(_ all: [String: RecordedAnswer]) -> String {
+    private static func source(_ all: [String: RecordedResponse]) -> String {
         func literal(_ text: String) -> String { "###\"\(text)\"###" }
         let rows = all.sorted { $0.key < $1.key }.map { name, one in
             """
@@ -203,9 +202,9 @@ import WorkoutFiles
         if ProcessInfo.processInfo.environment["HK_WRITE_EXAMPLES"] != nil {
             try Data(Self.source(all).utf8).write(to: Self.file)
         }
-        #expect(Set(all.keys) == Set(RecordedAnswer.all.keys))
+        #expect(Set(all.keys) == Set(RecordedResponse.all.keys))
         for (name, one) in all {
-            let known = RecordedAnswer.all[name]
+            let known = RecordedResponse.all[name]
             #expect(
                 one.status == known?.status && one.mediaType == known?.mediaType && one.request == known?.request,
                 "\(name)")
@@ -231,7 +230,7 @@ import WorkoutFiles
                     }
                     for (kind, content) in contents {
                         guard let example = content["example"] else { continue }
-                        let recorded = try #require(RecordedAnswer.all[name], "\(name)")
+                        let recorded = try #require(RecordedResponse.all[name], "\(name)")
                         #expect(
                             example.line == (kind == "request" ? recorded.requestBody : recorded.body)?.line, "\(name)")
                         let schema = try #require(content["schema"])
@@ -244,7 +243,7 @@ import WorkoutFiles
                 }
             }
             // Everything that was recorded with a body is in the description.
-            let wanted = RecordedAnswer.all.filter { !$0.value.answer.isEmpty }.keys
+            let wanted = RecordedResponse.all.filter { !$0.value.answer.isEmpty }.keys
             #expect(seen == Set(wanted) && seen.count > 25)
         }
     }

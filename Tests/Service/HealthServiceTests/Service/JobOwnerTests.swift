@@ -1,6 +1,4 @@
 import Foundation
-import HealthReports
-import HealthTransfer
 import Testing
 import WorkoutFiles
 

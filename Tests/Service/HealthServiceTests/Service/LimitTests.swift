@@ -45,26 +45,26 @@ import WorkoutFiles
     @Test("SEC-50: a header has to be whole in its time, however often a piece of it comes") func slowHeaders() {
         var limits = ServiceLimits()
         (limits.headerSeconds, limits.bodySeconds) = (30, 60)
-        var patience = ConnectionPatience(limits)
+        var patience = ConnectionTimeouts(limits)
         // No bytes arrived: that is an idle connection, which has a limit of its own.
-        patience.moreIsWanted(at: 0)
+        patience.requestedMore(at: 0)
         #expect(patience.left(at: 100) == nil)
         for second in stride(from: 100.0, to: 130, by: 5) {
-            patience.bytesCame(at: second)
+            patience.receivedBytes(at: second)
             #expect(patience.left(at: second) == nil)
-            patience.moreIsWanted(at: second)
+            patience.requestedMore(at: second)
             #expect(patience.left(at: second) == 130 - second)
         }
         #expect(patience.left(at: 131) == 0)
         // The rest of it arrived in time, and completed the request.
-        patience.bytesCame(at: 129)
-        patience.headerCame()
-        patience.requestCame()
-        patience.moreIsWanted(at: 129)
+        patience.receivedBytes(at: 129)
+        patience.receivedHeader()
+        patience.receivedRequest()
+        patience.requestedMore(at: 129)
         #expect(patience.left(at: 1_000) == nil)
         // The next header has its own time limit.
-        patience.bytesCame(at: 1_000)
-        patience.moreIsWanted(at: 1_000)
+        patience.receivedBytes(at: 1_000)
+        patience.requestedMore(at: 1_000)
         #expect(patience.left(at: 1_010) == 20)
     }
 
@@ -72,27 +72,27 @@ import WorkoutFiles
     func slowBodies() {
         var limits = ServiceLimits()
         (limits.headerSeconds, limits.bodySeconds) = (30, 60)
-        var patience = ConnectionPatience(limits)
-        patience.bytesCame(at: 0)
-        patience.headerCame()
+        var patience = ConnectionTimeouts(limits)
+        patience.receivedBytes(at: 0)
+        patience.receivedHeader()
         for minute in 0..<100 {
             let second = Double(minute) * 59
-            patience.moreIsWanted(at: second)
+            patience.requestedMore(at: second)
             // Requested twice.
-            patience.moreIsWanted(at: second + 30)
+            patience.requestedMore(at: second + 30)
             #expect(patience.left(at: second + 58) == 2)
-            patience.bytesCame(at: second + 59)
+            patience.receivedBytes(at: second + 59)
         }
         // The server writes its response, and requests more much later.
         #expect(patience.left(at: 100_000) == nil)
-        patience.moreIsWanted(at: 100_000)
+        patience.requestedMore(at: 100_000)
         #expect(patience.left(at: 100_059) == 1)
         #expect(patience.left(at: 100_061) == 0)
     }
 
     @Test("SEC-50: an address has so many connections; proxies and sockets of the file system are not counted")
     func connections() throws {
-        let gate = ConnectionGate(
+        let gate = ConnectionLimiter(
             try ServiceConfiguration(
                 flags: ["limits-connections-per-address": "2", "trusted-proxies": "10.0.0.1", "state": "/tmp/state"],
                 environment: [:]))
@@ -154,7 +154,8 @@ import WorkoutFiles
         let fixture = try AccountsFixture()
         var limits = ServiceLimits()
         limits.importsPerPerson = 1
-        let board = JobBoard(database: fixture.accounts.database, limits: limits) { [clock = fixture.clock] in clock.now
+        let board = JobScheduler(database: fixture.accounts.database, limits: limits) { [clock = fixture.clock] in
+            clock.now
         }
         let people = [try await fixture.signIn("ada").person.id, try await fixture.signIn("ben").person.id]
         let ended = Collected<String>()

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import HealthPages
-import HealthReports
 import HealthTransfer
 import Testing
 import WorkoutFiles

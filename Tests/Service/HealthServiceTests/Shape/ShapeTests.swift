@@ -81,7 +81,7 @@ import Testing
         }
         // Pages may load only from the same host, in every response and without a setting.
         var response = ServiceResponse(.ok)
-        SecurityFields.add(to: &response, isSecure: false)
+        SecurityHeaders.add(to: &response, isSecure: false)
         let policy = try #require(response.fields["Content-Security-Policy"])
         #expect(!policy.contains("http") && !policy.contains("*"), "\(policy)")
     }

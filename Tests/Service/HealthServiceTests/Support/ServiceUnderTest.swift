@@ -119,14 +119,14 @@ struct Answer {
 /// The entries of the log.
 final class Notes: @unchecked Sendable {
     private let lock = NSLock()
-    private var kept: [RequestNote] = []
+    private var kept: [RequestLogEntry] = []
 
-    func add(_ note: RequestNote) { lock.withLock { kept.append(note) } }
-    var all: [RequestNote] { lock.withLock { kept } }
+    func add(_ note: RequestLogEntry) { lock.withLock { kept.append(note) } }
+    var all: [RequestLogEntry] { lock.withLock { kept } }
 }
 
 /// An authenticator that trusts the names in requests.
-private final class KeysByName: Doorkeeper {
+private final class KeysByName: Authenticator {
     let store: PersonStore
     let revoked = Mutex<Set<String>>([])
 
@@ -136,17 +136,17 @@ private final class KeysByName: Doorkeeper {
         AppIdentity(bundleIdentifier: "token.\(name)", name: name, version: "1")
     }
 
-    func requester(of request: ServiceRequest) -> Requester? {
+    func requester(of request: ServiceRequest) -> Principal? {
         if request.fields["Cookie"] == "hk=owner" {
-            return Requester(person: "person", app: AppIdentity.dashboard, right: .owner)
+            return Principal(person: "person", app: AppIdentity.dashboard, right: .owner)
         }
         guard let name = request.fields["Authorization"]?.trimmingPrefix("Bearer "), !name.isEmpty,
             !revoked.withLock({ $0.contains(String(name)) })
         else { return nil }
         let scopes = Set(AccessScope.allCases.filter { name.contains($0.rawValue) })
-        return Requester(
+        return Principal(
             person: "person", app: Self.app(String(name)), right: .token(name: String(name), scopes: scopes))
     }
 
-    func store(of requester: Requester) -> PersonStore { store }
+    func store(of requester: Principal) -> PersonStore { store }
 }

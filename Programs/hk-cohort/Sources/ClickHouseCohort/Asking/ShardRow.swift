@@ -16,7 +16,7 @@ struct ShardRow: Sendable {
     var reaching: [Int] = []
     /// The individual numbers; nil if there are only numbers at levels.
     var numbers: [Double]?
-    /// The numbers at ``QuestionSQL/levels``.
+    /// The numbers at ``QuerySQL/levels``.
     var levels: [Double] = []
 
     /// Decodes a row of the answer to a query.
@@ -52,11 +52,11 @@ struct ShardRow: Sendable {
         }
         guard hasQuantiles else { return }
         let (numbers, levels) = (try cursor.doubles(), try cursor.doubles())
-        if count <= QuestionSQL.mostExact {
+        if count <= QuerySQL.mostExact {
             guard numbers.count == count else { throw .isWrong("a row has not its numbers") }
             self.numbers = numbers
         } else {
-            guard levels.count == QuestionSQL.levels.count else { throw .isWrong("a row has not its levels") }
+            guard levels.count == QuerySQL.levels.count else { throw .isWrong("a row has not its levels") }
             self.levels = levels
         }
     }
@@ -64,6 +64,6 @@ struct ShardRow: Sendable {
     /// The numbers, or the centroids that represent them.
     var sketch: [TDigest.Centroid] {
         if let numbers { return numbers.map { TDigest.Centroid(mean: $0, weight: 1) } }
-        return zip(levels, QuestionSQL.levels).map { TDigest.Centroid(mean: $0, weight: $1.weight * Double(count)) }
+        return zip(levels, QuerySQL.levels).map { TDigest.Centroid(mean: $0, weight: $1.weight * Double(count)) }
     }
 }

@@ -108,7 +108,7 @@ extension Shard {
     /// Removes rows, waits until the server has completed the deletion, and verifies that none is left.
     ///
     /// - Returns: The number of removed rows, by person.
-    func remove(_ condition: String, from table: CohortTable, _ patience: Patience) async throws -> [(String, Int)] {
+    func remove(_ condition: String, from table: CohortTable, _ patience: RetryPolicy) async throws -> [(String, Int)] {
         let name = self.table(table)
         let counts = "SELECT person, count() FROM \(name) WHERE \(condition) GROUP BY person"
         let removed = try await rows(counts) { cursor throws(RowBinaryCursor.Failure) in

@@ -17,7 +17,7 @@ extension ClickHouseCohort {
     /// are sent again.
     ///
     /// - Parameter tell: Called after each move.
-    public func rebalance(_ tell: (Move) -> Void = { _ in }) async throws -> [Move] {
+    public func rebalance(_ report: (Move) -> Void = { _ in }) async throws -> [Move] {
         try await Self.sentences {
             let shards = try await everyShard("Nobody is moved unless all shards can be reached")
             try await agree(shards)
@@ -38,7 +38,7 @@ extension ClickHouseCohort {
                 _ = try await Self.each(shards) { try await Directory.write([moved], to: $0) }
                 forgetHomes(of: [entry.person])
                 moves.append(move)
-                tell(move)
+                report(move)
             }
             // Rows that moves left behind, including interrupted ones.
             for shard in shards { try await tidy(shard) }

@@ -32,7 +32,7 @@ extension ClickHouseCohort {
         let answers: [(Int, ByteStream)]
         do {
             answers = try await Self.each(shards) { shard in
-                let statements = try QuestionSQL(query, on: shard.place)
+                let statements = try QuerySQL(query, on: shard.place)
                 let count = try await shard.link.rows(counted: statements.count)
                 return (count, try await shard.link.send(statements.rows, rows: nil))
             }

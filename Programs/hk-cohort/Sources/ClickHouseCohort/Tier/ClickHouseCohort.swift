@@ -14,25 +14,26 @@ public final class ClickHouseCohort: FedCohortStore {
         /// The shard that received the rows of each person since the feeder last saved its progress.
         var homes: [String: String] = [:]
         /// The time of the last failure to wait for a shard, in seconds since 1970-01-01 UTC.
-        var gaveUp = -Double.infinity
+        var lastExhaustedRetry = -Double.infinity
     }
 
     private let links: [(link: any ClickHouseLink, database: String)]
-    let patience: Patience
+    let patience: RetryPolicy
     /// The current time, in seconds since 1970-01-01 UTC.
     let now: @Sendable () -> Double
     private let state: Mutex<State>
 
     /// Creates a tier of the servers at some addresses, without sending anything.
     public convenience init(
-        _ addresses: [ClickHouseAddress], patience: Patience = Patience(),
+        _ addresses: [ClickHouseAddress], patience: RetryPolicy = RetryPolicy(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         self.init(links: addresses.map { (HTTPLink($0), $0.database) }, patience: patience, now: now)
     }
 
     init(
-        links: [(link: any ClickHouseLink, database: String)], patience: Patience, now: @escaping @Sendable () -> Double
+        links: [(link: any ClickHouseLink, database: String)], patience: RetryPolicy,
+        now: @escaping @Sendable () -> Double
     ) {
         self.links = links
         self.patience = patience
@@ -135,7 +136,7 @@ public final class ClickHouseCohort: FedCohortStore {
             if let shard = state.shards[number], shard.id == id { return shard }
             let shard = Shard(
                 link: link, place: ShardPlace(id: id, database: database),
-                lanes: InsertLanes(link, database: database, patience))
+                lanes: InsertQueue(link, database: database, patience))
             state.shards[number] = shard
             return shard
         }
@@ -270,17 +271,17 @@ public final class ClickHouseCohort: FedCohortStore {
     /// - Parameter isNew: Whether a person without an entry is assigned a shard; otherwise the result is nil.
     private func settled(_ person: String, isNew: Bool) async throws -> Shard? {
         // After a failure to wait, there is no waiting for a minute.
-        let isHasty = state.withLock { now() - $0.gaveUp < 60 }
-        let patience = isHasty ? Patience(attempts: 1, wait: patience.wait) : patience
+        let isHasty = state.withLock { now() - $0.lastExhaustedRetry < 60 }
+        let patience = isHasty ? RetryPolicy(attempts: 1, wait: patience.wait) : patience
         do {
-            return try await patience.call { try await settledOnce(person, isNew: isNew) }
+            return try await patience.call { try await resolveShardOnce(person, isNew: isNew) }
         } catch let error as LinkError {
-            if !isHasty { state.withLock { $0.gaveUp = now() } }
+            if !isHasty { state.withLock { $0.lastExhaustedRetry = now() } }
             throw CohortError.missing(people: [person], reason: error.sentence)
         }
     }
 
-    private func settledOnce(_ person: String, isNew: Bool) async throws -> Shard? {
+    private func resolveShardOnce(_ person: String, isNew: Bool) async throws -> Shard? {
         let (shards, lost) = try await reachedOrKnown()
         let asked = try await Self.each(shards) { shard -> (Directory.Knowledge?, String) in
             do {

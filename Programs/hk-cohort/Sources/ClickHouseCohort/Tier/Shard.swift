@@ -7,7 +7,7 @@ struct Shard: Sendable {
     /// The identifier of the shard, and the database with its tables.
     let place: ShardPlace
     /// The queue of rows that wait for their insert.
-    let lanes: InsertLanes
+    let lanes: InsertQueue
 
     /// The identifier of the shard in the directory.
     var id: String { place.id }

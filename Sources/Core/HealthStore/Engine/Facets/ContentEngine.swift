@@ -13,7 +13,7 @@ package protocol ContentEngine: AnyObject, Sendable {
     ///
     /// Damaged parts of a series are skipped; the call then throws after everything else was passed.
     func quantities(
-        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
+        _ request: QuantityRequest, for app: AppIdentity, _ body: (QuantityDatum) -> Bool
     ) throws(EngineError)
     /// Returns a summary of what belongs to a workout, without reading it; empty if the workout is not stored.
     func belongings(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutBelongings

@@ -36,12 +36,12 @@ package protocol ImportEngine: AnyObject, Sendable {
     ///   everything.
     /// - Returns: The numbers of samples and routes deleted and kept for each object.
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects belongs to another app.
-    func deleteWithBelongings(
+    func deleteWithAssociated(
         _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
     ) throws(EngineError) -> [DeletedBelongings]
 
     /// Deletes objects of several apps in one transaction, all or nothing (STO-33).
-    func deleteWithBelongings(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]]
+    func deleteWithAssociated(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]]
 
     // MARK: Reading
 
@@ -56,7 +56,7 @@ package protocol ImportEngine: AnyObject, Sendable {
     /// Returns those of the objects that the app imported, according to the journal.
     func imported(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> Set<UUID>
     /// Returns the elements preserved by imports because they are not objects, of one kind or all.
-    func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement]
+    func keptElements(ofKind kind: String?) throws(EngineError) -> [PreservedElement]
 }
 
 /// The state of the object with an identifier.
@@ -90,10 +90,10 @@ extension ImportEngine {
 
 extension ImportEngine {
     /// Deletes objects that the app saved or imported, with what belongs to them.
-    package func deleteWithBelongings(
+    package func deleteWithAssociated(
         _ identifiers: [UUID], by app: AppIdentity
     ) throws(EngineError) -> [DeletedBelongings] {
-        try deleteWithBelongings(identifiers, by: app, .app)
+        try deleteWithAssociated(identifiers, by: app, .app)
     }
 }
 

@@ -26,10 +26,10 @@ package protocol MaintenanceEngine: AnyObject, Sendable {
     /// Makes the store continue in a copy beside the file if the file is moved, replaced or deleted (STO-61).
     ///
     /// - Parameter tell: Receives the path of the copy, once.
-    func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void)
+    func continueInCopy(_ report: @escaping @Sendable (String) -> Void)
     /// Makes subsequent object reads skip damaged blocks, and reports each as a sentence. Statistics still fail,
     /// because the figures of the remaining data would be wrong.
-    func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void)
+    func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void)
     /// Packs old samples more densely, so that the file shrinks. Query results do not change.
     ///
     /// Works in steps; an interruption leaves a sound store that is partially compacted.

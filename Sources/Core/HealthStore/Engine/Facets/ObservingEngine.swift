@@ -15,7 +15,7 @@ package protocol ObservingEngine: AnyObject, Sendable {
     /// Registers a handler for every commit that inserts or deletes: called immediately on the committing thread for
     /// this process, and within 200 ms for other processes. Notifications may be coalesced: query the changes since
     /// your position.
-    func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation
+    func observe(_ handler: @escaping @Sendable (ChangeNotification) -> Void) -> ChangeObservation
 
     /// Returns a value that changes with every commit of any process; takes a few microseconds.
     func revision() throws(EngineError) -> StoreRevision

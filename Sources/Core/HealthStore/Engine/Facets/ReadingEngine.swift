@@ -18,23 +18,23 @@ package protocol ReadingEngine: AnyObject, Sendable {
     /// Returns the identifiers of row-stored objects that end with these hexadecimal digits, at most two.
     func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [UUID]
     /// Passes the identifiers of all row-stored objects of a type that the app may read, unordered.
-    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void) throws(EngineError)
+    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ body: (UUID) -> Void) throws(EngineError)
     /// Returns the sources with at least one matching sample that the app may read, by bundle identifier (QRY-14).
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord]
     /// Passes the matching samples of a type that the app may read, one by one, ordered by start and insertion, until
     /// the closure returns false; memory use does not depend on their number.
     func forEachSample(
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity,
-        _ give: (SampleRecord) throws -> Bool
+        _ body: (SampleRecord) throws -> Bool
     ) throws
     /// Passes the matching workouts that the app may read, latest first, until the closure returns false; memory use
     /// does not depend on their number.
     func forEachWorkout(
-        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
+        _ predicate: SamplePredicate, for app: AppIdentity, _ body: (SampleRecord) throws -> Bool
     ) throws
     /// Passes the figures that totals of matching workouts are computed from, unordered.
     func forEachWorkoutFigures(
-        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (WorkoutFigures) -> Void
+        _ predicate: SamplePredicate, for app: AppIdentity, _ body: (WorkoutFigures) -> Void
     ) throws(EngineError)
 }
 

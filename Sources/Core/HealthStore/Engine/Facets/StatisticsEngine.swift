@@ -14,7 +14,7 @@ package protocol StatisticsEngine: AnyObject, Sendable {
     /// Passes the values of all matching samples that the app may read, in the canonical unit, a series as its
     /// quantities; unordered, in the columns in which they are stored, until the closure returns false.
     func values(
-        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ body: (StatisticsColumns) -> Bool
     ) throws(EngineError)
 
     // MARK: Sources

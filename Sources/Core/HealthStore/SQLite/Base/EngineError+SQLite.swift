@@ -8,7 +8,7 @@ extension EngineError {
         } catch let error as EngineError {
             throw error
         } catch {
-            let trouble = StoreTrouble(error)
+            let trouble = StoreFailure(error)
             throw EngineError(
                 trouble.cause == .busy ? .databaseInaccessible : .storage, trouble.sentence, cause: trouble.cause,
                 underlying: error)

@@ -14,7 +14,7 @@ final class Compactor {
     private static let window = 32_768
 
     private let connections: StoreConnections
-    private let vocabulary: SharedVocabulary
+    private let vocabulary: SharedReferences
     /// The date before which a sample must have ended to be old.
     private let date: Double
     /// A Boolean value that indicates whether every step is rolled back.
@@ -25,7 +25,7 @@ final class Compactor {
     private(set) var report = CompactionReport()
 
     init(
-        _ connections: StoreConnections, _ vocabulary: SharedVocabulary, before date: Double, isTrial: Bool,
+        _ connections: StoreConnections, _ vocabulary: SharedReferences, before date: Double, isTrial: Bool,
         shortest: Int, progress: @escaping (CompactionProgress) -> Bool
     ) throws {
         self.connections = connections

@@ -26,7 +26,7 @@ final class CurrentConnections: Sendable {
     var now: StoreConnections { state.withLock { $0.connections } }
 
     /// Enables continuing in a copy if the store is moved, and reports the location of the copy once.
-    func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
+    func continueInCopy(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
 
     /// Returns the connections to write with: the current ones, or those of a new copy if the store was moved and
     /// copies are enabled.
@@ -55,23 +55,23 @@ enum StoreRescue {
 
     /// Copies a store beside its former location, or into the temporary folder if that is gone, and returns the path.
     static func copy(of connections: StoreConnections, from path: String) throws -> String {
-        connections.leavePlace()
+        connections.detachFromPath()
         let url = URL(fileURLWithPath: path)
         let folders = [url.deletingLastPathComponent(), FileManager.default.temporaryDirectory]
-        var trouble = StoreTrouble(system: ENOENT)
+        var trouble = StoreFailure(system: ENOENT)
         for folder in folders {
             switch try file(in: folder, like: url) {
             case .success(let new):
                 do {
-                    let copy = try StoreConnections.forCare(new)
+                    let copy = try StoreConnections.forMaintenance(new)
                     defer { copy.close() }
                     try connections.copyWritten(to: copy)
                     return new
                 } catch {
                     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(new + suffix) }
-                    trouble = StoreTrouble(error)
+                    trouble = StoreFailure(error)
                 }
-            case .failure(let error): trouble = StoreTrouble(error)
+            case .failure(let error): trouble = StoreFailure(error)
             }
         }
         throw EngineError(

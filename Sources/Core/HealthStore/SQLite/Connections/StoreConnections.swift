@@ -8,7 +8,7 @@ import GRDBSQLite
 /// All stores are opened here. A different layer below the pages, such as an encrypted SQLite, is added here.
 final class StoreConnections: Sendable {
     /// The default time to wait for another process that writes, in seconds.
-    static let usualPatience = 30.0
+    static let defaultBusyTimeout = 30.0
     /// The default cache size of each connection, in KiB: the metadata of blocks of ten years of heart rates stays in
     /// memory between queries.
     static let usualPageCache = 8_192
@@ -33,7 +33,7 @@ final class StoreConnections: Sendable {
 
     /// Opens a store in memory.
     static func inMemory() throws -> StoreConnections {
-        let queue = try DatabaseQueue(configuration: configuration(usualPatience))
+        let queue = try DatabaseQueue(configuration: configuration(defaultBusyTimeout))
         return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: nil)
     }
 
@@ -41,7 +41,7 @@ final class StoreConnections: Sendable {
     ///
     /// - Parameter pageCache: The size of each connection's page cache, in KiB.
     static func forWriting(
-        _ path: String, patience: Double = usualPatience, pageCache: Int = usualPageCache
+        _ path: String, patience: Double = defaultBusyTimeout, pageCache: Int = usualPageCache
     ) throws -> StoreConnections {
         try forWriting(path, patience, pageCache, .refused, copy: nil)
     }
@@ -81,7 +81,7 @@ final class StoreConnections: Sendable {
     ///     schema of others.
     ///   - treatment: The treatment of pages that do not match their checksums.
     static func forReading(
-        _ path: String, patience: Double = usualPatience, isLenient: Bool = false,
+        _ path: String, patience: Double = defaultBusyTimeout, isLenient: Bool = false,
         treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
         try PageChecksums.register()
@@ -119,12 +119,12 @@ final class StoreConnections: Sendable {
         _ path: String, treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
         let copy = try StoreCopy(of: path)
-        return try forWriting(copy.path, usualPatience, usualPageCache, treatment, copy: copy)
+        return try forWriting(copy.path, defaultBusyTimeout, usualPageCache, treatment, copy: copy)
     }
 
     /// Opens a file for maintenance, damaged or not: a single connection, which does not change the journal mode.
-    static func forCare(
-        _ path: String, patience: Double = usualPatience, treating treatment: PageChecksums.Treatment = .refused
+    static func forMaintenance(
+        _ path: String, patience: Double = defaultBusyTimeout, treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
         try PageChecksums.register()
         let queue = try DatabaseQueue(
@@ -135,7 +135,7 @@ final class StoreConnections: Sendable {
     /// Opens a file for an optional write, which is skipped if it cannot be done at once.
     ///
     /// - Throws: An error if the file cannot be written.
-    static func forKeeping(_ path: String) throws -> StoreConnections {
+    static func forOptionalWrite(_ path: String) throws -> StoreConnections {
         try PageChecksums.register()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else {
@@ -203,7 +203,7 @@ final class StoreConnections: Sendable {
             }
         } catch let error as EngineError where error.cause == .moved {
             // This must happen at once: a process that opens the new store at the path must not find a foreign log.
-            leavePlace()
+            detachFromPath()
             throw error
         }
     }
@@ -223,7 +223,7 @@ final class StoreConnections: Sendable {
 
     /// Checkpoints the log into the file, wherever that is now, and preserves the files at its former path: closing
     /// would delete the log of the store that is there now.
-    func leavePlace() {
+    func detachFromPath() {
         writer?.writeWithoutTransaction { database in
             // A connection that is already closed needs no checkpoint.
             guard let connection = database.sqliteConnection else { return }
@@ -268,7 +268,7 @@ final class StoreConnections: Sendable {
 
     /// Closes all connections.
     func close() {
-        if lostPath != nil { leavePlace() }
+        if lostPath != nil { detachFromPath() }
         readers.close()
         try? writer?.close()
     }

@@ -38,7 +38,7 @@ struct PackedRows {
     }
 }
 
-extension StoreCheckup {
+extension IntegrityCheck {
     func payloads(_ sql: String) throws -> PackedRows {
         PackedRows(statement: try SQLStatement(database, sql), looked: { try self.looked() })
     }

@@ -20,7 +20,7 @@ package enum PageCopy {
     ) throws {
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            let trouble = StoreTrouble(system: errno)
+            let trouble = StoreFailure(system: errno)
             let folder = URL(fileURLWithPath: new).deletingLastPathComponent().path
             throw EngineError(
                 .storage, "Could not make a file in '\(folder)'. \(trouble.sentence)", cause: trouble.cause)
@@ -47,7 +47,7 @@ package enum PageCopy {
         from path: String, to new: String, _ progress: @escaping (_ done: Int, _ total: Int) throws -> Void
     ) throws -> (TableContents, [PageChecksums.Misfit], pageSize: Int?) {
         let source = try StoreConnections.forReading(path, treating: .examined)
-        let copy = try StoreConnections.forCare(new)
+        let copy = try StoreConnections.forMaintenance(new)
         defer {
             copy.close()
             source.close()

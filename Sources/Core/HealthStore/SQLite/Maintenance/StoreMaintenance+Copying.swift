@@ -7,7 +7,7 @@ extension StoreMaintenance {
         /// The copy has no problems.
         case sound
         /// The copy has no problems other than these, which the original has.
-        case noWorse(than: [StoreProblem])
+        case noWorse(than: [IntegrityProblem])
     }
 
     /// The stages of copying.
@@ -19,7 +19,7 @@ extension StoreMaintenance {
     /// The error of a copy that was deleted because it has problems.
     package struct UnsoundCopy: Error {
         /// The problems of the copy.
-        package var problems: [StoreProblem]
+        package var problems: [IntegrityProblem]
         /// A description of the first problem.
         package var first: String { problems.first?.message ?? "" }
     }
@@ -45,7 +45,7 @@ extension StoreMaintenance {
             try PageCopy.run(from: path, to: new) { try progress(.copying, $0, $1) }
             do {
                 let problems = try problems(of: new) { try progress(.examining, $1, nil) }
-                let known: [StoreProblem] = if case .noWorse(let known) = requirement { known } else { [] }
+                let known: [IntegrityProblem] = if case .noWorse(let known) = requirement { known } else { [] }
                 guard Set(problems).isSubset(of: known) else { throw UnsoundCopy(problems: problems) }
             } catch {
                 PageCopy.remove(new)

@@ -6,11 +6,11 @@ extension StoreMaintenance {
     /// The result of a repair.
     package struct Repair: Sendable {
         /// The repaired problems.
-        package var mended: [StoreProblem] = []
+        package var mended: [IntegrityProblem] = []
         /// The problems that could not be repaired.
-        package var left: [StoreProblem] = []
+        package var left: [IntegrityProblem] = []
         /// The unreadable data that were removed from the store.
-        package var losses: [StoreLoss] = []
+        package var losses: [DataLoss] = []
         /// The number of pages that received a checksum.
         package var sealed = 0
     }
@@ -39,10 +39,10 @@ extension StoreMaintenance {
 
     private static func mend(_ path: String, _ repair: inout Repair, _ progress: @escaping Progress) throws {
         guard try !facts(path).isUnfinished else { return }
-        let store = try StoreConnections.forCare(path, treating: .examined)
+        let store = try StoreConnections.forMaintenance(path, treating: .examined)
         defer { store.close() }
         let outcome = try store.writeWithoutTransaction { database in
-            var outcome = StoreMender.Outcome()
+            var outcome = StoreRepair.Outcome()
             try database.inTransaction(.immediate) {
                 outcome = try mend(database, progress)
                 return outcome.mended.isEmpty ? .rollback : .commit
@@ -51,12 +51,12 @@ extension StoreMaintenance {
         }
         repair.mended += outcome.mended
         repair.left += outcome.left
-        repair.losses = StoreLoss.merged(outcome.losses)
+        repair.losses = DataLoss.merged(outcome.losses)
     }
 
-    static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreMender.Outcome {
-        let session = ReadSession(database: database, vocabulary: try SharedVocabulary(database).forReading())
-        let outcome = try StoreMender(session: session).run(progress: progress)
+    static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreRepair.Outcome {
+        let session = ReadSession(database: database, vocabulary: try SharedReferences(database).forReading())
+        let outcome = try StoreRepair(session: session).run(progress: progress)
         // The figures of workouts may be derived from repaired data.
         if !outcome.mended.isEmpty { try DerivedUpkeep.dropAll(database) }
         return outcome
@@ -69,7 +69,7 @@ extension StoreMaintenance {
     private static let pause: useconds_t = 10_000
 
     private static func seal(_ path: String, _ repair: inout Repair, _ progress: @escaping Progress) throws {
-        let store = try StoreConnections.forCare(path, treating: .examined)
+        let store = try StoreConnections.forMaintenance(path, treating: .examined)
         defer { store.close() }
         try store.writeWithoutTransaction { database in
             guard PageChecksums(database).pageSize != nil else { return }
@@ -80,7 +80,7 @@ extension StoreMaintenance {
                 _ = try database.checkpoint(.truncate)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
             try database.inTransaction(.deferred) {
-                var problems: [StoreProblem] = []
+                var problems: [IntegrityProblem] = []
                 try examine(database, path, progress) { problems += $0.problems }
                 guard problems.allSatisfy({ $0.check == .checksums }) else { return .rollback }
                 repair.sealed += try sealWhenFree(database)

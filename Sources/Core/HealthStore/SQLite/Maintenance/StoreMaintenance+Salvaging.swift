@@ -8,9 +8,9 @@ extension StoreMaintenance {
         /// The number of rows copied, in all tables.
         package var rows: Int
         /// The data that could not be read.
-        package var losses: [StoreLoss]
+        package var losses: [DataLoss]
         /// The problems of the new store; empty, unless this program has a bug.
-        package var problems: [StoreProblem]
+        package var problems: [IntegrityProblem]
     }
 
     /// Copies all readable data of a damaged store to a new one.
@@ -34,7 +34,7 @@ extension StoreMaintenance {
             let isInOrder = (try? problems(of: path).allSatisfy { $0.check == .checksums }) ?? false
             let source = try StoreConnections.forReading(
                 path, isLenient: true, treating: isInOrder ? .examined : .corrected)
-            let destination = try StoreConnections.forCare(new)
+            let destination = try StoreConnections.forMaintenance(new)
             let result = try source.read { damaged in
                 try destination.writeWithoutTransaction { database in
                     try carry(damaged, database, progress)
@@ -44,7 +44,7 @@ extension StoreMaintenance {
             destination.close()
             try SQLiteEngine(path: new).checkpoint()
             return Salvage(
-                rows: result.rows, losses: StoreLoss.merged(result.losses),
+                rows: result.rows, losses: DataLoss.merged(result.losses),
                 problems: try problems(of: new, progress: progress))
         } catch {
             for name in [new, new + "-wal", new + "-shm"] { unlink(name) }
@@ -55,9 +55,9 @@ extension StoreMaintenance {
 
     private static func carry(
         _ damaged: Database, _ database: Database, _ progress: @escaping Progress
-    ) throws -> (rows: Int, losses: [StoreLoss]) {
+    ) throws -> (rows: Int, losses: [DataLoss]) {
         var rows = 0
-        var losses: [StoreLoss] = []
+        var losses: [DataLoss] = []
         try database.execute(sql: "PRAGMA foreign_keys = OFF")
         try database.inTransaction(.immediate) {
             let salvager = StoreSalvager(source: damaged, destination: database) { try progress(nil, $0) }

@@ -5,7 +5,7 @@ import HealthModel
 /// Maintenance of store files, damaged or not, which need not be open.
 package enum StoreMaintenance {
     /// A closure that receives the progress; an error that it throws ends the work.
-    package typealias Progress = (_ check: StoreCheck?, _ done: Int) throws -> Void
+    package typealias Progress = (_ check: IntegrityCheckKind?, _ done: Int) throws -> Void
 
     /// The properties of a store file.
     package struct Facts: Sendable {
@@ -56,36 +56,37 @@ package enum StoreMaintenance {
     /// - Parameter give: A closure that receives the result of each check, in order.
     /// - Throws: ``EngineError`` if the file cannot be examined at all, and errors of `progress`.
     package static func examine(
-        _ path: String, progress: @escaping Progress = { _, _ in }, _ give: (StoreCheckResult) throws -> Void
+        _ path: String, progress: @escaping Progress = { _, _ in }, _ receive: (IntegrityCheckResult) throws -> Void
     ) throws {
         try opening(path) { database in
-            try examine(database, path, progress, give)
+            try examine(database, path, progress, receive)
         }
     }
 
     /// Returns all problems that an examination finds.
     ///
     /// - Throws: ``EngineError`` if the file cannot be examined at all, and errors of `progress`.
-    static func problems(of path: String, progress: @escaping Progress = { _, _ in }) throws -> [StoreProblem] {
-        var problems: [StoreProblem] = []
+    static func problems(of path: String, progress: @escaping Progress = { _, _ in }) throws -> [IntegrityProblem] {
+        var problems: [IntegrityProblem] = []
         try examine(path, progress: progress) { problems += $0.problems }
         return problems
     }
 
     static func examine(
-        _ database: Database, _ path: String, _ progress: @escaping Progress, _ give: (StoreCheckResult) throws -> Void
+        _ database: Database, _ path: String, _ progress: @escaping Progress,
+        _ receive: (IntegrityCheckResult) throws -> Void
     ) throws {
         let facts = try facts(database, path)
         let isWhole = !facts.isOlder && !facts.isUnfinished
-        let checks = isWhole ? StoreCheck.allCases : [.file, .indices, .checksums]
-        let vocabulary = facts.isUnfinished ? SharedVocabulary() : try SharedVocabulary(database)
-        let checkup = StoreCheckup(
+        let checks = isWhole ? IntegrityCheckKind.allCases : [.file, .indices, .checksums]
+        let vocabulary = facts.isUnfinished ? SharedReferences() : try SharedReferences(database)
+        let checkup = IntegrityCheck(
             ReadSession(database: database, vocabulary: vocabulary.forReading()), checks, progress: progress)
         for check in checks {
             let (count, findings) = try checkup.run(check)
-            var result = StoreCheckResult(check, count: count, problems: findings.map { $0.problem(of: check) })
+            var result = IntegrityCheckResult(check, count: count, problems: findings.map { $0.problem(of: check) })
             if check == .checksums { result.missing = PageChecksums(database).missing }
-            try give(result)
+            try receive(result)
         }
     }
 
@@ -127,9 +128,9 @@ package enum StoreMaintenance {
     /// Checkpoints the log of a store into its file, so that it can be moved; an unreadable file is not changed.
     ///
     /// - Throws: ``EngineError`` if another program has the store open.
-    package static func becomeOneFile(_ path: String) throws(EngineError) {
+    package static func checkpointIntoSingleFile(_ path: String) throws(EngineError) {
         do {
-            let store = try StoreConnections.forCare(path, patience: 1)
+            let store = try StoreConnections.forMaintenance(path, patience: 1)
             defer { store.close() }
             // Leaving WAL mode requires that no other connection is open.
             _ = try store.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }
@@ -156,7 +157,7 @@ package enum StoreMaintenance {
     }
 
     static func unreadable(_ path: String, _ error: any Error) -> EngineError {
-        let trouble = StoreTrouble(error, at: path)
+        let trouble = StoreFailure(error, at: path)
         return EngineError(
             .databaseInaccessible, "Could not read the store '\(path)'. \(trouble.sentence)", cause: trouble.cause,
             underlying: error)

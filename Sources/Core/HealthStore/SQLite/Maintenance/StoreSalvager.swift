@@ -31,23 +31,23 @@ struct StoreSalvager {
     ]
 
     /// Copies all rows, and returns their number and the data that are lost.
-    func run() throws -> (rows: Int, losses: [StoreLoss]) {
+    func run() throws -> (rows: Int, losses: [DataLoss]) {
         var rows = 0
-        var losses: [StoreLoss] = []
+        var losses: [DataLoss] = []
         var lost: [String: [Int64]] = [:]
         for table in try Self.tables(of: destination) where !Self.copies.contains(table) {
             let (gap, carried, refused) = try carry(table, after: rows)
             rows += carried
-            if refused > 0 { losses.append(StoreLoss("row of \(table)", count: refused)) }
+            if refused > 0 { losses.append(DataLoss("row of \(table)", count: refused)) }
             try recoverNames(of: table)
             guard let gap else { continue }
             if table == "sample" || table == "block" {
                 lost[table] = gap.rows
             } else if !Self.parts.contains(table) {
-                losses.append(StoreLoss("row of \(table)", count: gap.rows.isEmpty ? nil : gap.rows.count))
+                losses.append(DataLoss("row of \(table)", count: gap.rows.isEmpty ? nil : gap.rows.count))
             }
         }
-        try SharedVocabulary.addMissingTypes(destination)
+        try SharedReferences.addMissingTypes(destination)
         try SQLStatement(destination, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
         losses += try lostSamples(lost["sample"] ?? [])
@@ -122,33 +122,33 @@ struct StoreSalvager {
     // MARK: Losses
 
     /// Returns the losses of samples with damaged rows, as described by an index.
-    private func lostSamples(_ ids: [Int64]) throws -> [StoreLoss] {
+    private func lostSamples(_ ids: [Int64]) throws -> [DataLoss] {
         guard !ids.isEmpty else { return [] }
-        let vocabulary = try SharedVocabulary(destination).forReading()
+        let vocabulary = try SharedReferences(destination).forReading()
         var rest = Set(ids)
-        var losses: [StoreLoss] = []
+        var losses: [DataLoss] = []
         try readIndex("SELECT rowid, type, start_date FROM sample INDEXED BY sample_time") { row in
             guard rest.remove(row[0]) != nil else { return }
-            losses.append(StoreLoss("sample", type: vocabulary.type(row[1]), start: row[2], end: row[2]))
+            losses.append(DataLoss("sample", type: vocabulary.type(row[1]), start: row[2], end: row[2]))
         }
-        return losses + (rest.isEmpty ? [] : [StoreLoss("sample", count: rest.count)])
+        return losses + (rest.isEmpty ? [] : [DataLoss("sample", count: rest.count)])
     }
 
     /// Returns the losses of blocks with damaged rows, as described by an index.
-    private func lostBlocks(_ ids: [Int64]) throws -> [StoreLoss] {
+    private func lostBlocks(_ ids: [Int64]) throws -> [DataLoss] {
         guard !ids.isEmpty else { return [] }
-        let vocabulary = try SharedVocabulary(destination).forReading()
+        let vocabulary = try SharedReferences(destination).forReading()
         var rest = Set(ids)
-        var losses: [StoreLoss] = []
+        var losses: [DataLoss] = []
         let sql = "SELECT rowid, type, revision, count, min_start, max_end FROM block INDEXED BY block_count"
         try readIndex(sql) { row in
             guard rest.remove(row[0]) != nil else { return }
             let source = try? vocabulary.revision(row[2], destination).record.source.name
             losses.append(
-                StoreLoss(
+                DataLoss(
                     "sample", type: vocabulary.type(row[1]), source: source, start: row[4], end: row[5], count: row[3]))
         }
-        return losses + (rest.isEmpty ? [] : [StoreLoss("sample", count: nil)])
+        return losses + (rest.isEmpty ? [] : [DataLoss("sample", count: nil)])
     }
 
     private func readIndex(_ sql: String, _ body: (Row) throws -> Void) throws {

@@ -16,7 +16,7 @@ final class ChangeHub: Sendable {
     }
 
     private struct State {
-        var observers: [Int: @Sendable (ChangeNews) -> Void] = [:]
+        var observers: [Int: @Sendable (ChangeNotification) -> Void] = [:]
         var nextObserver = 0
         /// The greatest number that observers were notified of.
         var number: Int64 = 0
@@ -36,7 +36,7 @@ final class ChangeHub: Sendable {
     // MARK: Observers
 
     /// Calls a handler once after every commit (STO-5), until the observation is cancelled or deallocated.
-    func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation {
+    func observe(_ handler: @escaping @Sendable (ChangeNotification) -> Void) -> ChangeObservation {
         let observer = state.withLock { state in
             if state.watch == nil, let path {
                 state.watch = StoreWatch(path: path) { [weak self] in self?.found($0) }
@@ -79,19 +79,19 @@ final class ChangeHub: Sendable {
             state.number = max(state.number, commit.number)
             return state.observers.values.map { $0 }
         }
-        let news = ChangeNews(types: commit.types, isForeign: false, collectors: commit.collectors)
+        let news = ChangeNotification(types: commit.types, isForeign: false, collectors: commit.collectors)
         for observer in observers { observer(news) }
     }
 
     /// Notifies observers of a number read from the file: another process has committed, unless this process is
     /// committing it.
     private func found(_ number: Int64) {
-        let observers = state.withLock { state -> [@Sendable (ChangeNews) -> Void] in
+        let observers = state.withLock { state -> [@Sendable (ChangeNotification) -> Void] in
             guard number > state.number, number != state.committing else { return [] }
             state.number = number
             return state.observers.values.map { $0 }
         }
-        for observer in observers { observer(ChangeNews(types: nil, isForeign: true)) }
+        for observer in observers { observer(ChangeNotification(types: nil, isForeign: true)) }
     }
 }
 

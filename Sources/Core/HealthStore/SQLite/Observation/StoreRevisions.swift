@@ -24,7 +24,7 @@ final class StoreRevisions: Sendable {
         guard let path else { return StoreRevision(identity: identity, looker: looker, commits: try own()) }
         let queue = try queue.withLock { queue in
             if let queue { return queue }
-            var configuration = Configuration(patience: StoreConnections.usualPatience)
+            var configuration = Configuration(patience: StoreConnections.defaultBusyTimeout)
             configuration.readonly = true
             let opened = try DatabaseQueue(path: path, configuration: configuration)
             queue = opened

@@ -7,19 +7,19 @@ import Synchronization
 /// Only queries for objects skip blocks, and each one is reported. Statistics fail instead, because a result for the
 /// rest would be wrong.
 final class DamageLog: Sendable {
-    private let tell = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let report = Mutex<(@Sendable (String) -> Void)?>(nil)
     private let leftOut = Mutex(false)
     /// A Boolean value that indicates whether any block was skipped.
-    var hasLeftOut: Bool { leftOut.withLock(\.self) }
+    var hasSkippedBlocks: Bool { leftOut.withLock(\.self) }
 
     /// Enables skipping of blocks, and reports each with a sentence.
-    func begin(_ tell: @escaping @Sendable (String) -> Void) { self.tell.withLock { $0 = tell } }
+    func begin(_ report: @escaping @Sendable (String) -> Void) { self.tell.withLock { $0 = report } }
 
     /// Returns whether an error is about a block to skip, and reports it.
     func takes(_ error: any Error) -> Bool {
-        guard let tell = tell.withLock(\.self), let message = Self.message(error) else { return false }
+        guard let report = report.withLock(\.self), let message = Self.message(error) else { return false }
         leftOut.withLock { $0 = true }
-        tell(message)
+        report(message)
         return true
     }
 
@@ -28,7 +28,7 @@ final class DamageLog: Sendable {
         switch error {
         case let error as EngineError where error.underlying is BlockDamage: error.message
         // The page that contains the block is damaged.
-        case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT: StoreTrouble(error).sentence
+        case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT: StoreFailure(error).sentence
         case let error as EngineError: error.underlying.flatMap { $0 is DatabaseError ? message($0) : nil }
         default: nil
         }

@@ -9,9 +9,9 @@ enum KeptColumn: Int, SQLColumns {
 
 extension ReadSession {
     /// Returns the elements that imports stored, in the order of arrival.
-    func keptElements(ofKind kind: String?) throws -> [KeptElement] {
+    func keptElements(ofKind kind: String?) throws -> [PreservedElement] {
         let sql = "SELECT \(KeptColumn.list) FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id"
-        var elements: [KeptElement] = []
+        var elements: [PreservedElement] = []
         try SQLStatement(database, sql).forEach(KeptColumn.self, [SQLValue(kind)]) { row in
             elements.append(try Self.keptElement(from: row))
             return true
@@ -20,16 +20,16 @@ extension ReadSession {
     }
 
     /// Returns the element that an import stored under a number.
-    func keptElement(_ number: Int64) throws -> KeptElement? {
+    func keptElement(_ number: Int64) throws -> PreservedElement? {
         try SQLStatement(database, "SELECT \(KeptColumn.list) FROM kept WHERE id = ?")
             .first(KeptColumn.self, .integer(number), row: Self.keptElement)
     }
 
-    static func keptElement(from row: SQLRow<KeptColumn>) throws -> KeptElement {
+    static func keptElement(from row: SQLRow<KeptColumn>) throws -> PreservedElement {
         // The number of columns, followed by the columns.
         let payload = row.bytes(.payload)
         let columns = UnsafeRawBufferPointer(rebasing: payload.dropFirst())
-        return KeptElement(
+        return PreservedElement(
             identity: try row.uuid(.identity), kind: row.text(.kind) ?? "", type: row.text(.type),
             reason: row.text(.reason) ?? "", body: row.text(.body) ?? "",
             columns: try payload.first.map { try BlockCodec.decode(columns, columns: Int($0)) } ?? [])

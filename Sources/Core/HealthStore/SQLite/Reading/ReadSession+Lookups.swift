@@ -62,11 +62,11 @@ extension ReadSession {
     }
 
     /// Passes the identifiers of all visible rows of a type to a closure.
-    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void) throws {
+    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ body: (UUID) -> Void) throws {
         let condition = Self.condition(of: try visibility(of: type, for: app), type)
         let sql = "SELECT s.uuid FROM sample s WHERE s.type = ? AND \(condition.sql)"
         try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))] + condition.values) { row in
-            give(try row.uuid(.only))
+            body(try row.uuid(.only))
             return true
         }
     }

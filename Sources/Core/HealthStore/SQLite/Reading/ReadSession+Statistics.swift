@@ -28,9 +28,9 @@ extension ReadSession {
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
         let readSources = { try SourceTable(self, request.type) }
         let sources = try shelf?.sources(of: request.type, read: readSources) ?? readSources()
-        let question = StatisticsAnswers.Question(type: request.type, options: request.options, buckets: buckets)
+        let question = StatisticsResultCache.Question(type: request.type, options: request.options, buckets: buckets)
         // Only statistics without a predicate are likely to be requested repeatedly.
-        var state: StatisticsAnswers.State?
+        var state: StatisticsResultCache.State?
         if memory != nil, case .constant(true) = predicate, visibility.condition == nil {
             state = try statisticsState(sources)
         }
@@ -44,8 +44,8 @@ extension ReadSession {
     }
 
     /// Returns the state that the statistics of all data of a type depend on.
-    private func statisticsState(_ sources: SourceTable) throws -> StatisticsAnswers.State {
-        StatisticsAnswers.State(
+    private func statisticsState(_ sources: SourceTable) throws -> StatisticsResultCache.State {
+        StatisticsResultCache.State(
             changed: sources.changed, epoch: try StoreState.epoch(database), sources: sources.ranking.sources,
             places: sources.ranking.places)
     }
@@ -55,9 +55,9 @@ extension ReadSession {
     ///
     /// - Parameter accumulator: The accumulator for the whole, without data.
     private func laterHalf(
-        of accumulator: StatisticsAccumulator, in state: StatisticsAnswers.State, beside: StatisticsCompanion?
+        of accumulator: StatisticsAccumulator, in state: StatisticsResultCache.State, beside: StatisticsCompanion?
     ) throws -> StatisticsHalf? {
-        guard let beside, let buckets = accumulator.buckets, accumulator.canBeCut,
+        guard let beside, let buckets = accumulator.buckets, accumulator.isSplittable,
             let seam = try statisticsSeam(of: accumulator.type, in: buckets, fewest: beside.fewest)
         else { return nil }
         let (type, options) = (accumulator.type, accumulator.options)
@@ -165,7 +165,7 @@ extension ReadSession {
 
     /// Passes the data of rows, blocks and series, one after the other, to a closure until it returns false.
     func values(
-        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (StatisticsColumns) -> Bool
     ) throws {
         guard type.family == .quantity else {
             throw EngineError(.invalidArgument, "\(type.identifier) is no quantity type.")
@@ -175,18 +175,20 @@ extension ReadSession {
         let sources = try SourceTable(self, type)
         var goesOn = true
         try withStatisticsRows(of: type, predicate, visibility, sources) { rows in
-            while goesOn, let columns = try rows.take(BlockCodec.partSize) { goesOn = give(columns) }
+            while goesOn, let columns = try rows.take(BlockCodec.partSize) { goesOn = receive(columns) }
         }
         guard goesOn else { return }
         try withStatisticsBlocks(of: type, predicate, sources, nil) { blocks in
             while goesOn, blocks.nextStart != nil {
-                for block in try blocks.take() where goesOn { goesOn = give(try block.columns ?? blocks.open(block)) }
+                for block in try blocks.take() where goesOn {
+                    goesOn = receive(try block.columns ?? blocks.open(block))
+                }
             }
         }
         guard goesOn else { return }
         try withStatisticsSeries(of: type, predicate, sources) { series in
             while goesOn, series.nextStart != nil {
-                if let block = try series.take() { goesOn = give(try block.columns ?? series.open(block)) }
+                if let block = try series.take() { goesOn = receive(try block.columns ?? series.open(block)) }
             }
         }
     }

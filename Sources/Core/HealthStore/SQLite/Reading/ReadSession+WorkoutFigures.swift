@@ -5,11 +5,11 @@ extension ReadSession {
     /// Passes the figures of matching workouts to a closure, in no particular order: if the predicate compiles to
     /// SQL, they are read from columns instead of decoding the bodies.
     func forEachWorkoutFigures(
-        _ predicate: SamplePredicate, _ visibility: Visibility, _ give: (WorkoutFigures) -> Void
+        _ predicate: SamplePredicate, _ visibility: Visibility, _ body: (WorkoutFigures) -> Void
     ) throws {
         guard predicate.isCompilable else {
             return try forEachRow(.workout, predicate, visibility, SampleRequest(.workout)) { record, _ in
-                if let figures = WorkoutFigures(record) { give(figures) }
+                if let figures = WorkoutFigures(record) { body(figures) }
                 return true
             }
         }
@@ -28,7 +28,7 @@ extension ReadSession {
             .workout, predicate, visibility, SampleRequest(.workout), after: 0, isInSQL: true, columns: Column.list)
         let values = [SQLValue.text(MetadataKey.elevationAscended)] + query.values
         try SQLStatement(database, query.sql).forEach(Column.self, values) { row in
-            give(
+            body(
                 WorkoutFigures(
                     uuid: try row.uuid(.uuid), start: row.real(.startDate), end: row.real(.endDate),
                     activityType: WorkoutActivity(stored: row.integer(.activity)),

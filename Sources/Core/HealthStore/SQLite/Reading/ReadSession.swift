@@ -5,15 +5,15 @@ import HealthModel
 /// A read session on one consistent snapshot of the store (QRY-5).
 struct ReadSession {
     let database: Database
-    let vocabulary: Vocabulary
+    let vocabulary: ReferenceTable
     /// The statistics cache of committed blocks; nil within a transaction that may be rolled back.
-    var memory: StatisticsMemory?
+    var memory: StatisticsCache?
     /// The cache shared by several statistics of this read; nil if there is only one.
-    var shelf: StatisticsShelf?
+    var shelf: StatisticsBatch?
     /// The cache of decoded workouts; nil if none are read repeatedly.
-    var workouts: WorkoutMemory?
+    var workouts: WorkoutCache?
     /// The cache of the samples of workouts; nil within a transaction that may be rolled back.
-    var belongings: BelongingsMemory?
+    var belongings: WorkoutMembersCache?
     /// The log of skipped damaged blocks; nil if damage is an error.
     var damage: DamageLog?
     /// The app that reads everything without authorization; nil if every app needs authorization.
@@ -74,7 +74,7 @@ struct ReadSession {
     /// Passes matching samples to a closure one by one, in the requested order, until it returns false.
     func forEachRow(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
-        after number: Int64 = 0, _ give: (SampleRecord, Int64) throws -> Bool
+        after number: Int64 = 0, _ body: (SampleRecord, Int64) throws -> Bool
     ) throws {
         let isInSQL = predicate.isCompilable
         let members = isInSQL ? [:] : try members(of: predicate.workouts)
@@ -91,7 +91,7 @@ struct ReadSession {
                     relations: Self.relations(of: id, in: related))
                 guard predicate.matches(subject) else { return true }
             }
-            return try give(record, id)
+            return try body(record, id)
         }
     }
 

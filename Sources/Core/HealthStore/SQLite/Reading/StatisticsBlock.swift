@@ -101,7 +101,7 @@ final class StatisticsBlock {
     func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
         guard let columns else { return true }
         let upper = accumulator.bucketEnd(at: columns.starts[position])
-        if others < min(upper, summary.latestEnd) { cannotTell() }
+        if others < min(upper, summary.latestEnd) { invalidatePieces() }
         let limit = columns.place(of: min(others, upper), from: position + 1)
         var end = limit
         // Data that extend into the next bucket are divided there one by one.
@@ -118,7 +118,7 @@ final class StatisticsBlock {
                 return position == columns.count
             }
             // Other data overlap the run.
-            cannotTell()
+            invalidatePieces()
         }
         for index in position..<limit {
             let datum = columns.datum(
@@ -149,7 +149,7 @@ final class StatisticsBlock {
         var hasFed = false
         for (block, position) in zip(blocks, positions) where block.position != position {
             hasFed = true
-            block.cannotTell()
+            block.invalidatePieces()
             block.position = position
         }
         return hasFed
@@ -158,7 +158,7 @@ final class StatisticsBlock {
     /// A Boolean value that indicates whether all data were added.
     var isFed: Bool { columns.map { position >= $0.count } ?? false }
 
-    private func cannotTell() {
+    private func invalidatePieces() {
         guard isComplete || !pieces.isEmpty else { return }
         isComplete = false
         pieces = []

@@ -16,7 +16,7 @@ final class StatisticsBlocks {
     private var decoder: RowDecoder
     private let hasBuckets: Bool
     /// The cache, and the number of the bucket layout in it.
-    private let memory: (known: StatisticsMemory, row: Int)?
+    private let memory: (known: StatisticsCache, row: Int)?
     /// The bytes decoded last, because adjacent parts are decoded in sequence.
     private var lastPayload: (block: Int64, bytes: [UInt8], layout: BlockLayout)?
     /// The pieces of blocks that were not counted as a whole, so far.

@@ -12,13 +12,13 @@ struct Visibility {
     /// requires it (QRY-61).
     var hidesForeignDeletions = false
     /// The parts of a workout that are hidden from the reader; nil if there are none.
-    var veil: ZoneVeil?
+    var veil: ZoneRedaction?
 
     static let all = Visibility()
 }
 
 /// A filter that hides the zones of other apps' workouts whose types a reader may not read (ZON-56).
-struct ZoneVeil {
+struct ZoneRedaction {
     let types: [ObjectType]
     /// The reader, whose own workouts are not filtered.
     let owner: String
@@ -79,11 +79,11 @@ extension ReadSession {
     }
 
     /// Returns the filter of workout zones for an app; nil if it may read all.
-    private func zoneVeil(for app: AppIdentity) throws -> ZoneVeil? {
+    private func zoneVeil(for app: AppIdentity) throws -> ZoneRedaction? {
         let hidden = try ZoneConfigurationRecord.types.filter {
             try authorization(of: app, for: $0).read != .authorized
         }
-        return hidden.isEmpty ? nil : ZoneVeil(types: hidden, owner: app.source.bundleIdentifier)
+        return hidden.isEmpty ? nil : ZoneRedaction(types: hidden, owner: app.source.bundleIdentifier)
     }
 
     /// Returns the objects of a type that an app may read, for types with per-object authorization (AUTH-17).

@@ -3,19 +3,19 @@ import HealthModel
 
 extension WholeStoreReader {
     func objects(
-        of type: ObjectType, matching predicate: SamplePredicate, _ give: (StoredObject) throws -> Void
+        of type: ObjectType, matching predicate: SamplePredicate, _ body: (StoredObject) throws -> Void
     ) throws {
         var memory = try ImportMemory(session, type)
         try session.withSamples(of: type, predicate, .all, includesDocuments: true) { samples in
             while let (id, record) = try samples.next() {
                 var object = StoredObject(record: record)
                 try memory.complete(&object, number: id)
-                try give(object)
+                try body(object)
             }
         }
     }
 
-    func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool {
+    func quantities(of series: UUID, _ body: (SeriesPiece) throws -> Void) throws -> Bool {
         guard let row = try session.rowID(of: series),
             let isCondensed = try SQLStatement(database, "SELECT is_condensed FROM series WHERE id = ?")
                 .first(.integer(row), row: { $0.isTrue(.only) })
@@ -24,7 +24,7 @@ extension WholeStoreReader {
         while let block = try session.seriesBlock(of: row, after: last) {
             last = block.id
             guard let columns = try session.unlessDamaged({ try session.seriesColumns(block) }) else { continue }
-            try give(
+            try body(
                 SeriesPiece(
                     columns: SeriesColumns(starts: columns[0], ends: columns[1], values: columns[2]),
                     joined: columns.count > 3 ? columns[3].map { $0 != 0 } : []))

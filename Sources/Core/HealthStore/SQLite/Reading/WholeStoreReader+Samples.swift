@@ -5,7 +5,7 @@ extension WholeStoreReader {
     /// The maximum number of rows that are passed together.
     private static let runLength = 1_024
 
-    func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws {
+    func samples(of type: ObjectType, hasIdentifiers: Bool, _ body: (SampleColumns) throws -> Void) throws {
         var blocks = try blocks(of: type)[...]
         var originals = try OriginalRuns(session, type)
         var decoder = RowDecoder(session)
@@ -14,10 +14,10 @@ extension WholeStoreReader {
             while true {
                 let block = blocks.first.map { min($0.facts.firstID, number) } ?? number
                 if let next = originals.nextNumber, next < block {
-                    for run in try originals.take(before: block) { try give(run) }
+                    for run in try originals.take(before: block) { try body(run) }
                 } else if let block = blocks.first, block.facts.firstID < number {
                     let found = try session.unlessDamaged { try columns(block, type, hasIdentifiers: hasIdentifiers) }
-                    if let found { try give(found) }
+                    if let found { try body(found) }
                     blocks.removeFirst()
                 } else {
                     return
@@ -31,7 +31,7 @@ extension WholeStoreReader {
         var run: SampleColumns?
         var origin: [Int64?] = []
         func giveRun() throws {
-            if let run { try give(run) }
+            if let run { try body(run) }
             run = nil
         }
         let typeID = SQLValue.integer(session.vocabulary.id(of: type))
@@ -58,7 +58,7 @@ extension WholeStoreReader {
             if isSeries {
                 let whole = run
                 run = nil
-                if let whole { try giveSeries(id, whole, give) }
+                if let whole { try giveSeries(id, whole, body) }
                 return true
             }
             run?.starts.append(row.real(.startDate))
@@ -88,7 +88,7 @@ extension WholeStoreReader {
     }
 
     /// Passes the quantities of a series.
-    private func giveSeries(_ id: Int64, _ origin: SampleColumns, _ give: (SampleColumns) throws -> Void) throws {
+    private func giveSeries(_ id: Int64, _ origin: SampleColumns, _ body: (SampleColumns) throws -> Void) throws {
         let series = try session.series(id, given: nil, canonical: 0)
         var columns = origin
         columns.unit = series.quantity.unit
@@ -101,7 +101,7 @@ extension WholeStoreReader {
             columns.starts = data[0]
             columns.ends = data[1]
             columns.values = data[2]
-            try give(columns)
+            try body(columns)
         }
     }
 

@@ -47,7 +47,7 @@ final class WholeStoreReader: StoreReading {
 
     // MARK: Objects
 
-    func objects(of type: ObjectType, _ give: (StoredObject) throws -> Void) throws {
+    func objects(of type: ObjectType, _ receive: (StoredObject) throws -> Void) throws {
         var request = SampleRequest(type)
         request.includesDocuments = true
         let query = try session.rowQuery(type, .constant(true), .all, request, after: 0, isInSQL: true)
@@ -55,7 +55,7 @@ final class WholeStoreReader: StoreReading {
         try SQLStatement(database, query.sql + " ORDER BY s.id").forEach(SampleColumn.self, query.values) { row in
             var object = StoredObject(record: try decoder.record(from: row, type: type))
             try session.complete(&object, number: row.integer(.id))
-            try give(object)
+            try receive(object)
             return true
         }
     }
@@ -64,11 +64,11 @@ final class WholeStoreReader: StoreReading {
         try session.samples(SampleRequest(.workoutRoute, .workout(workout))) { _, _ in .all }
     }
 
-    func points(of route: UUID, _ give: ([RoutePoint]) throws -> Void) throws {
+    func points(of route: UUID, _ receive: ([RoutePoint]) throws -> Void) throws {
         guard let row = try session.rowID(of: route) else { return }
         try SQLStatement(database, "SELECT payload FROM route_block WHERE route = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
-                if let points = try session.points(block) { try give(points) }
+                if let points = try session.points(block) { try receive(points) }
                 return true
             }
     }
@@ -78,10 +78,10 @@ final class WholeStoreReader: StoreReading {
         return try session.heartbeats(row: row)
     }
 
-    func voltages(of electrocardiogram: UUID, _ give: ([VoltagePoint]) throws -> Void) throws {
+    func voltages(of electrocardiogram: UUID, _ receive: ([VoltagePoint]) throws -> Void) throws {
         guard let row = try session.rowID(of: electrocardiogram) else { return }
         try session.voltages(row: row) { points in
-            try give(points)
+            try receive(points)
             return true
         }
     }
@@ -110,17 +110,17 @@ final class WholeStoreReader: StoreReading {
         return summaries
     }
 
-    func keptElements(ofKind kind: String?, _ give: (Int64, KeptElement) throws -> Void) throws {
+    func keptElements(ofKind kind: String?, _ receive: (Int64, PreservedElement) throws -> Void) throws {
         let sql = """
             SELECT \(KeptColumn.listWithoutPayload) FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id
             """
         try SQLStatement(database, sql).forEach(KeptColumn.self, [SQLValue(kind)]) { row in
-            try give(row.integer(.id), try ReadSession.keptElement(from: row))
+            try receive(row.integer(.id), try ReadSession.keptElement(from: row))
             return true
         }
     }
 
-    func keptElement(_ number: Int64) throws -> KeptElement? {
+    func keptElement(_ number: Int64) throws -> PreservedElement? {
         try session.keptElement(number)
     }
 }

@@ -24,7 +24,7 @@ struct WorkoutQuantities {
         var end: Double
         var source: String
         /// A Boolean value that indicates whether it came from a workout file, and so takes no samples by time.
-        var hasOwnWords: Bool
+        var hasSupplement: Bool
         var runs: [ClosedRange<Int64>]
     }
 
@@ -57,12 +57,12 @@ struct WorkoutQuantities {
 
     init(_ session: ReadSession, of wanted: Set<UUID>) throws {
         enum Column: Int, SQLColumns {
-            case id, uuid, startDate, endDate, bundle, hasOwnWords
+            case id, uuid, startDate, endDate, bundle, hasSupplement
             static let list = selection(
                 of: "s",
                 [
                     .bundle: "o.bundle",
-                    .hasOwnWords: "EXISTS (SELECT 1 FROM workout_supplement p WHERE p.workout = s.id)",
+                    .hasSupplement: "EXISTS (SELECT 1 FROM workout_supplement p WHERE p.workout = s.id)",
                 ])
         }
         let sql = """
@@ -75,7 +75,7 @@ struct WorkoutQuantities {
             try statement.first(Column.self, .uuid(uuid), type) { row in
                 Workout(
                     id: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
-                    source: row.text(.bundle) ?? "", hasOwnWords: row.isTrue(.hasOwnWords),
+                    source: row.text(.bundle) ?? "", hasSupplement: row.isTrue(.hasSupplement),
                     runs: try session.runs(of: row.integer(.id)))
             }
         }.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
@@ -249,7 +249,7 @@ struct WorkoutQuantities {
         into found: inout [Found?]
     ) {
         forEachWorkout(source, from: start, to: end) { index in
-            guard !workouts[index].hasOwnWords, !members.contains(number) else { return }
+            guard !workouts[index].hasSupplement, !members.contains(number) else { return }
             found[index]?.add(number, from: start, to: end, value)
         }
     }

@@ -53,7 +53,7 @@ extension WriteSession {
     /// Inserts tombstones for deleted objects without a sync identifier (STO-36).
     ///
     /// - Parameter runs: The first identifier and the length of each run.
-    func bury(_ runs: [(uuid: UUID, count: Int)], type: ObjectType, source: Int64) throws {
+    func insertTombstones(_ runs: [(uuid: UUID, count: Int)], type: ObjectType, source: Int64) throws {
         guard !runs.isEmpty else { return }
         touch(type)
         let run = try SQLStatement(

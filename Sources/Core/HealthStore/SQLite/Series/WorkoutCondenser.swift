@@ -221,7 +221,7 @@ struct WorkoutCondenser {
                 runs.append((uuid, original.count))
             }
         }
-        try session.bury(runs + group.series.map { ($0.uuid, 1) }, type: group.key.type, source: source)
+        try session.insertTombstones(runs + group.series.map { ($0.uuid, 1) }, type: group.key.type, source: source)
     }
 
     private func source(of group: CondensingGroup) throws -> Int64 {

@@ -9,7 +9,7 @@ final class BulkWriter: BulkInsertion {
 
     private let session: WriteSession
     private let blocks: BlockWriter
-    private let revision: Vocabulary.Revision
+    private let revision: ReferenceTable.Revision
     private(set) var members: [ClosedRange<Int64>] = []
     private var allowed: Set<ObjectType> = []
     /// A Boolean value that indicates whether this is an import by the owner of the store, for which apps need no
@@ -30,7 +30,7 @@ final class BulkWriter: BulkInsertion {
     }
 
     /// Creates a writer of data from another source.
-    init(_ session: WriteSession, importedFrom revision: Vocabulary.Revision) {
+    init(_ session: WriteSession, importedFrom revision: ReferenceTable.Revision) {
         self.session = session
         workout = nil
         blocks = BlockWriter(session.database)

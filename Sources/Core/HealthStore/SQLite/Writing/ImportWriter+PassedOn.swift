@@ -53,7 +53,7 @@ extension ImportWriter {
 
     // MARK: Replacement
 
-    func replacePassedOn(until date: Double) throws(EngineError) -> Int {
+    func replaceRelayedData(until date: Double) throws(EngineError) -> Int {
         try EngineError.wrapping {
             // Data imported in this transaction count, too.
             try self.session.finishHoldings()

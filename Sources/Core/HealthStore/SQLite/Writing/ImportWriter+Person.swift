@@ -25,7 +25,7 @@ extension ImportWriter {
             let database = self.session.database
             let known = try SQLStatement(database, "SELECT body FROM activity_summary WHERE day = ?")
                 .first(.integer(day.number)) { try RecordBody.decode($0.bytes(.only), as: ActivitySummaryRecord.self) }
-            if let known, !summary.saysMore(than: known) { return ImportTally(known: 1) }
+            if let known, !summary.isMoreComplete(than: known) { return ImportTally(known: 1) }
             try SQLStatement(database, "INSERT OR REPLACE INTO activity_summary (day, body) VALUES (?, ?)")
                 .run(.integer(day.number), .blob(try RecordBody.encode(summary)))
             self.session.noteChange(of: .activitySummary)
@@ -33,7 +33,7 @@ extension ImportWriter {
         }
     }
 
-    func release(_ element: () -> KeptElement) throws(EngineError) {
+    func release(_ element: () -> PreservedElement) throws(EngineError) {
         try EngineError.wrapping {
             let database = self.session.database
             if self.keepsFormerElements == nil {

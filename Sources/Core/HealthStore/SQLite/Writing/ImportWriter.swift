@@ -17,7 +17,7 @@ final class ImportWriter: ImportInsertion {
     /// A Boolean value that indicates whether the store keeps elements that may have become supported since; nil
     /// until first read.
     var keepsFormerElements: Bool?
-    private var revisions: [AppIdentity: Vocabulary.Revision] = [:]
+    private var revisions: [AppIdentity: ReferenceTable.Revision] = [:]
     private var rowWriters: [Int64: RowWriter] = [:]
     private var bulkWriters: [Int64: BulkWriter] = [:]
     private var systemSources: Set<Int64> = []
@@ -31,8 +31,8 @@ final class ImportWriter: ImportInsertion {
 
     // MARK: Origins
 
-    func revision(of source: AppIdentity, device: DeviceRecord?) throws -> Vocabulary.Revision {
-        let revision: Vocabulary.Revision
+    func revision(of source: AppIdentity, device: DeviceRecord?) throws -> ReferenceTable.Revision {
+        let revision: ReferenceTable.Revision
         if let known = revisions[source] {
             revision = known
         } else {
@@ -47,14 +47,14 @@ final class ImportWriter: ImportInsertion {
         return revision
     }
 
-    func rows(_ revision: Vocabulary.Revision) throws -> RowWriter {
+    func rows(_ revision: ReferenceTable.Revision) throws -> RowWriter {
         if let writer = rowWriters[revision.id] { return writer }
         let writer = try RowWriter(session, revision: revision)
         rowWriters[revision.id] = writer
         return writer
     }
 
-    private func bulk(_ revision: Vocabulary.Revision) -> BulkWriter {
+    private func bulk(_ revision: ReferenceTable.Revision) -> BulkWriter {
         if let writer = bulkWriters[revision.id] { return writer }
         let writer = BulkWriter(session, importedFrom: revision)
         bulkWriters[revision.id] = writer
@@ -103,7 +103,7 @@ final class ImportWriter: ImportInsertion {
         }
     }
 
-    private func writeRow(_ batch: ImportBatch, _ index: Int, _ revision: Vocabulary.Revision) throws {
+    private func writeRow(_ batch: ImportBatch, _ index: Int, _ revision: ReferenceTable.Revision) throws {
         let value = batch.values[index]
         let content =
             batch.unit.map { SampleContent.quantity(QuantityValue(value, $0)) }
@@ -120,7 +120,7 @@ final class ImportWriter: ImportInsertion {
     }
 
     @discardableResult
-    private func writeRow(_ object: ImportedObject, _ revision: Vocabulary.Revision) throws -> Int64 {
+    private func writeRow(_ object: ImportedObject, _ revision: ReferenceTable.Revision) throws -> Int64 {
         let last = session.lastNumber
         guard let id = try rows(revision).insert(object.record) else { throw RowDecoder.damage }
         // A sync identifier may have made the save be ignored.
@@ -265,7 +265,7 @@ final class ImportWriter: ImportInsertion {
 
     // MARK: Unsupported elements
 
-    func keep(_ element: KeptElement) throws(EngineError) -> ImportTally {
+    func keep(_ element: PreservedElement) throws(EngineError) -> ImportTally {
         try EngineError.wrapping {
             try SQLStatement(
                 self.session.database,

@@ -157,7 +157,7 @@ final class ObjectRestorer {
     }
 
     private func insertSeries(
-        _ object: WholeObject, unit: QuantityUnit, _ revision: Vocabulary.Revision
+        _ object: WholeObject, unit: QuantityUnit, _ revision: ReferenceTable.Revision
     ) throws -> Int64 {
         var record = object.record
         var encoder = try SeriesEncoder(type: record.type, unit: unit)
@@ -177,7 +177,7 @@ final class ObjectRestorer {
         return number
     }
 
-    private func insertRoute(_ object: WholeObject, _ revision: Vocabulary.Revision) throws -> Int64 {
+    private func insertRoute(_ object: WholeObject, _ revision: ReferenceTable.Revision) throws -> Int64 {
         guard object.points.allSatisfy(\.hasValidCoordinate) else {
             throw EngineError(.invalidArgument, "A location has coordinates out of range.")
         }

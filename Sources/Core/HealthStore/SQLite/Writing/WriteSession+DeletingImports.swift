@@ -5,7 +5,7 @@ import HealthModel
 /// Deletion of objects that an app saved or imported, and deletion by the owner of the store.
 extension WriteSession {
     /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each.
-    func deleteWithBelongings(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
+    func deleteWithAssociated(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
         let journal = ImportJournal(database)
         // All objects are looked up before any is deleted.
@@ -43,7 +43,7 @@ extension WriteSession {
         guard let row = try read.rowID(of: workout) else { return DeletedBelongings() }
         let runs = try read.runs(of: row)
         let shared = try shared(runs, of: row)
-        var deleter = BelongingsDeleter(self, takesMeasured: shared.isEmpty, authority)
+        var deleter = AssociatedSampleDeleter(self, takesMeasured: shared.isEmpty, authority)
         try deleter.delete(authority == .owner ? MemberRuns.subtracting(shared, from: runs) : runs)
         // The next workout may be the only remaining one with the shared samples.
         if authority == .owner { try deleteRow(row) }

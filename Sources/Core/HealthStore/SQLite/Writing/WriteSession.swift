@@ -22,7 +22,7 @@ final class WriteSession {
     /// The insertion numbers of deleted objects, which are removed from the journal of imports.
     private var deleted: [ClosedRange<Int64>] = []
     /// The changes of the counts of each type and source.
-    var holdings = HoldingUpkeep()
+    var holdings = SampleCountUpdate()
     /// The cached figures of workouts to invalidate.
     var upkeep: DerivedUpkeep
     /// A Boolean value that indicates whether a sample was added to a workout, which takes no number.
@@ -35,10 +35,10 @@ final class WriteSession {
     /// The insertion numbers assigned in this session so far; nil if there are none.
     var ownNumbers: ClosedRange<Int64>? { hasChanges ? firstNumber + 1...lastNumber : nil }
     var database: Database { read.database }
-    var vocabulary: Vocabulary { read.vocabulary }
+    var vocabulary: ReferenceTable { read.vocabulary }
 
     init(
-        _ database: Database, _ vocabulary: Vocabulary, app: AppIdentity, source: AppIdentity? = nil, now: Double
+        _ database: Database, _ vocabulary: ReferenceTable, app: AppIdentity, source: AppIdentity? = nil, now: Double
     ) throws {
         read = ReadSession(database: database, vocabulary: vocabulary)
         self.app = app

@@ -4,14 +4,14 @@ import HealthModel
 /// A transaction in which several apps may write, one after the other.
 final class WriteTransaction {
     private let database: Database
-    private let vocabulary: Vocabulary
+    private let vocabulary: ReferenceTable
     private let now: Double
     /// The number of the last insertion or deletion; nil if nothing was changed.
     private(set) var lastNumber: Int64?
     /// The types of changed objects.
     private(set) var touchedTypes: Set<ObjectType> = []
 
-    init(_ database: Database, _ vocabulary: Vocabulary, now: Double) {
+    init(_ database: Database, _ vocabulary: ReferenceTable, now: Double) {
         (self.database, self.vocabulary, self.now) = (database, vocabulary, now)
     }
 

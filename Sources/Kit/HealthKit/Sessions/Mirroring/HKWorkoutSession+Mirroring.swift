@@ -5,7 +5,7 @@ import Synchronization
 /// The connection to a session's other end.
 struct Mirroring {
     var companion: Companion?
-    var allowance = DataAllowance()
+    var allowance = DataRateLimit()
 }
 
 extension HKWorkoutSession {
@@ -25,7 +25,7 @@ extension HKWorkoutSession {
                 hold.release()
             }
         }
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             guard !isMirror, core.ask({ $0.state }) != .ended else { return answer(.noMirroring) }
             guard let companion = store.context.companion else { return answer(.noCompanion) }
             let isNew = mirroring.withLock { mirroring in
@@ -98,7 +98,7 @@ extension HKWorkoutSession {
 
 extension HKWorkoutSession {
     /// Sends the effects of session calls to the companion; mirroring ends with the session.
-    func tellMirror(_ effects: [SessionMachine.Effect]) {
+    func sendToMirror(_ effects: [SessionMachine.Effect]) {
         guard let companion = mirroring.withLock({ $0.companion }) else { return }
         let session = core.now
         companion.send(.update(session.snapshot(core.identifier), effects: effects))
@@ -125,7 +125,7 @@ extension HKWorkoutSession {
 
     /// Applies the state of the session on the device on which it runs.
     func follow(_ snapshot: SessionSnapshot, _ effects: [SessionMachine.Effect]) {
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             core.become(snapshot)
             tell(effects)
         }
@@ -133,7 +133,7 @@ extension HKWorkoutSession {
 
     /// Handles data from the other end.
     func receive(_ data: Data) {
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             core.delegates.call(on: store.context.scheduler) { [self] in
                 delegate?.workoutSession(self, didReceiveDataFromRemoteWorkoutSession: [data])
             }
@@ -142,7 +142,7 @@ extension HKWorkoutSession {
 
     /// Handles the disconnection of the other end.
     func disconnect(_ error: HKError?) {
-        store.inTurn { [self] in
+        store.enqueue { [self] in
             mirroring.withLock { $0.companion = nil }
             core.delegates.call(on: store.context.scheduler) { [self] in
                 delegate?.workoutSession(self, didDisconnectFromRemoteDeviceWithError: error)

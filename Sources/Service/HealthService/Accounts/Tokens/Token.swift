@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthStore
 
 /// A person's token, without its secret (SEC-30): an app in the person's store (SEC-31).
 struct Token: Sendable, Hashable {

@@ -18,7 +18,7 @@ package final class ServerDatabase: Sendable {
     /// - Throws: ``EngineError`` if the file is not a server's or has a later schema version; the file remains
     ///   unchanged.
     package convenience init(path: String) throws(EngineError) {
-        let turn = SchemaTurn(path, patience: Self.patience)
+        let turn = MigrationLock(path, patience: Self.patience)
         defer { turn.end() }
         try self.init(named: path) {
             try StoreFile.make(path)
@@ -95,7 +95,7 @@ package final class ServerDatabase: Sendable {
     }
 
     static func failure(_ error: any Error, _ name: String) -> EngineError {
-        let trouble = StoreTrouble(error)
+        let trouble = StoreFailure(error)
         return EngineError(
             .databaseInaccessible, "Could not open the server's file '\(name)'. \(trouble.sentence)",
             cause: trouble.cause, underlying: error)
@@ -138,7 +138,7 @@ extension ServerDatabase {
         do {
             return try body()
         } catch let error as DatabaseError {
-            let trouble = StoreTrouble(error)
+            let trouble = StoreFailure(error)
             throw EngineError(
                 trouble.cause == .busy ? .databaseInaccessible : .storage, "The server's file: \(trouble.sentence)",
                 cause: trouble.cause, underlying: error)

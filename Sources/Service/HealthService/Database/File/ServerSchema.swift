@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import HealthStore
 
 /// The schema of a server's database, as a sequence of migrations.
 ///

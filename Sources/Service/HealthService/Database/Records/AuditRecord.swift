@@ -1,5 +1,4 @@
 package import Foundation
-import HealthStore
 
 /// An entry of the audit log (SRV-38), which never contains a value, a title or a query.
 package struct AuditRecord: Sendable, Hashable {

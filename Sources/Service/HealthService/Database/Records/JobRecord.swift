@@ -1,5 +1,4 @@
 package import Foundation
-import HealthStore
 
 /// An import or export of a person (API-70, API-71, API-72).
 package struct JobRecord: Sendable, Hashable {

@@ -1,5 +1,4 @@
 package import Foundation
-import HealthStore
 
 /// A single-use link: an invitation (SRV-33) or a password reset (SRV-34).
 package struct LinkRecord: Sendable, Hashable {

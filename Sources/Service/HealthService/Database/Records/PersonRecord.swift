@@ -1,5 +1,4 @@
 package import Foundation
-import HealthStore
 
 /// A user account of a server (SRV-30).
 package struct PersonRecord: Sendable, Hashable {

@@ -1,5 +1,4 @@
 package import Foundation
-import HealthStore
 
 /// A session of a person (SEC-20).
 package struct SessionRecord: Sendable, Hashable {

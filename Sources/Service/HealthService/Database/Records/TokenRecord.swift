@@ -1,5 +1,4 @@
 package import Foundation
-import HealthStore
 
 /// A token of a person (SEC-30).
 package struct TokenRecord: Sendable, Hashable {
@@ -21,12 +20,12 @@ package struct TokenRecord: Sendable, Hashable {
     package var address: String?
     package var revoked: Date?
     /// A Boolean value that indicates whether the revocation has yet to be applied to the store.
-    package var isUnsettled: Bool
+    package var isRevocationPending: Bool
 
     package init(
         id: UUID, person: UUID, name: String, digest: [UInt8], prefix: String, scopes: String, made: Date,
         used: Date? = nil, expires: Date? = nil, address: String? = nil, revoked: Date? = nil,
-        isUnsettled: Bool = false
+        isRevocationPending: Bool = false
     ) {
         self.id = id
         self.person = person
@@ -39,6 +38,6 @@ package struct TokenRecord: Sendable, Hashable {
         self.expires = expires
         self.address = address
         self.revoked = revoked
-        self.isUnsettled = isUnsettled
+        self.isRevocationPending = isRevocationPending
     }
 }

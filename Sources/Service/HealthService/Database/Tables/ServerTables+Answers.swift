@@ -6,7 +6,7 @@ extension ServerTables {
     /// Looks up an idempotency key of an owner; a key that is unused since a date is reserved for the request.
     package func claim(
         key: String, of owner: String, person: UUID, digest: [UInt8], at date: Date, forgetting oldest: Date
-    ) throws -> KeptAnswer.Found {
+    ) throws -> StoredResponse.Found {
         enum Column: Int, SQLColumns {
             case digest, status, headers, body
             static let list = selection(of: "answer")
@@ -14,11 +14,11 @@ extension ServerTables {
         try run("DELETE FROM answer WHERE made < ?", .date(oldest))
         let sql = "SELECT \(Column.list) FROM answer WHERE owner = ? AND key = ?"
         let found = try SQLStatement(database, sql).first(Column.self, .text(owner), .text(key)) {
-            row -> KeptAnswer.Found in
+            row -> StoredResponse.Found in
             guard [UInt8](row.bytes(.digest)) == digest else { return .differs }
             guard let status = row.optionalInteger(.status) else { return .underWay }
             return .answered(
-                KeptAnswer(
+                StoredResponse(
                     status: Int(status), headers: row.text(.headers) ?? "[]", body: [UInt8](row.bytes(.body))))
         }
         if let found { return found }
@@ -29,7 +29,7 @@ extension ServerTables {
     }
 
     /// Stores the response for a claimed key.
-    package func keep(_ answer: KeptAnswer, key: String, of owner: String) throws {
+    package func keep(_ answer: StoredResponse, key: String, of owner: String) throws {
         try run(
             "UPDATE answer SET status = ?, headers = ?, body = ? WHERE owner = ? AND key = ?",
             .integer(Int64(answer.status)), .text(answer.headers), .blob(answer.body), .text(owner), .text(key))

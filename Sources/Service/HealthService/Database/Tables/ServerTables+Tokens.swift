@@ -13,7 +13,8 @@ extension ServerTables {
             id: try row.uuid(.id), person: try row.uuid(.person), name: row.text(.name) ?? "",
             digest: [UInt8](row.bytes(.digest)), prefix: row.text(.prefix) ?? "", scopes: row.text(.scopes) ?? "{}",
             made: row.date(.made), used: row.optionalDate(.used), expires: row.optionalDate(.expires),
-            address: row.text(.address), revoked: row.optionalDate(.revoked), isUnsettled: row.isTrue(.unsettled))
+            address: row.text(.address), revoked: row.optionalDate(.revoked),
+            isRevocationPending: row.isTrue(.unsettled))
     }
 
     /// Returns the token with a digest, revoked or not.
@@ -47,7 +48,7 @@ extension ServerTables {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, .uuid(token.id), .uuid(token.person), .text(token.name), .blob(token.digest), .text(token.prefix),
             .text(token.scopes), .date(token.made), .date(token.used), .date(token.expires), .text(token.address),
-            .date(token.revoked), .integer(token.isUnsettled ? 1 : 0))
+            .date(token.revoked), .integer(token.isRevocationPending ? 1 : 0))
     }
 
     /// Updates the name, scopes and expiry date of a token.

@@ -1,7 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
-import HealthStore
 import WorkoutFiles
 
 /// The samples of one array of a workout (ING-42).

@@ -2,7 +2,6 @@ package import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
-import HealthTransfer
 
 /// A person with an account on a server, on whose behalf a local program runs this protocol. The permissions in their
 /// store apply, and each call is recorded in their audit log (MCP-20, MCP-22).

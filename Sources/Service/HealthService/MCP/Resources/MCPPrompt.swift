@@ -1,5 +1,4 @@
 import Foundation
-import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -94,7 +93,7 @@ struct MCPPrompt: Sendable {
             guard case .string(let text) = given, text.count <= 80 else {
                 throw MCPError(.invalidParams, "'period' is a string of at most 80 characters.")
             }
-            do throws(MCPRefusal) {
+            do throws(MCPToolError) {
                 // Validated, because any other text could inject instructions.
                 _ = try MCPPeriod(naming: text, "period", now: host.now(), host.calendar)
             } catch {

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// A resource with a URI (MCP-10).
@@ -70,7 +69,7 @@ enum MCPResource {
         case .types:
             text = try read(call, era) {
                 let description = try DataDescription(call)
-                return MCPAnswer([("types", description.typeList)], description.answer.table)
+                return MCPToolResult([("types", description.typeList)], description.answer.table)
             }
         case .workout(let digits):
             text = try read(call, era) {
@@ -94,7 +93,7 @@ enum MCPResource {
 
     /// Returns the answer of a tool as text. If the tool rejects the call, the resource does not exist.
     private func read(
-        _ call: MCPCall, _ era: MCPVersion.Era, _ body: () throws -> MCPAnswer
+        _ call: MCPCall, _ era: MCPVersion.Era, _ body: () throws -> MCPToolResult
     ) throws(MCPError) -> String {
         switch call.outcome(of: body) {
         case .success(let answer): return answer.content().structured.wire

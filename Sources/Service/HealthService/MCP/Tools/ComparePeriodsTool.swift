@@ -35,7 +35,7 @@ extension MCPTool {
         let type = isTotals ? nil : try call.quantityType(arguments)
         if isTotals { try call.use(.workout) }
         let activity = try call.activity(arguments)
-        guard isTotals || activity == nil else { throw MCPRefusal("'activity' goes with the type 'totals'.") }
+        guard isTotals || activity == nil else { throw MCPToolError("'activity' goes with the type 'totals'.") }
         func interval(_ name: String) throws -> DateInterval {
             let period = try MCPPeriod(naming: arguments.text(name) ?? "", name, now: call.now, call.calendar)
             return DateInterval(start: period.from ?? .distantPast, end: period.to ?? call.now)
@@ -47,7 +47,7 @@ extension MCPTool {
         let (form, title): (JSON, String)
         if let type {
             let found = try call.reports { try $0.comparison(of: type, a, b, calendar: call.calendar) }
-            guard let found else { throw MCPRefusal("\(TypeName.name(of: type)) has no quantities.") }
+            guard let found else { throw MCPToolError("\(TypeName.name(of: type)) has no quantities.") }
             form = .comparison(of: type, in: found.unit, found.comparison)
             title = "\(TypeName.name(of: type)), \(found.unit.unitString)"
         } else {
@@ -57,7 +57,7 @@ extension MCPTool {
                 })
             title = "\(activity?.name ?? "workouts"): seconds, metres, kilocalories"
         }
-        return MCPAnswer(try form.members(), Self.table(title, form, a, b, LocalTime(call.calendar)))
+        return MCPToolResult(try form.members(), Self.table(title, form, a, b, LocalTime(call.calendar)))
     }
 
     private static let side = MCPSchema.object([

@@ -102,7 +102,7 @@ struct DataDescription {
     /// ISO counts weekdays from Monday, calendars from Sunday.
     private var weekStart: Int { (call.calendar.firstWeekday + 5) % 7 + 1 }
 
-    var answer: MCPAnswer {
+    var answer: MCPToolResult {
         let time = LocalTime(call.calendar)
         let since = grants.compactMap(\.since).max()
         let permission = JSON.object([
@@ -126,7 +126,7 @@ struct DataDescription {
                     + (sources.isEmpty
                         ? "none" : sources.map { PlainText.clean($0.source.name, most: 60) }.joined(separator: ", "))
             ] + (since.map { ["Nothing before \(time.day($0)) may be read."] } ?? []) + notes)
-        return MCPAnswer(
+        return MCPToolResult(
             [
                 ("today", .string(time.day(call.now))), ("timeZone", .string(call.timeZone.identifier)),
                 ("units", .string(call.host.units)), ("weekStart", .integer(weekStart)), ("types", typeList),

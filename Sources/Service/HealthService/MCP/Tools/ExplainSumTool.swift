@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
@@ -49,17 +48,18 @@ extension MCPTool {
     ) { arguments, call in
         let type = try call.type(arguments)
         guard type.isCumulative else {
-            throw MCPRefusal("\(TypeName.name(of: type)) does not add up: all sources count alike. Ask get_statistics.")
+            throw MCPToolError(
+                "\(TypeName.name(of: type)) does not add up: all sources count alike. Ask get_statistics.")
         }
         let from = arguments.text("from")
         let period = try MCPPeriod(from: from, to: arguments.text("to") ?? from, now: call.now, call.calendar)
         call.note(period)
-        guard let start = period.from, let end = period.to else { throw MCPRefusal("'from' is missing.") }
+        guard let start = period.from, let end = period.to else { throw MCPToolError("'from' is missing.") }
         guard end.timeIntervalSince(start) <= 367 * 86_400 else {
-            throw MCPRefusal("A sum over at most 366 days is explained.")
+            throw MCPToolError("A sum over at most 366 days is explained.")
         }
         let explanation = try call.reports { try $0.explanation(of: type, from: start, to: end) }
-        guard let explanation else { throw MCPRefusal("'from' and 'to' are at least a second apart.") }
+        guard let explanation else { throw MCPToolError("'from' and 'to' are at least a second apart.") }
         let unit = explanation.unit.unitString
         let time = LocalTime(call.calendar)
         let table = TextTable(
@@ -79,6 +79,6 @@ extension MCPTool {
                 "\(time.moment(stretch.start)) to \(time.time(stretch.end)): "
                     + "\(PlainText.clean(stretch.source.name, most: 60)) \(RoundedNumber.text(stretch.value))"
             } + (explanation.stretchCount > 20 ? ["… of \(explanation.stretchCount) such times."] : []))
-        return MCPAnswer(try JSON.explanation(explanation).members(), table)
+        return MCPToolResult(try JSON.explanation(explanation).members(), table)
     }
 }

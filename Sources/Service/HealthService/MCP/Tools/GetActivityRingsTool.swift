@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
@@ -28,7 +27,7 @@ extension MCPTool {
         let filter = try call.period(arguments, standard: "14d").filter
         let all = try call.reports { try $0.rings(filter, in: call.timeZone) }
         var report = all
-        report.days = all.days.suffix(MCPAnswer.mostRows)
+        report.days = all.days.suffix(MCPToolResult.mostRows)
         func text(_ ring: RingsReport.Ring) -> String {
             RoundedNumber.text(ring.value) + (ring.goal.map { " of \(RoundedNumber.text($0))" } ?? "")
         }
@@ -42,7 +41,7 @@ extension MCPTool {
                     text(day.exercise), text(day.stand),
                 ]
             })
-        return MCPAnswer([("days", .rings(report))], table, available: all.days.count)
+        return MCPToolResult([("days", .rings(report))], table, available: all.days.count)
     }
 
     private static let ring = MCPSchema.object([

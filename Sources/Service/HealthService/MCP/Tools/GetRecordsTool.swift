@@ -61,7 +61,7 @@ extension MCPTool {
         let table = TextTable(
             title: "Bests by sport" + (rows.isEmpty ? ": none" : ""),
             columns: ["sport", "what", "best", "day", "workout"], rows: rows)
-        var answer = MCPAnswer(try JSON.records(report).members(), table)
+        var answer = MCPToolResult(try JSON.records(report).members(), table)
         answer.advice = "Name an activity."
         return answer
     }

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
@@ -61,7 +60,7 @@ extension MCPTool {
         if let index = report.regularity?.index {
             table.notes.append("Sleep Regularity Index \(RoundedNumber.text(index)) (100 always the same, 0 chance).")
         }
-        var answer = MCPAnswer(
+        var answer = MCPToolResult(
             try (isDetailed ? JSON.sleep(report) : JSON.sleep(report).without("segments")).members(), table,
             available: isMore ? report.nights.count + 1 : nil)
         answer.advice = "There are earlier nights; ask for them with 'to'."

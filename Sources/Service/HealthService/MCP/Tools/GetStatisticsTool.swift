@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
@@ -39,11 +38,11 @@ extension MCPTool {
         let report = try call.reports {
             try $0.statistics(of: type, filter, by: by, separate: separate, calendar: call.calendar)
         }
-        guard var report else { throw MCPRefusal("The calendar has no such periods.") }
+        guard var report else { throw MCPToolError("The calendar has no such periods.") }
         let available = report.rows.count
-        report.rows = report.rows.suffix(MCPAnswer.mostRows)
+        report.rows = report.rows.suffix(MCPToolResult.mostRows)
         let members = try JSON.statistics(report).members()
-        var answer = MCPAnswer(members, Self.table(report, by, call), available: available)
+        var answer = MCPToolResult(members, Self.table(report, by, call), available: available)
         answer.advice = "Ask for longer rows ('by'), or for a shorter period."
         return answer
     }

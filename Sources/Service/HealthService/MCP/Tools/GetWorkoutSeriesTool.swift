@@ -1,6 +1,5 @@
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
@@ -61,7 +60,7 @@ extension MCPTool {
                 "\(detail.summary.activityName) on \(LocalTime(call.calendar).moment(detail.summary.start)), by time",
             columns: ["t"] + plot.columns.map { "\($0.quantity.rawValue) (\($0.quantity.unit))" }, rows: rows)
         if plot.columns.isEmpty { table.notes.append("Nothing of this was measured, or none of it may be read.") }
-        var answer = MCPAnswer(
+        var answer = MCPToolResult(
             [
                 ("uuid", .uuid(detail.summary.uuid)), ("activityType", .string(detail.summary.activityName)),
                 ("start", .date(detail.summary.start)),

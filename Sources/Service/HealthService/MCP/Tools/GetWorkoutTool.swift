@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 extension MCPTool {
@@ -26,7 +25,7 @@ struct WholeWorkout {
 
     init(_ detail: WorkoutDetail, _ call: MCPCall) throws {
         var detail = detail
-        detail.activities = try detail.activities.map { try $0.veiled(call.host.access.mayRead) }
+        detail.activities = try detail.activities.map { try $0.redacted(call.host.access.mayRead) }
         self.detail = detail
         self.call = call
     }
@@ -34,7 +33,7 @@ struct WholeWorkout {
     /// Returns the details of a workout that was looked up before.
     static func detail(_ uuid: UUID, _ call: MCPCall) throws -> WorkoutDetail {
         let detail = try call.reports { try $0.workout(uuid) }
-        guard let detail else { throw MCPRefusal("There is no such workout; list_workouts has them.") }
+        guard let detail else { throw MCPToolError("There is no such workout; list_workouts has them.") }
         call.note(detail.samples.map(\.type))
         return detail
     }
@@ -48,7 +47,7 @@ struct WholeWorkout {
         }
     }
 
-    var answer: MCPAnswer {
+    var answer: MCPToolResult {
         let workout = detail.summary
         let time = LocalTime(call.calendar)
         var rows = detail.samples.map { samples in
@@ -87,7 +86,7 @@ struct WholeWorkout {
                 + "\(RoundedNumber.text(workout.totalDistance)) m, \(RoundedNumber.text(workout.totalEnergyBurned)) kcal",
             rows: rows, notes: words.isEmpty ? [] : ["The person's words: " + words.joined(separator: " / ")])
         let members = (try? JSON.workout(detail).members()) ?? []
-        var answer = MCPAnswer(members, table)
+        var answer = MCPToolResult(members, table)
         answer.advice = "get_workout_series has the course."
         return answer
     }

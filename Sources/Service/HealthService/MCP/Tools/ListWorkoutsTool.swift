@@ -35,7 +35,7 @@ extension MCPTool {
         search.activity = try call.activity(arguments)
         search.distance = arguments.number("min_distance_m").map { .init(least: $0) }
         let limit = arguments.whole("limit") ?? 20
-        let cursor = try arguments.text("cursor").map { text throws(MCPRefusal) in try WorkoutCursor(text) }
+        let cursor = try arguments.text("cursor").map { text throws(MCPToolError) in try WorkoutCursor(text) }
 
         var page: [WorkoutSummary] = []
         var totals = TotalsReport.Totals()
@@ -70,7 +70,7 @@ extension MCPTool {
                 ]
             })
         if let next { table.notes.append("The next page has the cursor \(next).") }
-        return MCPAnswer(
+        return MCPToolResult(
             [
                 ("items", .array(page.map { .object(JSON.members(of: $0)) })), ("count", .integer(totals.count)),
                 ("totals", .totals(totals)), ("next", .string(next)),
@@ -87,12 +87,12 @@ struct WorkoutCursor {
         (self.uuid, self.start) = (uuid, start)
     }
 
-    /// - Throws: ``MCPRefusal`` if the text is not a valid cursor.
-    init(_ text: String) throws(MCPRefusal) {
+    /// - Throws: ``MCPToolError`` if the text is not a valid cursor.
+    init(_ text: String) throws(MCPToolError) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])), let bits = UInt64(parts[1], radix: 16)
         else {
-            throw MCPRefusal("'cursor' is 'next' of a page before, as it was.")
+            throw MCPToolError("'cursor' is 'next' of a page before, as it was.")
         }
         self.uuid = uuid
         start = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))

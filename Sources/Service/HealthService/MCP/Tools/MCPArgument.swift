@@ -64,8 +64,8 @@ struct MCPArgument: Sendable {
         }
     }
 
-    func check(_ value: JSON) throws(MCPRefusal) {
-        guard accepts(value) else { throw MCPRefusal("'\(name)' is \(expectation).") }
+    func check(_ value: JSON) throws(MCPToolError) {
+        guard accepts(value) else { throw MCPToolError("'\(name)' is \(expectation).") }
     }
 
     // MARK: Shared arguments

@@ -1,30 +1,29 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import WorkoutFiles
 
 /// The arguments of a call, validated against those of the tool (MCP-6).
 struct MCPArguments {
     private let values: JSON
 
-    /// - Throws: ``MCPRefusal`` with the error and the valid values.
-    init(_ json: JSON?, of tool: MCPTool) throws(MCPRefusal) {
+    /// - Throws: ``MCPToolError`` with the error and the valid values.
+    init(_ json: JSON?, of tool: MCPTool) throws(MCPToolError) {
         let json = json ?? .object([])
-        guard case .object(let members) = json else { throw MCPRefusal("The arguments are an object.") }
+        guard case .object(let members) = json else { throw MCPToolError("The arguments are an object.") }
         let names = tool.arguments.map(\.name)
         for (name, value) in members {
             guard let argument = tool.arguments.first(where: { $0.name == name }) else {
                 let taken = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
                 let similar = Spelling.closest(to: name, among: names).first.map { " Did you mean '\($0)'?" } ?? ""
-                throw MCPRefusal(
+                throw MCPToolError(
                     "\(tool.name) has no argument '\(PlainText.clean(name, most: 60))'.\(similar) \(taken)")
             }
             if case .null = value { continue }
             try argument.check(value)
         }
         for argument in tool.arguments where argument.isRequired && json[argument.name] == nil {
-            throw MCPRefusal("\(tool.name) needs '\(argument.name)': \(argument.description)")
+            throw MCPToolError("\(tool.name) needs '\(argument.name)': \(argument.description)")
         }
         values = json
     }

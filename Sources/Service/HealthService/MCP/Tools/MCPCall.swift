@@ -31,11 +31,11 @@ final class MCPCall {
 
     /// Records that a type is requested.
     ///
-    /// - Throws: ``MCPRefusal`` if the type may not be read. The error is the same whether the type has data or not.
+    /// - Throws: ``MCPToolError`` if the type may not be read. The error is the same whether the type has data or not.
     func use(_ type: ObjectType) throws {
         types.append(type)
         if try host.access.mayRead(type) { return }
-        throw MCPRefusal(
+        throw MCPToolError(
             "\(TypeName.name(of: type)) may not be read: the person has not allowed it. "
                 + "They can, with 'hk mcp --allow \(MCPTypes.name(of: type))'. This says nothing about whether there is any."
         )
@@ -46,14 +46,14 @@ final class MCPCall {
         let text = arguments.text(argument) ?? ""
         guard let type = MCPTypes.type(text), type.isSample || type == .activitySummary else {
             let similar = MCPTypes.suggestions(for: text)
-            throw MCPRefusal(
+            throw MCPToolError(
                 "There is no type \(PlainText.clean(text, most: 100))"
                     + (similar.isEmpty
                         ? ". describe_data lists those that have data."
                         : "; did you mean \(similar.joined(separator: " or "))?"))
         }
         guard type.isSample else {
-            throw MCPRefusal("\(TypeName.name(of: type)) has no samples; get_activity_rings has it.")
+            throw MCPToolError("\(TypeName.name(of: type)) has no samples; get_activity_rings has it.")
         }
         try use(type)
         return type
@@ -63,7 +63,7 @@ final class MCPCall {
     func quantityType(_ arguments: MCPArguments) throws -> ObjectType {
         let type = try type(arguments)
         guard type.aggregationStyle != nil else {
-            throw MCPRefusal(
+            throw MCPToolError(
                 "\(TypeName.name(of: type)) has no quantities, and only those have statistics; try query_samples.")
         }
         return type
@@ -74,7 +74,7 @@ final class MCPCall {
         guard let text = arguments.text("activity") else { return nil }
         if let activity = WorkoutActivity(typed: text) { return activity }
         let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name))
-        throw MCPRefusal(
+        throw MCPToolError(
             "There is no activity \(PlainText.clean(text, most: 60))"
                 + (similar.isEmpty ? "." : "; did you mean \(similar.joined(separator: " or "))?"))
     }
@@ -98,9 +98,9 @@ final class MCPCall {
     // MARK: Reading
 
     /// Runs a query on the store.
-    func reports<Answer>(_ ask: (StoreReader) throws -> Answer) throws -> Answer {
+    func reports<Answer>(_ receive: (StoreReader) throws -> Answer) throws -> Answer {
         try checkCancellation()
-        return try host.access.reports(ask)
+        return try host.access.reports(receive)
     }
 
     /// Throws if the call was cancelled.
@@ -115,18 +115,18 @@ final class MCPCall {
         let text = arguments.text("uuid") ?? ""
         let digits = text.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
-            throw MCPRefusal("'uuid' consists of the digits 0 to 9 and a to f; list_workouts has them.")
+            throw MCPToolError("'uuid' consists of the digits 0 to 9 and a to f; list_workouts has them.")
         }
         let found = try reports { reports in
             let beginning = try reports.identifiers(withPrefix: text, onlyWorkouts: true)
             return beginning.isEmpty ? try reports.workoutIdentifiers(withSuffix: digits) : beginning
         }
         guard let uuid = found.first else {
-            throw MCPRefusal("There is no workout whose uuid begins or ends so; list_workouts has them.")
+            throw MCPToolError("There is no workout whose uuid begins or ends so; list_workouts has them.")
         }
         guard found.count == 1 else {
             let candidates = Format.list(found.map { $0.uuidString.lowercased() }, "or")
-            throw MCPRefusal("It could be \(candidates), or yet another workout; give more digits.")
+            throw MCPToolError("It could be \(candidates), or yet another workout; give more digits.")
         }
         return uuid
     }
@@ -134,7 +134,7 @@ final class MCPCall {
     // MARK: The result
 
     /// Runs the call, records it in the audit log, and returns the tool result (MCP-6, MCP-7, MCP-22).
-    func result(as body: () throws -> MCPAnswer) -> [JSON.Member] {
+    func result(as body: () throws -> MCPToolResult) -> [JSON.Member] {
         let outcome = outcome(of: body)
         switch outcome {
         case .success(let answer):
@@ -145,19 +145,20 @@ final class MCPCall {
     }
 
     /// Runs the call and records it in the audit log. If that fails, the answer is withheld.
-    func outcome(of body: () throws -> MCPAnswer) -> Result<MCPAnswer, MCPRefusal> {
-        var result: Result<MCPAnswer, MCPRefusal>
+    func outcome(of body: () throws -> MCPToolResult) -> Result<MCPToolResult, MCPToolError> {
+        var result: Result<MCPToolResult, MCPToolError>
         var kind = MCPAudit.Outcome.answered
         do {
             result = .success(try body())
-        } catch let refusal as MCPRefusal {
+        } catch let refusal as MCPToolError {
             (result, kind) = (.failure(refusal), .refused)
         } catch {
             host.log("\(name): \(TransferFailure(error).message)")
             let isPassing = TransferFailure(error).kind == .locked
             let sentence =
-                isPassing ? "The store is busy; ask again." : "The store could not be read; its owner's log says why."
-            (result, kind) = (.failure(MCPRefusal(sentence)), .failed)
+                isPassing
+                ? "The store is busy; receive again." : "The store could not be read; its owner's log says why."
+            (result, kind) = (.failure(MCPToolError(sentence)), .failed)
         }
         let rows = (try? result.get().rows) ?? 0
         do {
@@ -167,7 +168,7 @@ final class MCPCall {
         } catch {
             host.log("audit: \(TransferFailure(error).message)")
             result = .failure(
-                MCPRefusal("What is read is written down for the person, and that failed; so nothing is answered."))
+                MCPToolError("What is read is written down for the person, and that failed; so nothing is answered."))
         }
         return result
     }

@@ -1,21 +1,20 @@
 import Foundation
 import HealthReports
-import HealthTransfer
 
 /// A requested half-open period; `nil` for an unlimited end.
 struct MCPPeriod: Sendable {
     var from: Date?
     var to: Date?
 
-    /// - Throws: ``MCPRefusal`` if a date is invalid, or if the period is empty.
-    init(from: String?, to: String?, now: Date, _ calendar: Calendar) throws(MCPRefusal) {
-        self.from = try from.map { text throws(MCPRefusal) in try Self.date(text, "from", now, calendar).start }
-        self.to = try to.map { text throws(MCPRefusal) in try Self.date(text, "to", now, calendar).end }
-        if let from = self.from, let to = self.to, from >= to { throw MCPRefusal("'from' is later than 'to'.") }
+    /// - Throws: ``MCPToolError`` if a date is invalid, or if the period is empty.
+    init(from: String?, to: String?, now: Date, _ calendar: Calendar) throws(MCPToolError) {
+        self.from = try from.map { text throws(MCPToolError) in try Self.date(text, "from", now, calendar).start }
+        self.to = try to.map { text throws(MCPToolError) in try Self.date(text, "to", now, calendar).end }
+        if let from = self.from, let to = self.to, from >= to { throw MCPToolError("'from' is later than 'to'.") }
     }
 
     /// Parses a period in a single text: `2026-05`, `7d` (until now), `2026-05-01/2026-05-10`.
-    init(naming text: String, _ argument: String, now: Date, _ calendar: Calendar) throws(MCPRefusal) {
+    init(naming text: String, _ argument: String, now: Date, _ calendar: Calendar) throws(MCPToolError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
             self = try MCPPeriod(from: parts[0], to: parts[1], now: now, calendar)
@@ -25,14 +24,14 @@ struct MCPPeriod: Sendable {
         // A number of days ago is the start of a period, and a month is a whole period.
         let isSince = text.last?.isLetter == true && text.first?.isNumber == true || text.lowercased().hasSuffix("ago")
         (from, to) = (date.start, isSince || date.start == date.end ? now : date.end)
-        if date.start >= to ?? .distantFuture { throw MCPRefusal("'\(argument)' names no stretch of time.") }
+        if date.start >= to ?? .distantFuture { throw MCPToolError("'\(argument)' names no stretch of time.") }
     }
 
     private static func date(
         _ text: String, _ argument: String, _ now: Date, _ calendar: Calendar
-    ) throws(MCPRefusal) -> TypedDate {
+    ) throws(MCPToolError) -> TypedDate {
         if let date = TypedDate(text, now: now, calendar: calendar) { return date }
-        throw MCPRefusal("'\(argument)' \(PlainText.clean(text, most: 40)) is no date; write \(MCPArgument.dates).")
+        throw MCPToolError("'\(argument)' \(PlainText.clean(text, most: 40)) is no date; write \(MCPArgument.dates).")
     }
 
     /// The filter for this period.

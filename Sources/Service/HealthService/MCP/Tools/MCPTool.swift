@@ -9,7 +9,7 @@ struct MCPTool: Sendable {
     var arguments: [MCPArgument]
     /// The schema of the result.
     var output: JSON
-    var answer: @Sendable (MCPArguments, MCPCall) throws -> MCPAnswer
+    var answer: @Sendable (MCPArguments, MCPCall) throws -> MCPToolResult
 
     /// All tools, in the order in which they are listed.
     static let all: [MCPTool] = [

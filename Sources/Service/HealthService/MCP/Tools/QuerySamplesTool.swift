@@ -44,18 +44,18 @@ extension MCPTool {
         let period = try call.period(arguments, standard: "7d")
         var filter = period.filter
         guard !Self.hasExpressions(arguments.text("where") ?? "") else {
-            throw MCPRefusal("'where' takes no MATCHES; CONTAINS, BEGINSWITH, ENDSWITH and LIKE do.")
+            throw MCPToolError("'where' takes no MATCHES; CONTAINS, BEGINSWITH, ENDSWITH and LIKE do.")
         }
         do throws(PredicateFormatError) {
             filter.condition = try arguments.text("where").map { text throws(PredicateFormatError) in
                 try SamplePredicate.typed(text, for: type, timeZone: call.timeZone)
             }
         } catch {
-            throw MCPRefusal("'where' cannot be read. \(PlainText.clean("\(error)", most: 400))")
+            throw MCPToolError("'where' cannot be read. \(PlainText.clean("\(error)", most: 400))")
         }
         let limit = arguments.whole("limit") ?? 50
         let samples = try LatestSamples(type, filter, call).first(mostCounted + 1)
-        let shown = try samples.prefix(limit).map { try $0.veiled(call.host.access.mayRead) }
+        let shown = try samples.prefix(limit).map { try $0.redacted(call.host.access.mayRead) }
         let time = LocalTime(call.calendar)
         let table = TextTable(
             title: "\(TypeName.name(of: type)), the latest first" + (shown.isEmpty ? ": no samples" : ""),
@@ -66,7 +66,7 @@ extension MCPTool {
                     sample.source?.source.name ?? "–",
                 ]
             })
-        var answer = MCPAnswer(
+        var answer = MCPToolResult(
             [("type", .string(type.identifier)), ("items", .array(shown.map { .sample($0) }))], table,
             available: samples.count)
         answer.advice =

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -71,7 +70,7 @@ enum WorkoutForm {
 
 extension WorkoutActivityRecord {
     /// Returns the record without the statistics of types that may not be read (SEC-33).
-    func veiled(_ mayRead: (ObjectType) throws -> Bool) rethrows -> WorkoutActivityRecord {
+    func redacted(_ mayRead: (ObjectType) throws -> Bool) rethrows -> WorkoutActivityRecord {
         var activity = self
         activity.statistics = try statistics?.filter { try mayRead($0.key) }
         return activity
@@ -80,10 +79,10 @@ extension WorkoutActivityRecord {
 
 extension SampleRecord {
     /// Returns the record without the workout statistics of types that may not be read.
-    func veiled(_ mayRead: (ObjectType) throws -> Bool) rethrows -> SampleRecord {
+    func redacted(_ mayRead: (ObjectType) throws -> Bool) rethrows -> SampleRecord {
         guard case .workout(var workout) = content else { return self }
         workout.statistics = try workout.statistics?.filter { try mayRead($0.key) }
-        workout.activities = try workout.activities.map { try $0.veiled(mayRead) }
+        workout.activities = try workout.activities.map { try $0.redacted(mayRead) }
         var record = self
         record.content = .workout(workout)
         return record

@@ -1,0 +1,189 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthService
+import HealthTransfer
+
+/// A formatter for numbers and dates in the user's locale and units (WEB-12, SRV-40).
+struct PageFormatter: Sendable {
+    let format: Format
+    let calendar: Calendar
+    let now: Date
+    let settings: PersonSettings
+    private let locale: Locale
+
+    init(_ visit: PageSession) {
+        settings = visit.settings
+        calendar = visit.calendar
+        now = visit.now
+        locale = Locale(identifier: visit.settings.locale)
+        format = Format(
+            units: visit.settings.units == .imperial ? .imperial : .metric, timeZone: visit.calendar.timeZone,
+            numbers: NumberStyle(locale), region: locale.region?.identifier)
+    }
+
+    // MARK: Dates
+
+    /// Returns a day such as `Sunday 22 November 2026`.
+    func day(_ date: Date, in zone: TimeZone? = nil) -> String {
+        text(date, .init().weekday(.wide).day().month(.wide).year(), zone)
+    }
+
+    /// Returns an abbreviated day such as `Sun 22 Nov 2026`.
+    func shortDay(_ date: Date, in zone: TimeZone? = nil) -> String {
+        text(date, .init().weekday(.abbreviated).day().month(.abbreviated).year(), zone)
+    }
+
+    /// Returns a day without its weekday, such as `22 Nov 2026`.
+    func date(_ date: Date) -> String { text(date, .init().day().month(.abbreviated).year(), nil) }
+
+    /// Returns a measured value: whole numbers with grouping, others with at most two decimals.
+    func value(_ value: Double) -> String {
+        let isWhole = value == value.rounded() && value.magnitude < 1e15
+        return isWhole ? format.count(Int(value)) : format.value(value)
+    }
+
+    /// Returns a month such as `November 2026`.
+    func month(_ date: Date) -> String { text(date, .init().month(.wide).year(), nil) }
+
+    /// Returns an abbreviated month such as `Nov 2026`.
+    func shortMonth(_ date: Date) -> String { text(date, .init().month(.abbreviated).year(), nil) }
+
+    /// Returns a time of day on the 24-hour clock, such as `07:12`.
+    func time(_ date: Date, in zone: TimeZone? = nil) -> String {
+        String(format.moment(date, timeZone: zone).suffix(5))
+    }
+
+    /// Returns a day such as `2026-11-22`.
+    func isoDay(_ date: Date) -> String { String(format.moment(date).prefix(Format.dayLength)) }
+
+    /// Returns a date relative to today: the day, unless it is today or yesterday, and the time.
+    func moment(_ date: Date, in zone: TimeZone? = nil) -> String {
+        if calendar.isDate(date, inSameDayAs: now) { return "today \(time(date, in: zone))" }
+        if let yesterday = calendar.date(byAdding: .day, value: -1, to: now),
+            calendar.isDate(date, inSameDayAs: yesterday)
+        {
+            return "yesterday \(time(date, in: zone))"
+        }
+        return "\(shortDay(date, in: zone)), \(time(date, in: zone))"
+    }
+
+    private func text(_ date: Date, _ style: Date.FormatStyle, _ zone: TimeZone?) -> String {
+        var style = style.locale(locale)
+        style.calendar = calendar
+        style.timeZone = zone ?? calendar.timeZone
+        return date.formatted(style)
+    }
+
+    // MARK: Numbers
+
+    /// Returns a number in the unit of a type, with the display name of the unit.
+    func figure(_ value: Double, _ unit: QuantityUnit) -> Figure.Value {
+        let name = Self.name(of: unit)
+        let decimals = Self.decimals(value, unit)
+        let isLarge = decimals == 0 && value.magnitude >= 1_000 && value.magnitude < 1e15
+        return .init(
+            number: isLarge ? format.count(Int(value.rounded())) : format.number(value, decimals: decimals), unit: name)
+    }
+
+    /// Returns the usual number of decimals for a reading.
+    private static func decimals(_ value: Double, _ unit: QuantityUnit) -> Int {
+        if value == value.rounded(), value.magnitude >= 10 { return 0 }
+        switch value.magnitude {
+        case 100...: return 0
+        case 10..<100: return ["kg", "lb", "%", "degC", "degF", "km", "mi"].contains(unit.unitString) ? 1 : 0
+        case 1..<10: return 1
+        case 0: return 0
+        default: return 2
+        }
+    }
+
+    /// Returns the display name of a unit, such as `/min` for `count/min`.
+    static func name(of unit: QuantityUnit) -> String {
+        switch unit.unitString {
+        case "count/min": "/min"
+        case "count": ""
+        case "degC": "°C"
+        case "degF": "°F"
+        case "km/hr": "km/h"
+        case "mi/hr": "mph"
+        case "ml/kg·min", "mL/min·kg": "ml/kg/min"
+        case "dBASPL": "dB"
+        default: unit.unitString
+        }
+    }
+
+    /// Returns the display name of a unit for a type, which may be more specific than that of the unit alone.
+    static func name(of unit: QuantityUnit, _ type: ObjectType) -> String {
+        let isBeats = [.heartRate, .restingHeartRate, .walkingHeartRateAverage].contains(type)
+        return isBeats && unit.unitString == "count/min" ? "bpm" : name(of: unit)
+    }
+
+    /// Returns the text of a metadata value.
+    func text(of value: MetadataValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .bool(let isTrue): isTrue ? "yes" : "no"
+        case .integer(let number): "\(number)"
+        case .number(let number): format.value(number)
+        case .date(let date): "\(shortDay(date)), \(time(date))"
+        case .quantity(let quantity): "\(format.value(quantity.value)) \(Self.name(of: quantity.unit))"
+        }
+    }
+
+    /// Returns the speed or pace style of a workout, according to the user's settings for its sport.
+    func measure(of workout: WorkoutSummary) -> PaceMeasure {
+        var measure = format.measure(of: workout)
+        let sport = workout.proposedActivity ?? workout.activityType
+        if measure.style == .speed, settings.paceFor.contains(sport) { measure.style = .kilometerPace }
+        if measure.style != .speed, !settings.paceFor.contains(sport), settings.paceFor != PersonSettings().paceFor {
+            measure.style = .speed
+        }
+        return measure
+    }
+
+    /// Returns the mean speed of a workout.
+    func speed(of workout: WorkoutSummary) -> String? {
+        Format.meanSpeed(workout).map { format.speed($0, measure(of: workout)) }
+    }
+
+    /// Returns hours and minutes such as `7:12 h`, or `42 min` under an hour.
+    func span(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
+        let minutes = Int((seconds / 60).rounded())
+        guard minutes >= 60 else { return "\(minutes) min" }
+        return "\(format.count(minutes / 60)):\(Format.twoDigits(minutes % 60)) h"
+    }
+}
+
+/// A figure with its label.
+struct Figure: Sendable {
+    /// A number and its unit, kept apart so that the unit can be smaller.
+    struct Value: Sendable {
+        var number: String
+        var unit: String
+
+        init(number: String, unit: String) {
+            (self.number, self.unit) = (number, unit)
+        }
+
+        /// Splits a text of a number, a space and a unit.
+        init(_ text: String) {
+            let parts = text.split(separator: " ", maxSplits: 1)
+            self.init(number: parts.first.map(String.init) ?? text, unit: parts.count == 2 ? String(parts[1]) : "")
+        }
+
+        var text: String { unit.isEmpty ? number : "\(number) \(unit)" }
+    }
+
+    var label: String
+    var number: String
+    var unit: String
+    var remark = ""
+
+    init(_ label: String, _ value: Value, remark: String = "") {
+        (self.label, number, unit, self.remark) = (label, value.number, value.unit, remark)
+    }
+
+    init(_ label: String, _ text: String, remark: String = "") { self.init(label, Value(text), remark: remark) }
+}

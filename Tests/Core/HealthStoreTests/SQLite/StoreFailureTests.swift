@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import HealthStore
+
+/// Messages about failures of the database or the system: the cause and a remedy, in sentences.
+@Suite struct StoreFailureTests {
+    @Test(arguments: [
+        (ResultCode.SQLITE_BUSY, EngineError.Cause?.some(.busy), "Another program is writing"),
+        (.SQLITE_LOCKED, .busy, "Try again later."), (.SQLITE_FULL, .disk, "The disk is full. Make room"),
+        (.SQLITE_READONLY, .unusable, "Give yourself the right to write"),
+        (.SQLITE_READONLY_DIRECTORY, .unusable, "Give yourself the right to write"),
+        (.SQLITE_CANTOPEN, .unusable, "Look at the permissions"),
+        (.SQLITE_IOERR, .disk, "copy the store to another disk"),
+        (.SQLITE_IOERR_WRITE, .disk, "The disk failed"), (.SQLITE_CORRUPT, .damaged, "The store is damaged"),
+        (.SQLITE_NOTADB, .unusable, "no store of health data"), (.SQLITE_NOMEM, nil, "not enough memory"),
+    ])
+    func whatTheDatabaseSays(code: ResultCode, cause: EngineError.Cause?, sentence: String) {
+        let error = DatabaseError(resultCode: code, message: "attempt to write a readonly database")
+        let trouble = StoreFailure(error)
+        #expect(trouble.cause == cause)
+        #expect(trouble.sentence.contains(sentence) && trouble.sentence.hasSuffix("."))
+        #expect(!trouble.sentence.contains("readonly database"))
+        // All accesses to the store throw the same error.
+        let found = #expect(throws: EngineError.self) { try EngineError.wrapping { throw error } }
+        #expect(found?.localizedDescription == trouble.sentence && found?.cause == cause)
+        #expect(found?.code == (cause == .busy ? .databaseInaccessible : .storage))
+    }
+
+    @Test(arguments: [
+        (ENOSPC, EngineError.Cause?.some(.disk), "The disk is full."), (EROFS, .unusable, "The disk is read-only."),
+        (EACCES, .unusable, "Give yourself the right"), (EMFILE, nil, "ulimit -n"), (EIO, .disk, "The disk failed."),
+        (ENOENT, .unusable, "no such folder"), (ENOTDIR, .unusable, "a file and no folder"),
+    ])
+    func whatTheSystemSays(number: Int32, cause: EngineError.Cause?, sentence: String) {
+        let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(number))
+        let error = NSError(domain: NSCocoaErrorDomain, code: 512, userInfo: [NSUnderlyingErrorKey: inner])
+        for trouble in [StoreFailure(system: number), StoreFailure(error), StoreFailure(inner)] {
+            #expect(trouble.cause == cause && trouble.sentence.contains(sentence), "\(trouble)")
+        }
+    }
+
+    /// Obstacles to using a store are found by examination, without opening anything.
+    @Test func whatStandsInTheWayIsSeen() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "trouble-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "file").path
+        try Data([1]).write(to: URL(filePath: file))
+        #expect(StoreFailure.obstacle(to: file) == nil)
+        #expect(StoreFailure.obstacle(to: folder.path)?.sentence == "It is a folder. Name a file in it.")
+        #expect(StoreFailure.obstacle(to: "/dev/null")?.sentence == "It is a device or a pipe. Name a file.")
+        #expect(StoreFailure.obstacle(to: file + "/x")?.sentence == "A part of its path is a file and no folder.")
+        #expect(StoreFailure.obstacle(to: folder.path + "/no/x")?.sentence == "There is no folder '\(folder.path)/no'.")
+    }
+}
