@@ -18,7 +18,7 @@ public final class TestHealthStore: Sendable {
     /// The app under test.
     public let app: AppInformation
     /// The store from the perspective of its owner.
-    let engine: any HealthEngine
+    let engine: SQLiteEngine
 
     /// Creates an empty store.
     ///

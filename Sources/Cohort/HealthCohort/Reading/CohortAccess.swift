@@ -30,7 +30,7 @@ struct CohortAccess: Sendable {
 
     /// Performs a read on behalf of the app.
     func read<Value>(
-        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         try StoreAccess(engine: engine, identity: app).read(body)
     }

@@ -18,7 +18,7 @@ struct AthleteHistory {
     ///
     /// - Parameter date: The only day that will be needed; nil for any day.
     init(
-        _ engine: any HealthEngine, for app: AppIdentity, _ calendar: Calendar, onlyDayOf date: Date? = nil
+        _ engine: SQLiteEngine, for app: AppIdentity, _ calendar: Calendar, onlyDayOf date: Date? = nil
     ) throws(EngineError) {
         self.calendar = calendar
         let last = date.map { Self.lastMoment(ofDayOf: $0, calendar) }

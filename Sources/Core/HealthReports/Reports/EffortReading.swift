@@ -4,7 +4,7 @@ import HealthStore
 
 /// Computes the best efforts of workouts, and of the legs of workouts with several sports.
 struct EffortReading {
-    let engine: any HealthEngine
+    let engine: SQLiteEngine
     let app: AppIdentity
 
     /// The number of workouts read together; their samples are in memory.

@@ -41,7 +41,7 @@ package struct LiveFollower: Sendable {
     }
 
     /// Returns the current state; nil if there is no active session.
-    mutating func look(_ engine: any HealthEngine, at now: Date) throws(EngineError) -> Sight? {
+    mutating func look(_ engine: SQLiteEngine, at now: Date) throws(EngineError) -> Sight? {
         guard let session = try engine.watchedSession(since: known) else {
             known = nil
             return nil

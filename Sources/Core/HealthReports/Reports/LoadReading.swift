@@ -4,7 +4,7 @@ import HealthStore
 
 /// Reads the load inputs of workouts.
 struct LoadReading {
-    let engine: any HealthEngine
+    let engine: SQLiteEngine
     let app: AppIdentity
 
     /// The number of workouts read together; their samples are in memory.

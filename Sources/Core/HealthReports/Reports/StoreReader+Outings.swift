@@ -203,7 +203,7 @@ extension OutingRecording {
     }
 }
 
-extension HealthEngine {
+extension SQLiteEngine {
     /// Returns the routes of a workout in order of start; empty if the app may not read routes.
     func routes(of workout: UUID, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
         do {

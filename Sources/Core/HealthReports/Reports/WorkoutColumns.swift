@@ -7,7 +7,7 @@ import HealthStore
 /// Many workouts are read together in one pass for each type; a few workouts, and data that such a pass does not
 /// return, are read one by one. Both ways have the same result.
 struct WorkoutColumns {
-    let engine: any HealthEngine
+    let engine: SQLiteEngine
     let app: AppIdentity
     /// The types that are read together, with their units; any other type is read in its canonical unit.
     let units: [ObjectType: QuantityUnit]

@@ -15,13 +15,13 @@ package enum SampleAssociation: String, Sendable {
 ///
 /// A workout that was imported from a workout file has all data of the file, so no samples are matched by time.
 package struct WorkoutData {
-    private let engine: any HealthEngine
+    private let engine: SQLiteEngine
     private let app: AppIdentity
     private let belongings: WorkoutBelongings
     private let associated: SamplePredicate
     private let byTime: SamplePredicate?
 
-    package init(_ record: SampleRecord, engine: any HealthEngine, app: AppIdentity) throws(EngineError) {
+    package init(_ record: SampleRecord, engine: SQLiteEngine, app: AppIdentity) throws(EngineError) {
         self.engine = engine
         self.app = app
         belongings = try engine.belongings(of: record.uuid, for: app)

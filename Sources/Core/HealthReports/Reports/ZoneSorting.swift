@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 package import HealthModel
-package import HealthStore
+import HealthStore
 
 extension RecordEngine {
     /// Returns the zones of a type that were valid on the day of a date, with the facts about the person known at its

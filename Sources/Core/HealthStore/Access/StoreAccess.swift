@@ -10,7 +10,7 @@ package final class StoreAccess: Sendable {
     package let identity: AppIdentity
     /// The policy that decides about permissions.
     package let policy: AuthorizationPolicy
-    private let open: @Sendable () throws(EngineError) -> any HealthEngine
+    private let open: @Sendable () throws(EngineError) -> SQLiteEngine
     private let state: Mutex<State>
 
     private struct State {
@@ -21,7 +21,7 @@ package final class StoreAccess: Sendable {
 
     private init(
         identity: AppIdentity, policy: AuthorizationPolicy, conditions: StoreConditions,
-        open: @escaping @Sendable () throws(EngineError) -> any HealthEngine
+        open: @escaping @Sendable () throws(EngineError) -> SQLiteEngine
     ) {
         self.identity = identity
         self.policy = policy
@@ -31,7 +31,7 @@ package final class StoreAccess: Sendable {
 
     /// Creates access to an open engine.
     package convenience init(
-        engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
+        engine: SQLiteEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions()
     ) {
         self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in engine }
@@ -53,7 +53,7 @@ package final class StoreAccess: Sendable {
 extension StoreAccess {
     /// Performs a read; throws while the device is locked (QRY-7).
     package func read<Value>(
-        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         guard try !available().isLocked else {
             throw EngineError(.databaseInaccessible, "Health data are protected while the device is locked.")
@@ -63,7 +63,7 @@ extension StoreAccess {
 
     /// Performs a write, also while the device is locked (STO-8); throws for a guest user (AUTH-20).
     package func write<Value>(
-        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         let conditions = try available()
         guard !conditions.isGuestUser else {
@@ -76,14 +76,14 @@ extension StoreAccess {
     /// Reads the app's own unfinished objects wherever the app may write: a builder can read its own samples even
     /// while the device is locked.
     package func own<Value>(
-        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         try write(body)
     }
 
     /// Reads permissions, which is possible in every state of the device in which health data is available.
     package func permissions<Value>(
-        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         _ = try available()
         return try body(open(), identity)

@@ -3,6 +3,7 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
+    /// Attaches a file to a stored object of the app, reading it piece by piece until nil (OTH-91).
     package func attach(
         _ attachment: AttachmentRecord, to object: UUID, by app: AppIdentity, bytes next: () throws -> Data?
     ) throws(EngineError) -> AttachmentRecord {
@@ -31,6 +32,7 @@ extension SQLiteEngine {
         }
     }
 
+    /// Returns the files of an object, oldest first.
     package func attachments(of object: UUID, for app: AppIdentity) throws(EngineError) -> [AttachmentRecord] {
         try read { session in
             guard let owner = try session.visibleRow(of: object, for: app) else {
@@ -57,6 +59,7 @@ extension SQLiteEngine {
         }
     }
 
+    /// Passes the bytes of a file piece by piece until the handler returns false.
     package func attachmentData(
         _ identifier: UUID, for app: AppIdentity, piece: (Data) -> Bool
     ) throws(EngineError) {
@@ -76,6 +79,7 @@ extension SQLiteEngine {
         }
     }
 
+    /// Removes a file from an object of the app.
     package func removeAttachment(
         _ identifier: UUID, from object: UUID, by app: AppIdentity
     ) throws(EngineError) {

@@ -2,6 +2,14 @@ import GRDB
 import HealthModel
 
 extension SQLiteEngine {
+    /// Packs old samples more densely, so that the file shrinks. Query results do not change.
+    ///
+    /// Works in steps; an interruption leaves a sound store that is partially compacted.
+    ///
+    /// - Parameters:
+    ///   - date: Samples that ended before this date are old, in seconds since 2001-01-01 UTC.
+    ///   - isTrial: Whether to change nothing and only measure the work to be done.
+    ///   - progress: Called after each step; returns whether to continue.
     package func compact(
         olderThan date: Double, isTrial: Bool, progress: (CompactionProgress) -> Bool
     ) throws(EngineError) -> CompactionReport {

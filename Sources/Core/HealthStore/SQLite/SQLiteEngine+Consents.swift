@@ -2,6 +2,7 @@ import HealthModel
 
 // The permissions of apps, as shown to the owner of the store.
 extension SQLiteEngine {
+    /// Returns all apps with decisions, ordered by bundle identifier.
     package func consents() throws(EngineError) -> [AppConsent] {
         try read { session in
             enum Column: Int, SQLColumns {
@@ -38,6 +39,7 @@ extension SQLiteEngine {
         }
     }
 
+    /// Deletes all decisions about an app, as if it had never requested any; returns whether there were any.
     package func forgetConsent(ofApp bundleIdentifier: String) throws(EngineError) -> Bool {
         var hadAny = false
         try configure { database, _ in

@@ -6,6 +6,9 @@ extension SQLiteEngine {
     /// The largest number of workouts whose figures are read one by one; for more, all figures are read at once.
     private static let fewWorkouts = 200
 
+    /// Returns the cached figures of a kind; none unless the app can read everything (`owner` of the engine).
+    ///
+    /// - Parameter workouts: The workouts that must be included; nil for all.
     package func derivedFigures(
         _ kind: DerivedKind, of workouts: Set<UUID>?, for app: AppIdentity
     ) throws(EngineError) -> DerivedFigures {
@@ -36,6 +39,12 @@ extension SQLiteEngine {
         }
     }
 
+    /// Reads the quantities of several types for many workouts at once, ordered by start: the samples associated with
+    /// a workout, or, if there are none, the samples of its source that lie entirely within it and belong to no
+    /// workout.
+    ///
+    /// - Returns: The quantities by type and workout; missing entries have to be read per workout. Empty unless the
+    ///   app can read everything.
     package func workoutQuantities(
         _ types: [ObjectType: QuantityUnit], of workouts: Set<UUID>, for app: AppIdentity
     ) throws(EngineError) -> [ObjectType: [UUID: SeriesColumns]] {
@@ -70,5 +79,10 @@ extension SQLiteEngine {
                 }
                 return true
             }) ?? false
+    }
+
+    /// Returns the cached figures of a kind for all workouts.
+    package func derivedFigures(_ kind: DerivedKind, for app: AppIdentity) throws(EngineError) -> DerivedFigures {
+        try derivedFigures(kind, of: nil, for: app)
     }
 }

@@ -2,12 +2,14 @@ import Foundation
 import GRDB
 
 extension SQLiteEngine {
+    /// Makes each subsequent write return only once its data is on disk.
     package func syncEachCommit() throws(EngineError) {
         try EngineError.wrapping {
             try connections.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         }
     }
 
+    /// Returns once everything confirmed is on disk and survives a power failure.
     package func secure() throws(EngineError) {
         // Data written before the store file was moved must also be in its copy, if one is requested.
         try EngineError.wrapping { _ = try current.forWriting() }
@@ -21,6 +23,8 @@ extension SQLiteEngine {
         try connections.checkPlace()
     }
 
+    /// Closes the store if another file has taken its place, and returns whether it did; subsequent calls open the
+    /// new file (STO-60).
     package func leaveIfReplaced() -> Bool {
         let connections = connections
         guard let path = connections.lostPath, FileManager.default.fileExists(atPath: path) else { return false }
@@ -28,8 +32,13 @@ extension SQLiteEngine {
         return true
     }
 
+    /// Makes the store continue in a copy beside the file if the file is moved, replaced or deleted (STO-61).
+    ///
+    /// - Parameter tell: Receives the path of the copy, once.
     package func continueInCopy(_ report: @escaping @Sendable (String) -> Void) { current.continueInCopy(report) }
 
+    /// Makes subsequent object reads skip damaged blocks, and reports each as a sentence. Statistics still fail,
+    /// because the figures of the remaining data would be wrong.
     package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) { damage.begin(report) }
 
     /// Waits until a file, or the entries of a folder, are on disk.

@@ -3,6 +3,10 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
+    /// Imports objects recorded by other sources: no permission to share is required, and objects keep the source
+    /// that the file names (EXP-20). Objects already stored remain unchanged.
+    ///
+    /// - Parameter pass: The import pass over the file that the transaction belongs to.
     package func importObjects(
         by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
     ) throws(EngineError) {
@@ -14,12 +18,24 @@ extension SQLiteEngine {
         }
     }
 
+    /// Deletes objects that the app saved or imported, all or nothing. Workouts are deleted with the samples and
+    /// routes that belong to them, saved or imported.
+    ///
+    /// Deleting what the app saved itself requires permission to share its type, as any deletion does; samples of a
+    /// workout whose types may not be shared remain. Deleting imports requires no permission. Sensor data measured
+    /// for a workout of the app is deleted too, unless it also belongs to another workout.
+    ///
+    /// - Parameter authority: The authority of the deletion: an app over its own objects, or the owner over
+    ///   everything.
+    /// - Returns: The numbers of samples and routes deleted and kept for each object.
+    /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects belongs to another app.
     package func deleteWithAssociated(
-        _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
+        _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority = .app
     ) throws(EngineError) -> [DeletedBelongings] {
         try deleteWithAssociated([DeletionPart(identifiers, by: app, authority)], betweenSteps: {})[0]
     }
 
+    /// Deletes objects of several apps in one transaction, all or nothing (STO-33).
     package func deleteWithAssociated(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]] {
         try deleteWithAssociated(parts, betweenSteps: {})
     }
@@ -48,14 +64,21 @@ extension SQLiteEngine {
         }
     }
 
+    /// Returns the state of each identifier, regardless of read permissions.
     package func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState] {
         try read { session in try identifiers.map { try session.state(of: $0) } }
     }
 
+    /// Returns the time spans of the stored workouts that overlap an interval, regardless of read permissions.
+    ///
+    /// - Parameters:
+    ///   - start: Seconds since 2001-01-01 UTC.
+    ///   - end: Seconds since 2001-01-01 UTC.
     package func workoutSpans(from start: Double, to end: Double) throws(EngineError) -> [WorkoutSpan] {
         try read { try $0.workoutSpans(from: start, to: end) }
     }
 
+    /// Returns those of the objects that the app imported, according to the journal.
     package func imported(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> Set<UUID> {
         try read { session in
             let journal = ImportJournal(session.database)
@@ -66,6 +89,7 @@ extension SQLiteEngine {
         }
     }
 
+    /// Returns the elements preserved by imports because they are not objects, of one kind or all.
     package func keptElements(ofKind kind: String?) throws(EngineError) -> [PreservedElement] {
         try read { try $0.keptElements(ofKind: kind) }
     }

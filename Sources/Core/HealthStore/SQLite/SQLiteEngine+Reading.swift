@@ -10,6 +10,8 @@ extension SQLiteEngine {
             damage: damage, owner: owner)
     }
 
+    /// Reads the whole store on behalf of its owner, in one consistent view. Errors thrown by the closure are
+    /// rethrown unchanged.
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {
         do {
             try connections.read {
@@ -20,6 +22,8 @@ extension SQLiteEngine {
         }
     }
 
+    /// Passes the matching samples of a type that the app may read, one by one, ordered by start and insertion, until
+    /// the closure returns false; memory use does not depend on their number.
     package func forEachSample(
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity,
         _ receive: (SampleRecord) throws -> Bool
@@ -40,6 +44,7 @@ extension SQLiteEngine {
         }
     }
 
+    /// Passes the figures that totals of matching workouts are computed from, unordered.
     package func forEachWorkoutFigures(
         _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (WorkoutFigures) -> Void
     ) throws(EngineError) {
@@ -50,6 +55,8 @@ extension SQLiteEngine {
         }
     }
 
+    /// Passes the matching workouts that the app may read, latest first, until the closure returns false; memory use
+    /// does not depend on their number.
     package func forEachWorkout(
         _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (SampleRecord) throws -> Bool
     ) throws {

@@ -3,6 +3,12 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
+    /// Saves a series of quantities, normally as one sample (SER-8, SER-9). Returns the samples as stored; if the
+    /// save was ignored because of a sync identifier, the existing one.
+    ///
+    /// - Parameters:
+    ///   - unit: The unit of all quantities, which must be fully described by its unit string.
+    ///   - next: Returns the quantities piece by piece, strictly ascending by start, and nil after the last.
     package func save(
         _ series: SeriesDraft, in unit: QuantityUnit, by app: AppIdentity,
         quantities next: () throws(EngineError) -> SeriesColumns?
@@ -10,10 +16,16 @@ extension SQLiteEngine {
         try write(as: app) { try $0.save(series, in: unit, quantities: next) }
     }
 
+    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12). Does not accept
+    /// routes.
     package func save(_ heartbeats: HeartbeatDraft, by app: AppIdentity) throws(EngineError) -> SampleRecord {
         try write(as: app) { try $0.save(heartbeats) }
     }
 
+    /// Passes the individual quantities of all matching samples the app may read, until the closure returns false
+    /// (SER-20, SER-21, SER-24).
+    ///
+    /// Damaged parts of a series are skipped; the call then throws after everything else was passed.
     package func quantities(
         _ request: QuantityRequest, for app: AppIdentity, _ body: (QuantityDatum) -> Bool
     ) throws(EngineError) {
@@ -24,20 +36,29 @@ extension SQLiteEngine {
         }
     }
 
+    /// Returns a summary of what belongs to a workout, without reading it; empty if the workout is not stored.
     package func belongings(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutBelongings {
         try read { try $0.belongings(of: workout, for: app) }
     }
 
+    /// Returns the beats of a stored heartbeat series, in order (OTH-53).
     package func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord] {
         try read { try $0.heartbeats(of: series, for: app) }
     }
 
+    /// Returns what an import preserved beside a workout that the app may read; nil if there is none, or no such
+    /// workout.
     package func supplement(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutSupplement? {
         try read { try $0.supplement(of: workout, for: app) }
     }
 
     // MARK: Condensing
 
+    /// Replaces the samples of old workouts by series without changing any statistic (CON-9), in one transaction per
+    /// workout, so that it can be interrupted at any time (CON-10).
+    ///
+    /// - Parameter progress: Receives the number of workouts done and the total after each workout; returns whether
+    ///   to continue.
     package func condense(
         _ request: CondensingRequest, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(EngineError) -> CondensingOutcome {

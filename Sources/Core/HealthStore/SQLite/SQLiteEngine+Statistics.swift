@@ -2,18 +2,23 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
+    /// Returns the statistics of several requests in one consistent read, in which shared data is read once; requests
+    /// for one type should be adjacent.
     package func statistics(
         _ request: StatisticsRequest, for app: AppIdentity
     ) throws(EngineError) -> StatisticsRecord? {
         try read { try $0.statistics(request, in: nil, for: app).record() }
     }
 
+    /// Returns the statistics of several requests in one consistent read, in which shared data is read once; requests
+    /// for one type should be adjacent.
     package func statistics(
         _ requests: [StatisticsRequest], for app: AppIdentity
     ) throws(EngineError) -> [StatisticsRecord?] {
         try read { try $0.statistics(requests, for: app) }
     }
 
+    /// Returns the statistics of each bucket.
     package func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
     ) throws(EngineError) -> StatisticsCollectionRecord {
@@ -25,6 +30,8 @@ extension SQLiteEngine {
             type: request.type, options: request.options, buckets: buckets, table: table)
     }
 
+    /// Passes the values of all matching samples that the app may read, in the canonical unit, a series as its
+    /// quantities; unordered, in the columns in which they are stored, until the closure returns false.
     package func values(
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (StatisticsColumns) -> Bool
     ) throws(EngineError) {
@@ -33,14 +40,18 @@ extension SQLiteEngine {
 
     // MARK: Source order
 
+    /// Returns the source order set by the owner of the store for a type, as bundle identifiers, best first
+    /// (STAT-20).
     package func sourceOrder(of type: ObjectType) throws(EngineError) -> [String] {
         try read { try $0.sourceOrder(of: type) }
     }
 
+    /// Sets the source order of a type, overriding the default order (STAT-27).
     package func setSourceOrder(_ bundleIdentifiers: [String], of type: ObjectType) throws(EngineError) {
         try setSourceOrder(bundleIdentifiers, ofAll: [type])
     }
 
+    /// Sets the source order of several types at once, overriding the default orders (STAT-27).
     package func setSourceOrder(
         _ bundleIdentifiers: [String], ofAll types: Set<ObjectType>
     ) throws(EngineError) {
@@ -56,14 +67,17 @@ extension SQLiteEngine {
         }
     }
 
+    /// Returns the devices that measured what an app may read, in the order of their first appearance (API-50).
     package func devices(for app: AppIdentity) throws(EngineError) -> [DeviceEntry] {
         try read { try $0.devices(for: app) }
     }
 
+    /// Returns the bundle identifiers of the system sources (STAT-28).
     package func systemSources() throws(EngineError) -> Set<String> {
         try read { try $0.systemSources() }
     }
 
+    /// Sets all system sources at once.
     package func setSystemSources(_ bundleIdentifiers: Set<String>) throws(EngineError) {
         try configure { database, _ in
             try SQLStatement(database, "DELETE FROM system_source").run()

@@ -3,11 +3,14 @@ import GRDB
 package import HealthModel
 import Synchronization
 
-/// The engine on SQLite: a file that several processes may share, or a database in memory.
+/// The storage engine: an SQLite file that several processes may share, or a database in memory.
+///
+/// Each call names the app on whose behalf it runs; the engine enforces what that app may read and change (AUTH-24,
+/// AUTH-26). Every write is one atomic transaction.
 ///
 /// Writes are serialized; readers never wait for writers (write-ahead log). `Documentation/Storage.md` describes the
 /// file format.
-package final class SQLiteEngine: HealthEngine {
+package final class SQLiteEngine: Sendable {
     /// The retention period of tombstones, in seconds: 90 days (STO-37).
     package static let tombstoneRetention: Double = 90 * 86_400
     let current: CurrentConnections
@@ -258,10 +261,12 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Authorization
 
+    /// Returns the permissions of an app for a type.
     package func authorization(of app: AppIdentity, for type: ObjectType) throws(EngineError) -> AuthorizationState {
         try read { try $0.authorization(of: app, for: type) }
     }
 
+    /// Stores decisions; types not named keep their state.
     package func authorize(_ app: AppIdentity, _ decisions: AuthorizationDecisions) throws(EngineError) {
         try write(as: app) { session in
             for (column, decided) in [("share", decisions.share), ("read", decisions.read)] {
@@ -288,6 +293,8 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Writing
 
+    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12). Does not accept
+    /// routes.
     package func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError) {
         try write(as: app) { session in
             if samples.contains(where: { $0.type.family == .workoutRoute }) {
@@ -297,10 +304,17 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
+    /// Associates samples with a stored workout of the app, saving those that are not stored yet, without their
+    /// device (STO-9, STO-20, STO-22).
     package func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.add(samples, to: workout) }
     }
 
+    /// Saves a route and associates it with a stored workout (RTE-7, RTE-9). Returns the route as stored; if the save
+    /// was ignored because of a sync identifier, the existing one.
+    ///
+    /// - Parameter points: The points in any order; stored by time, equal times in the order given (RTE-1). Not
+    ///   empty.
     package func save(
         _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
     ) throws(EngineError) -> SampleRecord {
@@ -310,6 +324,11 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
+    /// Saves those samples that are not stored yet, for unfinished workouts (WBD-6), and returns what their
+    /// statistics need.
+    ///
+    /// Concurrent requests of several builders share one transaction. Each request succeeds or fails as a whole,
+    /// independently of the others; results are in the order of the requests.
     package func collect(
         _ requests: [CollectRequest], by app: AppIdentity
     ) -> [Result<CollectedSamples, EngineError>] {
@@ -329,19 +348,40 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
+    /// Returns the measured data of the currently stored samples of an unfinished workout, by type.
+    /// Saves those samples that are not stored yet, for an unfinished workout (WBD-6), and returns what its
+    /// statistics need.
+    /// - Parameters:
+    ///   - members: The samples added to the workout before, which are not measured again.
+    ///   - session: The stored active session of the workout, if any.
+    package func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID? = nil, by app: AppIdentity
+    ) throws(EngineError) -> CollectedSamples {
+        let answers = collect([CollectRequest(samples: samples, members: members, session: session)], by: app)
+        guard let answer = answers.first else { throw EngineError(.storage, "The store gave no answer.") }
+        return try answer.get()
+    }
+
     package func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData] {
         try read { try $0.measuredData(in: members.runs) }
     }
 
+    /// Saves a workout with the statistics of its samples, their association, and its route (WBD-14).
     package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {
         try write(as: app) { try $0.finish(draft) }
     }
 
+    /// Inserts a workout in bulk, with everything the closure appends to it, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - source: The source under which everything is saved; nil for the app itself.
+    ///   - app: The importing app, whose permissions to share apply.
+    ///   - pass: The import pass over the file that the workout comes from.
     package func insert(
-        _ workout: SampleRecord, from source: AppIdentity, by app: AppIdentity, in pass: ImportPass,
+        _ workout: SampleRecord, from source: AppIdentity? = nil, by app: AppIdentity, in pass: ImportPass = ImportPass(),
         contents: (any BulkInsertion) throws(EngineError) -> Void
     ) throws(EngineError) {
-        try write(as: app, from: source) { session in
+        try write(as: app, from: source ?? app) { session in
             try session.save([workout])
             let row = try session.workoutRow(workout.uuid, mustBeOwn: true)
             let writer = try BulkWriter(session, workout: row)
@@ -351,10 +391,12 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
+    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-33).
     package func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.delete(identifiers) }
     }
 
+    /// Deletes the app's own matching objects and returns their number (STO-34).
     package func delete(
         of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
     ) throws(EngineError) -> Int {
@@ -363,10 +405,12 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Reading
 
+    /// Returns the samples that match a request and that the app may read, in one consistent read (QRY-5).
     package func samples(_ request: SampleRequest, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
         try read { try $0.samples(request) { session, type in try session.visibility(of: type, for: app) } }
     }
 
+    /// Passes the points of a stored route in time order, in batches, until the handler returns false.
     package func routePoints(
         of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
         batch: ([RoutePoint]) -> Bool
@@ -374,36 +418,45 @@ package final class SQLiteEngine: HealthEngine {
         try read { try $0.routePoints(of: route, from: start, to: end, for: app, batch: batch) }
     }
 
+    /// Returns the tombstones of deleted objects, oldest first (STO-36).
     package func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord] {
         try read { try $0.deletedRecords(of: type, for: app) }
     }
 
+    /// Returns the number of samples per type and source that the app may read.
     package func inventory(for app: AppIdentity) throws(EngineError) -> [InventoryEntry] {
         try read { try $0.inventory(for: app) }
     }
 
+    /// Returns the types that have samples and for which the app requested authorization, ordered by identifier. It
+    /// does not check whether the app would receive any samples, which makes it very cheap.
     package func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType] {
         try read { try $0.storedTypes(for: app) }
     }
 
+    /// Returns the identifiers that begin with these hexadecimal digits, ignoring dashes; at most two, enough to
+    /// distinguish unique from ambiguous.
     package func uuids(
         withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity
     ) throws(EngineError) -> [UUID] {
         try read { try $0.uuids(withPrefix: prefix, of: types, for: app) }
     }
 
+    /// Returns the identifiers of row-stored objects that end with these hexadecimal digits, at most two.
     package func uuids(
         withSuffix suffix: String, of type: ObjectType, for app: AppIdentity
     ) throws(EngineError) -> [UUID] {
         try read { try $0.uuids(withSuffix: suffix, of: type, for: app) }
     }
 
+    /// Passes the identifiers of all row-stored objects of a type that the app may read, unordered.
     package func forEachIdentifier(
         of type: ObjectType, for app: AppIdentity, _ receive: (UUID) -> Void
     ) throws(EngineError) {
         try read { try $0.forEachIdentifier(of: type, for: app, receive) }
     }
 
+    /// Returns the sources with at least one matching sample that the app may read, by bundle identifier (QRY-14).
     package func sources(
         _ parts: [SampleRequest.Part], for app: AppIdentity
     ) throws(EngineError) -> [SourceRecord] {
@@ -412,38 +465,53 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Changes
 
+    /// Returns the insertions and deletions after a position, as far as the app may read them (QRY-20, QRY-21,
+    /// QRY-22, QRY-23, QRY-25, QRY-61).
     package func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes {
         try read { try $0.changes(request, in: identity, for: app) }
     }
 
+    /// Returns the types with matching insertions or deletions after a position, and the current position.
+    ///
+    /// Without a position, the types are empty: the call returns the current position and verifies that the app may
+    /// query.
     package func changedTypes(
         _ parts: [SampleRequest.Part], since position: ChangePosition?, for app: AppIdentity
     ) throws(EngineError) -> (types: Set<ObjectType>, position: ChangePosition) {
         try read { try $0.changedTypes(parts, since: position, in: identity, for: app) }
     }
 
+    /// Registers a handler for every commit that inserts or deletes: called immediately on the committing thread for
+    /// this process, and within 200 ms for other processes. Notifications may be coalesced: query the changes since
+    /// your position.
     package func observe(_ handler: @escaping @Sendable (ChangeNotification) -> Void) -> ChangeObservation {
         hub.observe(handler)
     }
 
     // MARK: Background delivery
 
+    /// Registers an app for changes of a type, replacing an earlier registration (QRY-34).
     package func enableBackgroundDelivery(
         of type: ObjectType, at frequency: DeliveryFrequency, for app: AppIdentity
     ) throws(EngineError) {
         try write(as: app) { try $0.enableBackgroundDelivery(of: type, at: frequency) }
     }
 
+    /// Removes the registration for a type, or with nil all registrations of the app. There need not be any.
     package func disableBackgroundDelivery(of type: ObjectType?, for app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.disableBackgroundDelivery(of: type) }
     }
 
+    /// Returns the registrations of an app.
     package func backgroundDeliveries(for app: AppIdentity) throws(EngineError) -> [ObjectType: DeliveryFrequency] {
         try read { try $0.backgroundDeliveries(for: app) }
     }
 
     // MARK: Maintenance
 
+    /// Checkpoints the write-ahead log into the database file, so that the file alone is the complete store.
+    ///
+    /// Required only for copying the file; no data depends on it. Does nothing while others read or write.
     package func checkpoint() throws(EngineError) {
         try EngineError.wrapping {
             do {
@@ -454,6 +522,7 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
+    /// Returns the problems found by an integrity check, as sentences; empty if the file is sound.
     package func integrityProblems() throws(EngineError) -> [String] {
         try read { try $0.integrityProblems() }
     }

@@ -95,7 +95,7 @@ struct SummaryRequest: Sendable {
         }
     }
 
-    func answer(_ engine: any HealthEngine, _ app: AppIdentity) throws(EngineError) -> [ActivitySummaryRecord] {
+    func answer(_ engine: SQLiteEngine, _ app: AppIdentity) throws(EngineError) -> [ActivitySummaryRecord] {
         try engine.readableSummaries(predicate, in: zone, for: app)
     }
 }

@@ -85,7 +85,7 @@ struct EffortRequest: Sendable {
 
     /// Returns the relationships newer than a position.
     func answer(
-        _ engine: any HealthEngine, _ app: AppIdentity, since position: ChangePosition?
+        _ engine: SQLiteEngine, _ app: AppIdentity, since position: ChangePosition?
     ) throws(EngineError) -> ([EffortRelationshipRecord], ChangePosition) {
         var (found, position) = try engine.effortRelationships(predicate, since: position, for: app)
         if options == .mostRelevant {

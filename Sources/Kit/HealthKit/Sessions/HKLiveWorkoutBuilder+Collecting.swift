@@ -246,7 +246,7 @@ extension HKLiveWorkoutBuilder {
 
     /// Accesses the store with the permissions of the sensors, independent of the app's.
     private func asSensors<Value>(
-        _ body: (any HealthEngine) throws(EngineError) -> Value
+        _ body: (SQLiteEngine) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         try store.context.access.permissions { (engine, _) throws(EngineError) in
             try SensorSource.admit(to: engine)

@@ -15,7 +15,7 @@ package enum SensorSource {
     static let revision = identity.revision
 
     /// Authorizes the sensors to write their measurements and to read the data of workouts; done once per store.
-    static func admit(to engine: any HealthEngine) throws(EngineError) {
+    static func admit(to engine: SQLiteEngine) throws(EngineError) {
         guard try engine.authorization(of: identity, for: .heartRate).share != .authorized else { return }
         let types = ObjectType.all.filter { $0.family == .quantity }
         let all = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })

@@ -9,7 +9,7 @@ enum SessionRegistry {
     private static let sessions = Mutex<[ObjectIdentifier: HKWorkoutSession]>([:])
 
     /// Registers a session as the one of its store. Returns the previous one.
-    static func claim(_ engine: any HealthEngine, for session: HKWorkoutSession) -> HKWorkoutSession? {
+    static func claim(_ engine: SQLiteEngine, for session: HKWorkoutSession) -> HKWorkoutSession? {
         sessions.withLock { sessions in
             let old = sessions.updateValue(session, forKey: ObjectIdentifier(engine))
             return old === session ? nil : old
@@ -17,7 +17,7 @@ enum SessionRegistry {
     }
 
     /// Returns the session with an identifier, if it is in progress in this process.
-    static func session(_ identifier: UUID, in engine: any HealthEngine) -> HKWorkoutSession? {
+    static func session(_ identifier: UUID, in engine: SQLiteEngine) -> HKWorkoutSession? {
         sessions.withLock { sessions in
             sessions[ObjectIdentifier(engine)].flatMap { $0.core.identifier == identifier ? $0 : nil }
         }

@@ -38,7 +38,7 @@ package final class StoreContext: Sendable {
 
     /// Creates a context for a store on an open engine.
     package convenience init(
-        engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
+        engine: SQLiteEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
         conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
     ) {
         self.init(

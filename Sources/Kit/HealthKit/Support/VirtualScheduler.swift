@@ -74,7 +74,7 @@ package final class VirtualScheduler: Scheduler {
     /// held.
     package func advance(to date: Double) async {
         state.withLock { $0.limit = max($0.limit, date) }
-        await settle()
+        await waitUntilIdle()
     }
 
     /// Advances time by a number of seconds.

@@ -17,7 +17,7 @@ public struct SystemData: Sendable {
     public static let healthApp = AppInformation(bundleIdentifier: "com.apple.Health", name: "Health")
 
     private func write<Value>(
-        _ body: (any HealthEngine) throws(EngineError) -> Value
+        _ body: (SQLiteEngine) throws(EngineError) -> Value
     ) throws -> Value {
         do throws(EngineError) {
             return try context.access.write { (engine, _) throws(EngineError) in try body(engine) }

@@ -135,7 +135,7 @@ public struct WorkoutZones: Sendable {
         try write { (engine) throws(EngineError) in try engine.setZonePreferences([preference]) }
     }
 
-    private func write(_ body: (any HealthEngine) throws(EngineError) -> Void) throws {
+    private func write(_ body: (SQLiteEngine) throws(EngineError) -> Void) throws {
         try HKError.wrapping { () throws(EngineError) in
             try context.access.write { (engine, _) throws(EngineError) in try body(engine) }
         }

@@ -105,7 +105,7 @@ enum SamplesRoutes {
     }
 
     private static func count(
-        _ parts: [SampleRequest.Part], _ engine: any HealthEngine, _ app: AppIdentity
+        _ parts: [SampleRequest.Part], _ engine: SQLiteEngine, _ app: AppIdentity
     ) throws -> Int {
         var count = 0
         for part in parts {

@@ -20,7 +20,7 @@ struct PersonalData: Sendable {
 
     /// Calls the engine directly, for queries without a report.
     func ask<Answer: Sendable>(
-        _ ask: @escaping @Sendable (any HealthEngine, AppIdentity) throws -> Answer
+        _ ask: @escaping @Sendable (SQLiteEngine, AppIdentity) throws -> Answer
     ) async throws -> Answer {
         try await pool.run {
             try ask(access.read { (engine, _) throws(EngineError) in engine }, access.identity)

@@ -13,10 +13,10 @@ final class DamageLog: Sendable {
     var hasSkippedBlocks: Bool { leftOut.withLock(\.self) }
 
     /// Enables skipping of blocks, and reports each with a sentence.
-    func begin(_ report: @escaping @Sendable (String) -> Void) { self.tell.withLock { $0 = report } }
+    func begin(_ report: @escaping @Sendable (String) -> Void) { self.report.withLock { $0 = report } }
 
     /// Returns whether an error is about a block to skip, and reports it.
-    func takes(_ error: any Error) -> Bool {
+    func shouldSkip(_ error: any Error) -> Bool {
         guard let report = report.withLock(\.self), let message = Self.message(error) else { return false }
         leftOut.withLock { $0 = true }
         report(message)
@@ -40,7 +40,7 @@ extension ReadSession {
     func unlessDamaged<Value>(_ open: () throws -> Value) throws -> Value? {
         do {
             return try open()
-        } catch  where damage?.takes(error) == true {
+        } catch  where damage?.shouldSkip(error) == true {
             return nil
         }
     }

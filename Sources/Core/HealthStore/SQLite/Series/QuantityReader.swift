@@ -30,7 +30,7 @@ final class QuantityReader {
         let isFinished = try session.withSamples(of: request.type, predicate, visibility) { samples in
             request.isBySample ? try runBySample(samples) : try runInterleaved(samples)
         }
-        if isFinished, let damage, session.damage?.takes(damage) != true { throw damage }
+        if isFinished, let damage, session.damage?.shouldSkip(damage) != true { throw damage }
     }
 
     // MARK: Orders

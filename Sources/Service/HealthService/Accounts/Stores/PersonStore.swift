@@ -3,7 +3,7 @@ import HealthStore
 
 /// The open store of one person.
 final class PersonStore: Sendable {
-    let engine: any HealthEngine
+    let engine: SQLiteEngine
 
     /// Opens the store in a file, which is created if necessary.
     init(path: String) throws(EngineError) {
@@ -12,7 +12,7 @@ final class PersonStore: Sendable {
     }
 
     /// Uses an open engine, for tests.
-    init(engine: any HealthEngine) throws(EngineError) {
+    init(engine: SQLiteEngine) throws(EngineError) {
         self.engine = engine
         try grantEverything()
     }

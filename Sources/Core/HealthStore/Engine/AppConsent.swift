@@ -1,13 +1,5 @@
 package import HealthModel
 
-/// The owner's view of permissions: every app that requested authorization, with the decisions.
-package protocol ConsentEngine: AnyObject, Sendable {
-    /// Returns all apps with decisions, ordered by bundle identifier.
-    func consents() throws(EngineError) -> [AppConsent]
-    /// Deletes all decisions about an app, as if it had never requested any; returns whether there were any.
-    func forgetConsent(ofApp bundleIdentifier: String) throws(EngineError) -> Bool
-}
-
 /// The decisions about an app.
 package struct AppConsent: Sendable, Hashable {
     package var bundleIdentifier: String
