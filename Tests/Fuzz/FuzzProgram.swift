@@ -7,7 +7,7 @@ import TestSupport
 ///     Fuzz WORK check FILE…               the files as they are
 ///     Fuzz WORK sensors COUNT [SEED]      frames of Bluetooth sensors, made up
 ///
-/// The folder WORK contains the files being imported, and in `round` the number of the round, which identifies the
+/// The folder WORK contains the files importing, and in `round` the number of the round, which identifies the
 /// cause of a crash. A round depends on its number and the seed alone. The exit code is 3 if an import completed with
 /// a wrong result.
 @main

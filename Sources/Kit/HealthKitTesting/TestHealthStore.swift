@@ -134,5 +134,5 @@ public final class TestHealthStore: Sendable {
 
 extension HKError {
     /// An error for a query that returns neither samples nor an error.
-    fileprivate static let noSamples = HKError(.unknownError, "There is no answer.")
+    fileprivate static let noSamples = HKError(.unknownError, "The query returned no result.")
 }

@@ -35,7 +35,7 @@ extension TestHealthStore {
         guard count.map({ $0 == found.count }) ?? !found.isEmpty else {
             let wanted = count.map(String.init) ?? "at least one"
             throw UnmetExpectation(
-                "The app was expected to save \(wanted) of \(type.identifier), and has saved \(found.count).")
+                "Expected \(wanted) saved samples of \(type.identifier), found \(found.count).")
         }
         return found
     }
@@ -62,7 +62,7 @@ extension TestHealthStore {
         let found = samples.reduce(0) { $0 + $1.quantity.doubleValue(for: unit) }
         guard abs(found - sum) <= tolerance else {
             throw UnmetExpectation(
-                "What the app saved of \(type.identifier) was expected to be \(sum) \(unit.unitString), and is \(found)."
+                "Expected a sum of \(sum) \(unit.unitString) for \(type.identifier), found \(found)."
             )
         }
     }

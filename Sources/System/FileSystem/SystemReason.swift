@@ -5,10 +5,10 @@ package enum SystemReason {
     /// Returns the reason for a failed write.
     package static func writing(_ number: Int32) -> String {
         switch number {
-        case ENOSPC, EDQUOT: "there is no room left"
-        case EACCES, EPERM: "writing there is not allowed"
-        case EROFS: "writing there is not allowed, the disk is read-only"
-        case ENOENT: "there is no such folder"
+        case ENOSPC, EDQUOT: "there is no space left on the disk"
+        case EACCES, EPERM: "you do not have permission to write there"
+        case EROFS: "the disk is read-only"
+        case ENOENT: "the folder does not exist"
         default: general(number)
         }
     }
@@ -16,8 +16,8 @@ package enum SystemReason {
     /// Returns the reason for a failed read.
     package static func reading(_ number: Int32) -> String {
         switch number {
-        case EACCES, EPERM: "reading it is not allowed"
-        case ENOENT: "there is no such file"
+        case EACCES, EPERM: "you do not have permission to read it"
+        case ENOENT: "the file does not exist"
         case EISDIR: "it is a folder"
         default: general(number)
         }
@@ -25,11 +25,11 @@ package enum SystemReason {
 
     private static func general(_ number: Int32) -> String {
         switch number {
-        case ENOTDIR: "a part of its path is a file and no folder"
+        case ENOTDIR: "a part of its path is a file, not a folder"
         case ENAMETOOLONG: "its name is too long"
-        case EMFILE, ENFILE: "too many files are open; 'ulimit -n' says how many may be"
+        case EMFILE, ENFILE: "too many files are open; check the limit with 'ulimit -n'"
         case EIO: "the disk failed"
-        default: "the system says: \(String(cString: strerror(number)))"
+        default: "\(String(cString: strerror(number)))"
         }
     }
 }

@@ -202,7 +202,7 @@ import Testing
         var hub = SensorHub.riding(.trainer)
         for second in 0..<45 { hub.value(.indoorBike, "60", at: Double(second)) }
         #expect(hub.counts(0).refused == 45 && hub.counts(0).frames == 45)
-        #expect(hub.drainNotes() == ["KICKR 1A2B sends data that cannot be read (0x2AD2, 20 frames)."])
+        #expect(hub.drainNotes() == ["KICKR 1A2B sends invalid data (0x2AD2, 20 frames)."])
         #expect(hub.drainNotes() == [])
     }
 

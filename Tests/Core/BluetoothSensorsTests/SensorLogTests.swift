@@ -60,7 +60,7 @@ import WorkoutFiles
 
     @Test func SEN_240m_anErrorNamesTheLineAndWhatCameBeforeIsThere() throws {
         let log = try log(Self.ride + "\n5 1 notfy 2a37 0648\n6 1 notify 2a37 0648\n")
-        #expect(log.problem == "ride.gattlog:16: 'notfy' is not known here; expected notify, lost or connected.")
+        #expect(log.problem == "ride.gattlog:16: unknown word 'notfy'; expected notify, lost or connected.")
         #expect(log.events.count == 8)
     }
 

@@ -110,7 +110,7 @@ import Testing
         #expect(spot.values == [.init(.oxygenSaturation, 0.97, .percent), .init(.heartRate, 72, .countPerMinute)])
         #expect(samples(spot).allSatisfy(SampleValidation.isValid))
         let questionable = try only((.oximeterSpot, "02 61 00 48 00 00 40"))
-        #expect(questionable.warnings == ["The oximeter doubts it."])
+        #expect(questionable.warnings == ["The oximeter marked the measurement as questionable."])
     }
 
     @Test(arguments: [

@@ -59,7 +59,7 @@ import WorkoutFiles
         #expect(try program.run("convert", example, "a.fit") == .init(output: "", error: rounded, code: 0))
         #expect(
             try program.run("convert", example, "a.csv").error
-                == "Left out, because CSV has no place for them: 1 session, 2 dates of sessions, 1 activity, "
+                == "Left out, because CSV cannot store them: 1 session, 2 dates of sessions, 1 activity, "
                 + "1 name of an activity, 1 name of a session, 1 pause, 1 title, 1 part of the device, "
                 + "and 1 date of the file.\n")
         #expect(try program.run("convert", "a.fit", "b", "--to", "tcx").code == 0)
@@ -224,10 +224,10 @@ import WorkoutFiles
 
     @Test(
         arguments: [
-            (["samples", "hartRate"], "Error: There is no type 'hartRate'. Did you mean 'heartRate'?\n", 64),
-            (["show", "xyz"], "Error: 'xyz' is no ID: an ID consists of the digits 0 to 9 and a to f.\n", 64),
+            (["samples", "hartRate"], "Error: Unknown type 'hartRate'. Did you mean 'heartRate'?\n", 64),
+            (["show", "xyz"], "Error: 'xyz' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.\n", 64),
             (["delete", "ffff", "--yes"], "Error: No object has an ID that begins or ends with 'ffff'.\n", 1),
-            (["import", "nowhere.gpx"], "Error: Could not read 'nowhere.gpx': there is no such file.\n", 1),
+            (["import", "nowhere.gpx"], "Error: Could not read 'nowhere.gpx': the file does not exist.\n", 1),
         ])
     func refusalsAreOneLine(arguments: [String], message: String, code: Int32) throws {
         _ = try importExample()
@@ -241,7 +241,7 @@ import WorkoutFiles
 
     @Test func aMissingStoreIsNotMade() throws {
         let run = try program.run("workouts", "--store", "nowhere.sqlite")
-        #expect(run.error == "Error: There is no store at 'nowhere.sqlite'. 'hk import FILE' makes one.\n")
+        #expect(run.error == "Error: No store found at 'nowhere.sqlite'. Run 'hk import FILE' to create one.\n")
         #expect(run.code == 78)
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "nowhere.sqlite").path))
     }
@@ -257,7 +257,7 @@ import WorkoutFiles
     @Test func anUnknownActivityIsNamed() throws {
         let run = try program.run("import", "--activity", "runing", Program.example)
         #expect(run.code != 0)
-        #expect(run.error.hasPrefix("Error: There is no activity 'runing'. Did you mean 'running'"))
+        #expect(run.error.hasPrefix("Error: Unknown activity 'runing'. Did you mean 'running'"))
     }
 
     @Test func anAmbiguousPrefixNamesTwoCandidates() throws {

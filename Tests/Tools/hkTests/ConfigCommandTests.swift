@@ -45,7 +45,9 @@ import Testing
 
     @Test func whatCountsBeforeTheFileIsTold() throws {
         let run = try program.run("config", "units", "imperial", environment: ["OPENHEALTHKIT_UNITS": "metric"])
-        #expect(run.output == "✓ units = imperial\n! $OPENHEALTHKIT_UNITS says metric, and counts before the file.\n")
+        #expect(
+            run.output
+                == "✓ units = imperial\n! $OPENHEALTHKIT_UNITS is set to metric and overrides the settings file.\n")
         let settings = ["OPENHEALTHKIT_UNITS": "metric", "OPENHEALTHKIT_LOCALE": "de_DE"]
         let list = try program.run("config", "--locale", "sv_SE", environment: settings).output
         #expect(list.contains(#/units +metric +\$OPENHEALTHKIT_UNITS/#) && list.contains(#/locale +sv_SE +--locale/#))
@@ -70,7 +72,7 @@ import Testing
         #expect(run.output == "imperial\n" && run.code == 0)
         #expect(
             run.error
-                == "! ~/.config/openhealthkit/config, line 1: there is no setting 'unit'. Did you mean 'units'?\n")
+                == "! ~/.config/openhealthkit/config, line 1: unknown setting 'unit'. Did you mean 'units'?\n")
     }
 
     @Test func aWrongValueStopsCommandsAndCanBeMended() throws {
@@ -79,7 +81,8 @@ import Testing
         #expect(run.code == 78 && run.output.isEmpty)
         #expect(
             run.error
-                == "Error: The settings file, line 2: 'furlongs' is no system of units. Take metric or imperial.\n")
+                == "Error: The settings file, line 2: 'furlongs' is not a valid system of units. Take metric or imperial.\n"
+        )
         #expect(try program.run("config").code == 78)
         #expect(try program.run("config", "units", "metric").code == 0)
         #expect(text == "# Mine\nunits = metric\n")
@@ -89,11 +92,11 @@ import Testing
 
     @Test func whatIsNoTextOfAReasonableSizeIsRefused() throws {
         try write(String(repeating: "# much\n", count: 10_000))
-        for reason in ["it is too large", "it is no text", "it is no file"] {
+        for reason in ["it is too large", "it is not a text file", "it is not a regular file"] {
             let run = try program.run("config", "units", "metric")
             #expect(run.code == 78 && run.error.hasSuffix("does not count: \(reason).\n"), "\(run)")
             if reason == "it is too large" { try Data([0x75, 0xFF, 0x00]).write(to: file) }
-            if reason == "it is no text" {
+            if reason == "it is not a text file" {
                 try FileManager.default.removeItem(at: file)
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
             }

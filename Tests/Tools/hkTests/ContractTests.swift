@@ -214,7 +214,7 @@ import WorkoutFiles
         // The error of a file that cannot be imported is in the report.
         let report = try check(["import", "nowhere.gpx"], code: 1)[0]
         let files = try report.member("files") { try $0.elements { try $0.member("error") { try $0.asString() } } }
-        #expect(files == ["Could not read 'nowhere.gpx': there is no such file."])
+        #expect(files == ["Could not read 'nowhere.gpx': the file does not exist."])
     }
 
     @Test func wrongWordsAreAnErrorOfUsage() throws {

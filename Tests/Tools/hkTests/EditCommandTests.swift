@@ -25,7 +25,7 @@ import Testing
         #expect(try run("workouts").contains("Hiking") && run("workouts").contains("Hill repeats"))
         let shown = try run("show", "b5ad")
         #expect(shown.contains("Hill repeats") && shown.contains("recorded as running"))
-        #expect(try run("edit", "b5ad", "--title", "Hill repeats").contains("Nothing changed."))
+        #expect(try run("edit", "b5ad", "--title", "Hill repeats").contains("Not modified."))
         #expect(try run("edit", "b5ad", "--undo").contains("Hiking → Running"))
         #expect(try !run("workouts").contains("Hiking"))
         let none = try program.run("edit", "b5ad", "--undo")
@@ -46,9 +46,9 @@ import Testing
     @Test func whatCannotBeSaidIsRefusedByItsReason() throws {
         let long = String(repeating: "a", count: 501)
         let refusals = [
-            (["--title", long], "A title has 500 characters at most."),
+            (["--title", long], "A title must not exceed 500 characters."),
             (["--title", " "], "A title cannot be blank."), (["--title", "a\nb"], "A title must be one line."),
-            (["--tag", String(long.prefix(101))], "A tag has 100 characters at most."),
+            (["--tag", String(long.prefix(101))], "A tag must not exceed 100 characters."),
             (["--from", "2001-01-01T10:00", "--to", "2001-01-01T11:00"], "The part that counts lies outside"),
         ]
         for (arguments, reason) in refusals {

@@ -120,7 +120,7 @@ import Testing
         #expect(try body("a.xml") == body("b/apple_health_export/export.xml"))
         let run = try program.run("export", "--all", "--to", "apple-health", "-o", "d.txt")
         #expect(run.code == 64)
-        #expect(run.error == "Error: 'd.txt' does not tell the form: end it with .zip or .xml, or name a folder.\n")
+        #expect(run.error == "Error: Cannot determine the form of 'd.txt'. Use a .zip or .xml file, or a folder.\n")
     }
 
     @Test func filesAreReplacedOnlyByForce() throws {
@@ -133,7 +133,7 @@ import Testing
             #expect(try program.run(arguments: arguments).code == 0)
             let refused = try program.run(arguments: arguments)
             #expect(refused.code == 1)
-            #expect(refused.error.contains("exists already; --force replaces it."))
+            #expect(refused.error.contains("exists already; use --force to replace it."))
             #expect(try program.run(arguments: arguments + ["--force"]).code == 0)
         }
     }
@@ -152,8 +152,11 @@ import Testing
         (["export", "heartRate", "--to", "csv", "--until", "soon"], "--until 'soon' is no date"),
         (["export", "--all", "--to", "apple-health", "--offset", "2"], "--offset '2' is no offset"),
         (["export", "--all", "--to", "apple-health", "-o", "/proc/no/where.zip"], "the folder could not be made"),
-        (["export", "--all", "--to", "apple-health", "-o", "/dev/full", "--force"], "there is no room left"),
-        (["export", "heartRate", "--to", "csv", "-o", "/dev/full"], "there is no room left"),
+        (
+            ["export", "--all", "--to", "apple-health", "-o", "/dev/full", "--force"],
+            "there is no space left on the disk"
+        ),
+        (["export", "heartRate", "--to", "csv", "-o", "/dev/full"], "there is no space left on the disk"),
     ])
     func mistakesAreSentences(arguments: [String], sentence: String) throws {
         try fill(days: 1)

@@ -52,10 +52,10 @@ import WorkoutFiles
         try program.write(ExampleExport.values(["NaN", "1,5", "", "1,5"]), to: "export.xml")
         let run = try program.run("import", "export.xml")
         #expect(run.code == 2)
-        #expect(run.output.contains("◐ export.xml: imported in part"))
+        #expect(run.output.contains("◐ export.xml: partially imported"))
         for line in [
-            "Kept as it is  New  Stored before\nheartRate        4              0\n",
-            "  3 × heartRate: its value is not a number: \"NaN\", \"1,5\"\n", "  1 × heartRate: it has no value\n",
+            "Kept as is  New  Stored before\nheartRate        4              0\n",
+            "  3 × heartRate: value is not a number: \"NaN\", \"1,5\"\n", "  1 × heartRate: it has no value\n",
         ] { #expect(run.output.contains(line), "\(run.output)") }
         let report = try importReport()
         #expect(report["complete"] as? Bool == false)
@@ -153,12 +153,12 @@ import WorkoutFiles
         try program.write(text[..<place] + long + text[place...], to: "export.xml")
         let run = try program.run("import", "export.xml")
         #expect(run.code == 2)
-        #expect(run.output.hasPrefix("◐ export.xml: imported in part\n"))
+        #expect(run.output.hasPrefix("◐ export.xml: partially imported\n"))
         #expect(run.output.contains("1 element was left out: its tag is longer than 262144 bytes"))
-        #expect(run.output.hasSuffix("\n1 file imported in part\n"))
+        #expect(run.output.hasSuffix("\n1 file partially imported\n"))
         let again = try program.run("import", "export.xml")
         #expect(again.code == 2)
-        #expect(again.output.hasPrefix("◐ export.xml: read in part, nothing new\n"))
+        #expect(again.output.hasPrefix("◐ export.xml: partly read, nothing new\n"))
         // An import without any data is a failure.
         try program.write("<HealthData>\n<Record type=\"a startDate=\"2024\"/></HealthData>", to: "export.xml")
         let nothing = try program.run("import", "export.xml")

@@ -30,11 +30,13 @@ import Testing
                 "Zones       1  0:21   2  1:02   3  4:10   4  6:12   5  0:49",
                 "Activity 2  2:34",
                 "Laps        1  5:01   2  4:59   3  2:34 …",
-                "space pause · l lap · n next activity · q end",
+                "space pause · l lap · n next activity · q stop",
             ])
     }
 
-    @Test(arguments: [40, 60, 80, 120], [nil, "Ended. Ctrl-C again discards, else it is saved."])
+    @Test(
+        arguments: [40, 60, 80, 120],
+        [nil, "Stopped. Press Ctrl-C again to discard the workout; otherwise it is saved."])
     func theScreenFits(columns: Int, status: String?) throws {
         var report = report
         report.activityType = .mixedMetabolicCardioTraining

@@ -56,7 +56,8 @@ import Testing
         for program in [other, program] {
             #expect(try program.run("import", file).output.contains("duplicate, nothing changed"))
         }
-        #expect(try program.run("export", id, "--to", "json").error.contains("exists already; --force replaces it."))
+        #expect(
+            try program.run("export", id, "--to", "json").error.contains("exists already; use --force to replace it."))
     }
 
     @Test func samplesGoFromStoreToStore() throws {
@@ -97,6 +98,6 @@ import Testing
         let run = try program.run("import", "bad.json")
         #expect(run.code == 1)
         #expect(
-            run.error == "Error: Could not read 'bad.json': at /objects/0/uuid: an identifier (a UUID) is expected.\n")
+            run.error == "Error: Could not read 'bad.json': at /objects/0/uuid: expected a UUID.\n")
     }
 }

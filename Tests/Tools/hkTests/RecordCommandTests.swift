@@ -26,7 +26,7 @@ import Testing
         try copyExample()
         let run = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max", "--every", "180")
         #expect(run.code == 0)
-        #expect(run.error == "Recording. Ctrl-C ends and saves.\n")
+        #expect(run.error == "Recording. Press Ctrl-C to stop and save.\n")
         // Identifiers differ for each workout.
         let id = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("✓ recorded as ") }?.suffix(8))
         let whole = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ID ") }?.suffix(36))
@@ -72,7 +72,7 @@ import Testing
         let run = try program.run("record", "--replay", "half.gpx", "--speed", "max")
         #expect(run.code == 2)
         #expect(run.error.contains("! The file is damaged:"))
-        #expect(run.error.hasSuffix("! The file ends early; everything before was recorded.\n"))
+        #expect(run.error.hasSuffix("! The file is truncated; everything before its end was recorded.\n"))
         #expect(run.output.contains("✓ recorded as"))
     }
 
@@ -84,10 +84,10 @@ import Testing
         let list = try program.run("workouts").output.split(separator: "\n")
         #expect(list.count == 2)
         #expect(list[1].contains("Running*") && list[1].hasSuffix("hk simulation"))
-        #expect(try program.run(["workouts"], onTerminalOf: 40).hasSuffix("\n\n* simulated: nothing was measured\n"))
+        #expect(try program.run(["workouts"], onTerminalOf: 40).hasSuffix("\n\n* simulated\n"))
         let id = String(list[1].prefix(8))
         let shown = try program.run("show", id).output
-        #expect(shown.contains("Recorded    by simulation, nothing was measured"))
+        #expect(shown.contains("Recorded    simulated"))
         let workout = try #require(
             try JSONSerialization.jsonObject(with: Data(try program.run("show", id, "--json").output.utf8))
                 as? [String: Any])
@@ -184,9 +184,9 @@ import Testing
         // Twice: the first one creates no store.
         for _ in 0..<2 { #expect(try program.run("record", "--resume").code == 78) }
         _ = try program.run("import", Program.example)
-        #expect(try program.run("record", "--resume").error == "Error: There is no workout to continue.\n")
+        #expect(try program.run("record", "--resume").error == "Error: The workout to continue does not exist.\n")
         let running = try program.start("record", "--simulate", "--speed", "1000", "--every", "60")
-        #expect(running.announcement() == "Recording. Ctrl-C ends and saves.\n")
+        #expect(running.announcement() == "Recording. Press Ctrl-C to stop and save.\n")
         try running.waitForOutput("1:00")
         kill(running.process.processIdentifier, SIGKILL)
         _ = try running.end()

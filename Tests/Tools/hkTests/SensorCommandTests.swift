@@ -39,12 +39,14 @@ import WorkoutFiles
     @Test func SEN_163_SEN_240a_SEN_241_withoutABusThereIsASentence() throws {
         let run = try program.run("sensors", environment: alone)
         #expect(run.code == 1 && run.output.isEmpty)
-        #expect(run.error.contains("There is no system bus; Bluetooth needs one (a container often has none)."))
+        #expect(
+            run.error.contains(
+                "Bluetooth requires a D-Bus system bus, which was not found. Containers often have none."))
     }
 
     @Test func SEN_225_SEN_241_withoutSensorsNothingIsRecorded() throws {
         let run = try program.run("record", "--sensors", environment: alone)
-        #expect(run.code == 1 && run.error.contains("No sensor is remembered."))
+        #expect(run.code == 1 && run.error.contains("Saved No sensor."))
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "health.sqlite").path))
         try keep(pod)
         let ride = try program.run("record", "--activity", "cycling", "--sensors", environment: alone)
@@ -57,7 +59,7 @@ import WorkoutFiles
 
     @Test func SEN_228_whereAWorkoutComesFrom() throws {
         let run = try program.run("record")
-        #expect(run.error.contains("Say where the workout comes from: --sensors, --replay FILE or --simulate."))
+        #expect(run.error.contains("Specify a source: --sensors, --replay FILE or --simulate."))
     }
 
     @Test(arguments: [
@@ -75,7 +77,7 @@ import WorkoutFiles
     @Test func SEN_223_SEN_224_aSensorIsRememberedAndForgotten() throws {
         try keep(belt, pod)
         let wheel = try program.run("sensors", "add", "POL", "--wheel", "700x28C", environment: alone)
-        #expect(wheel.code == 0 && wheel.output.contains("Polar H10 is remembered."))
+        #expect(wheel.code == 0 && wheel.output.contains("Saved Polar H10."))
         #expect(try SavedSensors(alone).read().sensors[0].wheel == 2136)
         let forgotten = try program.run("sensors", "forget", "aa:00:00:00:00:01", "--json", environment: alone)
         #expect(forgotten.code == 0)
@@ -100,7 +102,7 @@ import WorkoutFiles
         #expect(unknown?.description == "No sensor 'Polra' was found in 10 s. Did you mean 'Polar H10'?")
         let several = #expect(throws: Failure.self) { try SensorSearch.choose("speed", among: known, seconds: 10) }
         #expect(
-            several?.description == "'speed' fits Speed 77 and Speed 78. Say more of the name, or the address.")
+            several?.description == "'speed' matches Speed 77 and Speed 78. Use more of the name, or the address.")
         #expect(unknown?.status.rawValue == 1 && several?.status.rawValue == 1)
     }
 
@@ -116,14 +118,14 @@ import WorkoutFiles
         let lines = screen.lines(terminal: Terminal(width: 100)).map { $0.replacing(/\ +$/, with: "") }
         #expect(lines[1] == "Polar H10   heart rate  ▮▮▮▮ strong  C0:FF:EE:00:00:01  remembered")
         #expect(lines[2].contains("▮▯▯▯ weak") && lines.allSatisfy { !$0.contains("\u{1B}") })
-        #expect(lines[3] == "2 sensors. 'hk record --activity cycling --sensors NAME,NAME' records with them.")
+        #expect(lines[3] == "2 sensors. Run 'hk record --activity cycling --sensors NAME,NAME' to record with them.")
         for width in [20, 40, 80, 120] {
             #expect(screen.lines(terminal: Terminal(width: width)).allSatisfy { $0.columns <= width })
         }
         let none = SensorsScreen(found: [], book: KnownSensors())
         #expect(
             none.lines(terminal: Terminal(width: 100)) == [
-                "No sensors found. Wake them: wear the belt, turn the wheel or the crank."
+                "No sensors found. Wake them: put on the chest strap, or turn the wheel or crank."
             ])
         let validator = try SchemaValidator("sensors.schema.json", in: Self.schemas)
         for one in found { #expect(try validator.problem(JSON.sighting(one, isRemembered: true)) == nil) }
@@ -176,7 +178,7 @@ import WorkoutFiles
         #expect(
             texts == [
                 "found  Speed 77", "connected  Speed 77 (92 %)", "silent  Speed 77", "lost  Speed 77",
-                "back  Speed 77 after 17 s", "Speed 77 has no service that hk reads.",
+                "back  Speed 77 after 17 s", "Speed 77 has no supported service.",
             ])
     }
 
@@ -211,8 +213,9 @@ import WorkoutFiles
                 "2026-11-22 07:30  Body mass 82.7 kg                                       2  new",
                 "2026-11-22 07:31  Blood pressure 120/80 mmHg, heart rate 72 count/min     2  known",
                 "2026-11-22 07:40  Body mass 82.7 kg                                       ?  new",
-                "Scale: 2 new measurements, 1 known already.", "! 2026-11-22 07:31: The pulse was irregular.",
-                "! A note.", "! Not all was told (answer 4).", "! 1 measurement failed or is not of a person.",
+                "Scale: 2 new measurements, 1 already known.", "! 2026-11-22 07:31: The pulse was irregular.",
+                "! A note.", "! The device did not send all measurements (response 4).",
+                "! 1 measurement failed or is not of a person.",
                 "! 1 frame could not be read.", "! 1 measurement is of an unknown user.",
             ])
         for width in [20, 40, 80] {

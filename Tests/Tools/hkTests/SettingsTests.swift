@@ -116,10 +116,10 @@ import Testing
             "unit = metric\nhello\n= 3\nunits = metric\nunits = imperial\ncolour = red\u{1B}[31m\nx = \u{7F}")
         #expect(
             file.remarks == [
-                "line 1: there is no setting 'unit'. Did you mean 'units'?", "line 2 is no 'key = value'.",
-                "line 3 is no 'key = value'.", "line 5 says units again, after line 4; it counts.",
-                "line 6: there is no setting 'colour'. There are units, timezone and locale.",
-                "line 7: there is no setting 'x'. There are units, timezone and locale.",
+                "line 1: unknown setting 'unit'. Did you mean 'units'?", "line 2: expected 'key = value'.",
+                "line 3: expected 'key = value'.", "line 5 sets units again after line 4; the last value is used.",
+                "line 6: unknown setting 'colour'. There are units, timezone and locale.",
+                "line 7: unknown setting 'x'. There are units, timezone and locale.",
             ])
         #expect(file.values.mapValues(\.text) == [.units: "imperial"])
     }

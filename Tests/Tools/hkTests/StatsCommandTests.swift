@@ -86,13 +86,16 @@ import Testing
 
     @Test(
         arguments: [
-            (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type, and only those have statistics.", 64),
-            (["stats", "heartRate", "--source", "nobody"], "There is no source 'nobody'. 'hk sources' lists them.", 1),
-            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from is later than --until.", 64),
+            (["stats", "sleepAnalysis"], "Statistics require a quantity type; sleepAnalysis is not one.", 64),
+            (
+                ["stats", "heartRate", "--source", "nobody"],
+                "No source named 'nobody'. Run 'hk sources' to list them.", 1
+            ),
+            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from must be before --until.", 64),
             (
                 ["workouts", "--from", "someday"],
-                "--from 'someday' is no date. "
-                    + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'.",
+                "--from 'someday' is not a valid date. "
+                    + "Use 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'.",
                 64
             ),
         ])
@@ -104,6 +107,6 @@ import Testing
     @Test func twoFormatsExcludeEachOther() throws {
         let run = try program.run("stats", "heartRate", "--csv", "--json")
         #expect(run.code == 64)
-        #expect(run.error.hasPrefix("Error: --csv and --json exclude each other.\n"))
+        #expect(run.error.hasPrefix("Error: --csv and --json cannot be combined.\n"))
     }
 }

@@ -168,7 +168,7 @@ import Testing
             atPath: program.folder.appending(path: "full").path, withDestinationPath: "/dev/full")
         let run = try program.run(
             arguments: command.replacing("DEVICE", with: "full").split(separator: " ").map(String.init))
-        expectASentence(run, "there is no room left", code: 1, command)
+        expectASentence(run, "there is no space left on the disk", code: 1, command)
         #expect(
             try FileManager.default.destinationOfSymbolicLink(
                 atPath: program.folder.appending(path: "full").path) == "/dev/full")
@@ -183,7 +183,8 @@ import Testing
         #expect(run.code == 0, "\(run)")
         #expect(try !Data(contentsOf: program.folder.appending(path: "out")).isEmpty)
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "-").path))
-        expectASentence(try program.shell("$HK \(command) > /dev/full"), "there is no room left", code: 1, command)
+        expectASentence(
+            try program.shell("$HK \(command) > /dev/full"), "there is no space left on the disk", code: 1, command)
         #expect(try program.shell("$HK \(command) | head -c 1 > out").code == 0)
     }
 

@@ -15,7 +15,7 @@ import Testing
     @Test(.timeLimit(.minutes(10)))
     func additionsAndDeletionsOfOthersAreTold() throws {
         let watch = try program.start("watch", "heartRate", "--limit", "10", "--json")
-        #expect(watch.announcement() == "Watching heartRate. Ctrl-C ends.\n")
+        #expect(watch.announcement() == "Watching heartRate. Press Ctrl-C to stop.\n")
         let workouts = try program.run("workouts").output.split(separator: "\n")
         let id = try #require(workouts.last).prefix(8)
         _ = try program.run("delete", String(id), "--yes")

@@ -6,28 +6,29 @@ import HealthModel
 /// The `hk-cohort consent` command.
 struct Consent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows or changes what people let a cohort read.",
+        abstract: "Show or change a cohort's read permissions.",
         discussion: """
-            Without options it is shown. These are HealthKit's permissions of the app 'cohort.' and the name, and \
-            other programs may change them, too. What is withdrawn is removed from servers when they are fed the next \
-            time.
+            Without options, shows the permissions. They are HealthKit permissions of the app 'cohort.NAME', which \
+            other programs can change, too. Withdrawn data is removed from servers the next time they are fed.
             """)
 
     @Argument(help: "The folder with the stores.")
     var folder: String
-    @Argument(help: "The people; all if nobody is named.")
+    @Argument(help: "The people; all by default.")
     var people: [String] = []
     @OptionGroup var cohort: CohortOptions
-    @Option(parsing: .upToNextOption, help: "Types that may be read, such as stepCount or workout.")
+    @Option(parsing: .upToNextOption, help: "Types to allow, such as stepCount or workout.")
     var grant: [String] = []
-    @Option(help: "What ended before this day, such as 2025-01-01, in each person's zone, stays unseen.")
+    @Option(help: "Hide samples that ended before this date, such as 2025-01-01, in each person's time zone.")
     var from: String?
-    @Option(parsing: .upToNextOption, help: "Types that may not be read any more.")
+    @Option(parsing: .upToNextOption, help: "Types to revoke.")
     var withdraw: [String] = []
 
     func validate() throws {
-        if from != nil, grant.isEmpty { throw ValidationError("--from goes with --grant.") }
-        if let from, CohortDay(text: from) == nil { throw ValidationError("'\(from)' is no day such as 2025-01-01.") }
+        if from != nil, grant.isEmpty { throw ValidationError("--from requires --grant.") }
+        if let from, CohortDay(text: from) == nil {
+            throw ValidationError("'\(from)' is not a date such as 2025-01-01.")
+        }
         _ = try Self.types(grant + withdraw)
     }
 
@@ -36,7 +37,7 @@ struct Consent: AsyncParsableCommand {
         var all = try folder.people()
         if !people.isEmpty {
             for name in people where !all.contains(where: { $0.id == name }) {
-                throw ValidationError("There is nobody called '\(name)'.")
+                throw ValidationError("Unknown person '\(name)'.")
             }
             all = all.filter { people.contains($0.id) }
         }
@@ -59,7 +60,7 @@ struct Consent: AsyncParsableCommand {
     private static func types(_ names: [String]) throws -> Set<ObjectType> {
         var types: Set<ObjectType> = []
         for name in names {
-            guard let type = CohortQuery.type(named: name) else { throw ValidationError("There is no type '\(name)'.") }
+            guard let type = CohortQuery.type(named: name) else { throw ValidationError("Unknown type '\(name)'.") }
             types.insert(type)
         }
         return types

@@ -7,11 +7,11 @@ import HealthReports
 /// The `hk-cohort export` command.
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes what servers have as Parquet, for Spark, DuckDB and pandas.",
+        abstract: "Export server data as Parquet, for Spark, DuckDB and pandas.",
         discussion: """
-            The files are written by the Python package chdb, which has to be installed (pip install chdb); a README \
-            of the columns comes with them. Whoever has the files has the data of the people: erasing or withdrawing \
-            reaches them no more.
+            The files are written by the Python package chdb, which must be installed (pip install chdb), with a \
+            README that describes the columns. Anyone who has the files has the data of the people: erasing or withdrawing \
+            does not affect them.
             """)
 
     /// The output format.
@@ -21,11 +21,11 @@ struct Export: AsyncParsableCommand {
 
     @Option(name: .customLong("to"), help: "The format.")
     var format: Format
-    @Argument(help: "The folder; it must be empty, or not there.")
+    @Argument(help: "The folder to create; it must be empty if it exists.")
     var folder: String
     @Option(
         name: .customLong("tier"), parsing: .upToNextOption,
-        help: ArgumentHelp("The servers of ClickHouse, such as http://127.0.0.1:8123; all of them.", valueName: "url"))
+        help: ArgumentHelp("All ClickHouse servers, such as http://127.0.0.1:8123.", valueName: "url"))
     var urls: [String]
 
     func run() async throws {
@@ -40,7 +40,7 @@ struct Export: AsyncParsableCommand {
         }
         try Self.write(exports, to: url)
         try Data(Self.readme.utf8).write(to: url.appendingPathComponent("README.md"))
-        print("\(exports.count) files are in \(folder).")
+        print("Wrote \(exports.count) files to \(folder).")
     }
 
     /// Runs Python to write the files. The statements are sent over a pipe, where passwords are not visible.
@@ -84,15 +84,15 @@ struct Export: AsyncParsableCommand {
 
         ## people-*.parquet: a row for each person
 
-        | Column | What it is |
+        | Column | Description |
         | --- | --- |
         | person | pseudonym |
         | sex | `female`, `male`, `other` or `notSet` |
         | birth | day of birth; null if it is not known |
         | zone | time zone |
-        | attributes | map of what else is known |
+        | attributes | map of further attributes |
         | events | map of days, such as that of joining |
-        | devices | names of devices that measured something |
+        | devices | names of devices with data |
 
         ## workouts-*.parquet: a row for each workout and each of its activities
 
@@ -111,20 +111,20 @@ struct Export: AsyncParsableCommand {
 
         | Column | What it is |
         | --- | --- |
-        | person, type | whose, and of what |
-        | period | `day`, `week` (from Monday), `month` or `year`: each is HealthKit's own; do not add up different ones |
+        | person, type | pseudonym and type identifier |
+        | period | `day`, `week` (from Monday), `month` or `year`, each computed separately; do not add up different periods |
         | day | first day of the period |
-        | sum | of all sources merged; null for types that do not add up |
-        | average, minimum, maximum | null for types that add up |
+        | sum | sum over merged sources; null for discrete types |
+        | average, minimum, maximum | null for cumulative types |
         | duration | seconds covered by data |
 
         ## values-*.parquet: a row for each type and day with values
 
         | Column | What it is |
         | --- | --- |
-        | person, type, day | whose, of what, and on which day the values begin |
+        | person, type, day | pseudonym, type identifier, and the day on which the values begin |
         | times | when each begins, in seconds since 1970-01-01 UTC |
-        | values | as many values; of all sources, which may count the same thing twice: sums are in statistics |
+        | values | the values, from all sources, which may overlap; for sums use statistics |
 
         """
 }

@@ -7,23 +7,23 @@ import Synchronization
 /// The `hk-cohort feed` command.
 struct Feed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Brings servers up to date with the stores of a folder.",
+        abstract: "Update servers from the stores of a folder.",
         discussion: """
-            Only what changed since the last time is sent. Whatever is interrupted goes on with the next call, and \
-            nothing doubles. The tables are made if there are none.
+            Sends only what has changed since the last run. An interrupted run continues with the next one, and nothing \
+            is duplicated. Missing tables are created.
             """)
 
     @Argument(help: "The folder with the stores.")
     var folder: String
     @OptionGroup var tier: TierOptions
     @OptionGroup var cohort: CohortOptions
-    @Flag(help: "Goes on, and sends what is new every few seconds, until it is stopped.")
+    @Flag(help: "Keep running and send changes every few seconds until stopped.")
     var follow = false
-    @Option(help: "How many people are fed at a time.")
+    @Option(help: "The number of people to feed concurrently.")
     var width = 16
 
     func validate() throws {
-        guard (1...256).contains(width) else { throw ValidationError("--width is 1 to 256.") }
+        guard (1...256).contains(width) else { throw ValidationError("--width must be 1 to 256.") }
     }
 
     func run() async throws {
@@ -43,7 +43,7 @@ struct Feed: AsyncParsableCommand {
         let failed = reports.filter { $0.failure != nil }
         print(
             "\(reports.count) people, \(reports.reduce(0) { $0 + $1.rows }) rows, \(reports.reduce(0) { $0 + $1.values }) values sent"
-                + (failed.isEmpty ? "." : "; \(failed.count) people not."))
+                + (failed.isEmpty ? "." : "; \(failed.count) people failed."))
         if !failed.isEmpty { throw ExitCode.failure }
     }
 }

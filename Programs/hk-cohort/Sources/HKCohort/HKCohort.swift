@@ -5,11 +5,10 @@ import ArgumentParser
 struct HKCohort: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hk-cohort",
-        abstract: "Asks about many people, each of whom has a store.",
+        abstract: "Query a cohort of people, each with their own store.",
         discussion: """
-            A folder of stores answers by itself, exactly. Where it grows too large, servers of ClickHouse are fed \
-            from the stores and answer the same questions. Nobody is counted who did not let the cohort read: see \
-            hk-cohort help consent.
+            A folder of stores answers queries itself, exactly. If it grows too large, feed the stores to ClickHouse \
+            servers, which answer the same queries. Only people who consented are included: see hk-cohort help consent.
             """,
         subcommands: [
             Query.self, Consent.self, SetUp.self, Feed.self, Status.self, Erase.self, Rebalance.self, Export.self,

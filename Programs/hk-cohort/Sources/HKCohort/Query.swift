@@ -5,21 +5,21 @@ import HealthCohort
 /// The `hk-cohort query` command.
 struct Query: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Answers a question.",
+        abstract: "Run a query.",
         discussion: """
-            The question is a file of JSON, as Documentation/JSON/Cohorts/query.schema.json has it; - is standard \
-            input. It is answered by a folder of stores (--people) or by servers that were fed (--tier).
+            The query is a JSON file as defined in Documentation/JSON/Cohorts/query.schema.json; - is standard input. \
+            It runs on a folder of stores (--people) or on servers that were fed (--tier).
             """)
 
-    @Argument(help: "The file with the question, or - for standard input.")
+    @Argument(help: "The query file, or - for standard input.")
     var file: String
     @Option(help: "The folder with the stores.")
     var people: String?
     @OptionGroup var tier: TierOptions
     @OptionGroup var cohort: CohortOptions
-    @Option(help: "A file in which the answer of a folder is gathered, so that it goes on there after an interruption.")
+    @Option(help: "A progress file, which lets a query on a folder resume after an interruption.")
     var resume: String?
-    @Flag(help: "Writes JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     /// The maximum number of bytes of a query.
@@ -27,10 +27,10 @@ struct Query: AsyncParsableCommand {
 
     func validate() throws {
         guard (people == nil) != tier.urls.isEmpty else {
-            throw ValidationError("Name a folder with --people, or servers with --tier.")
+            throw ValidationError("Specify a folder with --people, or servers with --tier.")
         }
         if resume != nil, people == nil {
-            throw ValidationError("Only the answer of a folder goes on: --resume needs --people.")
+            throw ValidationError("--resume requires --people.")
         }
     }
 
@@ -56,9 +56,9 @@ struct Query: AsyncParsableCommand {
     private static func read(_ file: String) throws -> String {
         let handle = try file == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: file))
         let data = try handle.read(upToCount: longest + 1) ?? Data()
-        guard data.count <= longest else { throw ValidationError("The question is too long.") }
+        guard data.count <= longest else { throw ValidationError("The query is too long.") }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw ValidationError("The question is no text.")
+            throw ValidationError("The query is not valid UTF-8.")
         }
         return text
     }

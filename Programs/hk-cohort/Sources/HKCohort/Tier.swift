@@ -8,16 +8,16 @@ struct TierOptions: ParsableArguments {
     @Option(
         name: [.customLong("tier"), .customLong("to")], parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The servers of ClickHouse, such as http://127.0.0.1:8123 or https://user:password@host:8443/database.",
+            "The ClickHouse servers, such as http://127.0.0.1:8123 or https://user:password@host:8443/database.",
             discussion: """
-                Each server is a shard with a part of the people; all of them have to be named. User and password may \
-                also stand in CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. The database is 'cohort' if none is named.
+                Each server is a shard with a part of the people; specify all of them. User and password can also be \
+                set in CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. The default database is 'cohort'.
                 """, valueName: "url"))
     var urls: [String] = []
 
     /// Returns the tier of the servers.
     func tier() throws -> ClickHouseCohort {
-        guard !urls.isEmpty else { throw ValidationError("Name the servers with --tier.") }
+        guard !urls.isEmpty else { throw ValidationError("Specify the servers with --tier.") }
         let environment = ProcessInfo.processInfo.environment
         return ClickHouseCohort(try urls.map { try ClickHouseAddress($0, environment: environment) })
     }
@@ -26,7 +26,7 @@ struct TierOptions: ParsableArguments {
 /// The option for the name of a cohort.
 struct CohortOptions: ParsableArguments {
     @Option(
-        help: "The cohort; in every store it is an app called 'cohort.' and the name, with HealthKit's permissions.")
+        help: "The name of the cohort; in every store it is the app 'cohort.NAME' with HealthKit permissions.")
     var name = "study"
 }
 

@@ -6,7 +6,7 @@ import HealthCohort
 /// The `hk-cohort setup` command.
 struct SetUp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "setup", abstract: "Makes the tables on servers where there are none, as on a shard that is new.")
+        commandName: "setup", abstract: "Create missing tables on servers, such as on a new shard.")
 
     @OptionGroup var tier: TierOptions
 
@@ -19,7 +19,7 @@ struct SetUp: AsyncParsableCommand {
 /// The `hk-cohort status` command.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows who is there, and whether everything can be reached.")
+        abstract: "Show the people and the status of all parts.")
 
     @Option(help: "The folder with the stores.")
     var people: String?
@@ -28,7 +28,7 @@ struct Status: AsyncParsableCommand {
 
     func validate() throws {
         guard (people == nil) != tier.urls.isEmpty else {
-            throw ValidationError("Name a folder with --people, or servers with --tier.")
+            throw ValidationError("Specify a folder with --people, or servers with --tier.")
         }
     }
 
@@ -42,7 +42,7 @@ struct Status: AsyncParsableCommand {
         let status = try await store.status()
         for part in status.parts {
             guard let people = part.people else {
-                print("\(part.name): not reached. \(part.engine)")
+                print("\(part.name): unreachable. \(part.engine)")
                 continue
             }
             print(
@@ -56,9 +56,9 @@ struct Status: AsyncParsableCommand {
 /// The `hk-cohort erase` command.
 struct Erase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes people from all servers, and shows the receipts.",
+        abstract: "Erase people from all servers and show the receipts.",
         discussion:
-            "Nobody who was erased is fed again. Without a name the receipts of all erasures are shown. The stores stay as they are."
+            "Erased people are not fed again. Without arguments, all receipts are shown. The stores are not changed."
     )
 
     @Argument(help: "The people.")
@@ -79,9 +79,9 @@ struct Erase: AsyncParsableCommand {
 /// The `hk-cohort rebalance` command.
 struct Rebalance: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Moves people to the shards where they belong, as after a server was added.",
+        abstract: "Rebalance people across shards, such as after adding a server.",
         discussion:
-            "A new server is named with the others, after hk-cohort setup made its tables. Questions may be asked meanwhile."
+            "Run hk-cohort setup on a new server first, then list it with the others. Queries can run in the meantime."
     )
 
     @OptionGroup var tier: TierOptions
@@ -95,26 +95,26 @@ struct Rebalance: AsyncParsableCommand {
 /// The `hk-cohort example` command.
 struct Example: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes a folder of made-up people, to try everything with.",
-        discussion: "They are the same each time, and let the cohort read all they have.")
+        abstract: "Create a folder of example people.",
+        discussion: "The data is the same every time, and the cohort may read all of it.")
 
-    @Argument(help: "The folder; it must be empty, or not there.")
+    @Argument(help: "The folder to create; it must be empty if it exists.")
     var folder: String
-    @Option(help: "How many people.")
+    @Option(help: "The number of people.")
     var people = 100
-    @Option(help: "How many days each has, from 2025-03-01 on.")
+    @Option(help: "The number of days per person, from 2025-03-01 on.")
     var days = 28
     @OptionGroup var cohort: CohortOptions
 
     func validate() throws {
         guard (1...100_000).contains(people), (1...3_660).contains(days) else {
-            throw ValidationError("There are 1 to 100,000 people with 1 to 3,660 days.")
+            throw ValidationError("Specify 1 to 100,000 people and 1 to 3,660 days.")
         }
     }
 
     func run() async throws {
         try ExampleCohort(people: people, days: days).make(
             in: URL(fileURLWithPath: folder, isDirectory: true), cohort: cohort.name)
-        print("\(people) people are in \(folder).")
+        print("Created \(people) people in \(folder).")
     }
 }

@@ -7,10 +7,10 @@ import HealthModel
 /// A command that measures a tier with made-up rows: the rate of inserts, and the duration of queries.
 struct Measure: AsyncParsableCommand {
     @Option(help: "The servers, with commas between them.") var tier: String
-    @Option(help: "How many people.") var people = 1_000
+    @Option(help: "The number of people.") var people = 1_000
     @Option(help: "How many days each.") var days = 10
     @Option(help: "How many values a day.") var values = 1_000
-    @Option(help: "How many people are fed at a time.") var width = 16
+    @Option(help: "The number of people to feed concurrently.") var width = 16
     @Flag(help: "Only asks.") var asks = false
 
     func run() async throws {

@@ -6,19 +6,19 @@ import HealthService
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy everything that the server keeps into a new folder, while it runs.",
-        discussion: "The copy is a folder that a server can work with: 'hk-server serve --state FOLDER'.")
+        abstract: "Back up all server data to a new folder while the server runs.",
+        discussion: "Start a server from the backup with 'hk-server serve --state FOLDER'.")
 
-    @Option(help: "The folder of the server.")
+    @Option(help: "The server's state folder.")
     var state: String?
 
-    @Argument(help: "The folder that appears.")
+    @Argument(help: "The folder to create.")
     var folder: String
 
     func run() throws {
         let environment = ProcessInfo.processInfo.environment
         guard let state = state ?? environment["OPENHEALTHKIT_STATE"] ?? environment["STATE_DIRECTORY"] else {
-            throw ValidationError("Say which server: --state FOLDER.")
+            throw ValidationError("Specify the server with --state FOLDER.")
         }
         let backup = try ServerBackup(of: URL(fileURLWithPath: state), to: URL(fileURLWithPath: folder))
         let size = ByteCountFormatStyle(style: .file, locale: Locale(identifier: "en_001")).format(backup.bytes)

@@ -6,23 +6,23 @@ import HealthService
 struct CreatePersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create-person",
-        abstract: "Make a person who may log in; the password is read from the standard input.")
+        abstract: "Create a user account. The password is read from standard input.")
 
-    @Option(help: "The folder of the server.")
+    @Option(help: "The server's state folder.")
     var state: String?
 
-    @Flag(help: "Make an admin, who invites and disables people and sees none of their data.")
+    @Flag(help: "Create an admin, who manages accounts but cannot see health data.")
     var admin = false
 
-    @Argument(help: "The name to log in with.")
+    @Argument(help: "The login name.")
     var name: String
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let folder = state ?? environment["OPENHEALTHKIT_STATE"] ?? environment["STATE_DIRECTORY"] else {
-            throw ValidationError("Say which server: --state FOLDER.")
+            throw ValidationError("Specify the server with --state FOLDER.")
         }
-        guard let password = Self.password() else { throw Failure("A password is expected on the standard input.") }
+        guard let password = Self.password() else { throw Failure("Enter a password on standard input.") }
         let file = try ServiceConfigurationFile(path: ServiceConfigurationFile.path(in: environment))
         try await RunningService.createPerson(
             name: name, isAdmin: admin, password: password, state: URL(fileURLWithPath: folder),

@@ -16,9 +16,9 @@ struct HKServer: AsyncParsableCommand {
         commandName: "hk-server",
         abstract: "Your health data over HTTP, for you or for a household.",
         discussion: """
-            Without --state it serves one person: the store of --store, else the one of hk. It listens on this machine alone, and \
-            prints an address with a key that works once. With --state it serves people who log in; 'hk-server create-person' \
-            makes the first one.
+            Without --state, serves one person: the store given with --store, else that of hk. Listens only on this \
+            machine, and prints an address with a one-time key. With --state, serves users who log in; 'hk-server \
+            create-person' creates the first one.
             """,
         version: Product.version, subcommands: [ServeCommand.self, CreatePersonCommand.self, BackupCommand.self],
         defaultSubcommand: ServeCommand.self)
@@ -27,7 +27,7 @@ struct HKServer: AsyncParsableCommand {
 /// The `hk-server serve` command, which runs until it is stopped.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serve.", discussion: ServerOptions.explanations)
+        commandName: "serve", abstract: "Start the server.", discussion: ServerOptions.explanations)
 
     @OptionGroup var options: ServerOptions
 

@@ -6,10 +6,10 @@ import Hummingbird
 
 /// The options for all settings; the environment and the settings file provide the rest (SRV-20).
 struct ServerOptions: ParsableArguments {
-    @Flag(help: "Print what is settled, and who says so.")
+    @Flag(help: "Print the effective configuration and the source of each setting.")
     var printConfig = false
 
-    @Flag(help: "Open the address that is printed in a browser.")
+    @Flag(help: "Open the printed address in a browser.")
     var open = false
 
     @Argument(parsing: .allUnrecognized, help: .hidden)
@@ -25,14 +25,14 @@ struct ServerOptions: ParsableArguments {
         var flags: [String: String] = [:]
         var rest = words[...]
         while let word = rest.popFirst() {
-            guard word.hasPrefix("--") else { throw ValidationError("'\(word)' is no option.") }
+            guard word.hasPrefix("--") else { throw ValidationError("Unknown argument '\(word)'.") }
             let sides = word.dropFirst(2).split(separator: "=", maxSplits: 1)
             let name = sides.first.map(String.init) ?? ""
             guard let value = sides.count == 2 ? String(sides[1]) : rest.popFirst() else {
-                throw ValidationError("--\(name) takes a value.")
+                throw ValidationError("--\(name) requires a value.")
             }
             guard flags.updateValue(value, forKey: name) == nil else {
-                throw ValidationError("--\(name) is given twice.")
+                throw ValidationError("--\(name) is specified twice.")
             }
         }
         let environment = ProcessInfo.processInfo.environment
@@ -94,7 +94,7 @@ struct ServerPlan {
             guard
                 let share = ShareFolder.find(
                     named: configuration.share, environment: ProcessInfo.processInfo.environment, program: program)
-            else { throw Failure("The pages are not found: name their folder with --share.") }
+            else { throw Failure("The web pages were not found. Specify their folder with --share.") }
             return try Pages(
                 responder: running.responder, isPersonal: running.startPath != nil, share: share,
                 javascript: URL(fileURLWithPath: configuration.javascript),
@@ -112,7 +112,7 @@ struct ServerPlan {
         if let startPath, let first = shown.first {
             lines = ["Open \(first)\(startPath)"]
             if let second = shown.dropFirst().first { lines.append("  or \(second)\(startPath)") }
-            lines.append("The address works once. Ctrl-C ends the server.")
+            lines.append("This link works once. Press Ctrl-C to stop the server.")
         } else {
             lines = ["Listening on \(configuration.listen.text)\(shown.first.map { ", which is \($0)" } ?? "")."]
         }
@@ -130,7 +130,7 @@ struct ServerPlan {
         program.terminationHandler = { ended in
             guard ended.terminationStatus != 0 else { return }
             FileHandle.standardError.write(
-                Data("No browser could be opened (xdg-open). Open the address yourself.\n".utf8))
+                Data("Could not open a browser (xdg-open). Open the address manually.\n".utf8))
         }
         try? program.run()
     }

@@ -92,13 +92,13 @@ extension FeedLedger {
         do {
             try self.init(reading: JSON(parsing: String(decoding: bytes, as: UTF8.self)))
         } catch {
-            throw .failed("The tier's ledger of a person cannot be read: \(error)")
+            throw .failed("Could not read a person's ledger in the tier: \(error)")
         }
     }
 
     private init(reading json: JSON) throws {
         guard try json.member("format", { try $0.asInteger() }) == 1 else {
-            throw JSONFormError("the format is another one")
+            throw JSONFormError("unsupported format")
         }
         rules = try json.member("rules") { try $0.asString() }
         position = Int64(try json.member("position") { try $0.asInteger() })
@@ -108,7 +108,7 @@ extension FeedLedger {
             // Types unknown to this version are never sent.
             guard let type = ObjectType(identifier: member.key) else { continue }
             for month in try member.value.elements({ try $0.elements { $0 } }) {
-                guard month.count == 3 else { throw JSONFormError("a month has a number and two digests") }
+                guard month.count == 3 else { throw JSONFormError("a month must have a number and two digests") }
                 months[type, default: [:]][try month[0].asInteger()] = Month(
                     statistics: try Self.digest(month[1]), counts: try Self.digest(month[2]))
             }

@@ -22,10 +22,11 @@ final class LocalJournal: Sendable {
     init(_ url: URL, question: String) throws {
         var known: [String: Entry] = [:]
         if let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int, size > 0 {
-            guard size <= Self.longest else { throw CohortError.failed("'\(url.path)' is too long.") }
+            guard size <= Self.longest else { throw CohortError.failed("'\(url.path)' is too large.") }
             var lines = String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n")[...]
             guard let first = lines.popFirst(), try Self.question(first) == question else {
-                throw CohortError.failed("'\(url.path)' is of another question: name another file, or delete it.")
+                throw CohortError.failed(
+                    "'\(url.path)' belongs to a different query. Specify another file, or delete it.")
             }
             for line in lines {
                 if let (person, entry) = try? Self.entry(line) { known[person] = entry }
@@ -71,7 +72,7 @@ final class LocalJournal: Sendable {
         let numbers = try json.optional("numbers") { json in
             var numbers: [Int: [Double]] = [:]
             for member in try json.members() {
-                guard let bucket = Int(member.key) else { throw JSONFormError("a bucket is a number") }
+                guard let bucket = Int(member.key) else { throw JSONFormError("a bucket must be a number") }
                 numbers[bucket] = try member.value.elements { try $0.asFiniteNumber() }
             }
             return numbers

@@ -46,7 +46,7 @@ public struct CohortConsent: Sendable {
 
     private func decide(_ read: [ObjectType: Bool], from earliest: Date?) throws {
         guard FileManager.default.fileExists(atPath: url.path) else {
-            throw CohortError.failed("There is no store '\(url.path)'.")
+            throw CohortError.failed("The store '\(url.path)' does not exist.")
         }
         let moments = earliest.map { date in
             read.filter(\.value).mapValues { _ in date.timeIntervalSinceReferenceDate }

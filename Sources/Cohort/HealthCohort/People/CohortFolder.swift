@@ -33,7 +33,7 @@ public struct CohortFolder: Sendable {
             let name = String(file.dropLast(".sqlite".count))
             guard CohortPerson.isIdentifier(name) else { continue }
             if named.contains(where: { $0.id == name }) {
-                throw .failed("'\(file)' has the name of a person whose store is another file.")
+                throw .failed("'\(file)' is named after a person whose store is a different file.")
             }
             named.append(CohortPerson(id: name, store: file, zone: zone))
         }
@@ -63,7 +63,7 @@ public struct CohortFolder: Sendable {
             let bytes = try FileByteSource(path: file.path).readAll(limit: Self.longest, file: file.path)
             return try Self.read(JSON(parsing: String(decoding: bytes, as: UTF8.self)))
         } catch let error as JSONFormError {
-            throw .failed("'\(file.path)' is wrong \(error.clause).")
+            throw .failed("'\(file.path)' is invalid \(error.clause).")
         } catch {
             throw .failed("'\(file.path)' cannot be read: \(error)")
         }
@@ -76,7 +76,7 @@ public struct CohortFolder: Sendable {
         let people = try json.member("people") { people in
             try people.elements { json in
                 let person = try person(json, standard)
-                guard names.insert(person.id).inserted else { throw JSONFormError("the person was named before") }
+                guard names.insert(person.id).inserted else { throw JSONFormError("duplicate person") }
                 return person
             }
         }
@@ -87,13 +87,13 @@ public struct CohortFolder: Sendable {
         try json.allow(["id", "store", "timeZone", "sex", "birth", "attributes", "events"])
         let id = try json.member("id") { try $0.asString() }
         guard CohortPerson.isIdentifier(id) else {
-            throw JSONFormError("a pseudonym has 1 to 64 letters, digits, -, _ and .")
+            throw JSONFormError("a pseudonym must consist of 1 to 64 letters, digits, -, _ and .")
         }
         let store = try json.optional("store") { json in
             let path = try json.asString()
             // A path in the file must not lead out of the folder.
             guard !path.isEmpty, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
-                throw JSONFormError("a store lies in the folder")
+                throw JSONFormError("a store must be inside the folder")
             }
             return path
         }
@@ -101,7 +101,7 @@ public struct CohortFolder: Sendable {
         person.sex =
             try json.optional("sex") { json in
                 guard let sex = CohortPerson.Sex(rawValue: try json.asString()) else {
-                    throw JSONFormError("there is no such sex")
+                    throw JSONFormError("unknown sex")
                 }
                 return sex
             } ?? .notSet
@@ -117,7 +117,7 @@ public struct CohortFolder: Sendable {
 
     private static func zone(_ json: JSON) throws -> TimeZone {
         guard let zone = TimeZone(identifier: try json.asString()) else {
-            throw JSONFormError("there is no such time zone")
+            throw JSONFormError("unknown time zone")
         }
         return zone
     }

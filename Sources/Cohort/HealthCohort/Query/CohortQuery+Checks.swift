@@ -8,22 +8,24 @@ extension CohortQuery {
     ///
     /// - Throws: An error that names the unsupported part.
     public func check() throws(CohortQueryError) {
-        guard minimumPeople >= 1 else { throw CohortQueryError("The least number of people is 1 or more.") }
-        if let from, let to, from >= to { throw CohortQueryError("The last day comes before the first.") }
+        guard minimumPeople >= 1 else { throw CohortQueryError("The minimum number of people must be at least 1.") }
+        if let from, let to, from >= to { throw CohortQueryError("The start date must be before the end date.") }
         try check(bucket)
         try check(figure)
         if let unit, unit.convert(1, to: measuredUnit) == nil {
-            throw CohortQueryError("\(unit) cannot be made of \(measuredUnit).")
+            throw CohortQueryError("\(measuredUnit) cannot be converted to \(unit).")
         }
         for summary in summaries { try Self.check(summary) }
         guard Set(groups).count == groups.count, groups.count <= 4 else {
-            throw CohortQueryError("There are at most four groupings, each once.")
+            throw CohortQueryError("At most four different groupings are supported.")
         }
         for case .age(let years, _) in groups where !(1...150).contains(years) {
-            throw CohortQueryError("A class of age is 1 to 150 years wide.")
+            throw CohortQueryError("An age class must span 1 to 150 years.")
         }
         if let having = people.having {
-            guard having.count >= 1 else { throw CohortQueryError("A person must have at least 1 workout.") }
+            guard having.count >= 1 else {
+                throw CohortQueryError("The minimum number of workouts must be at least 1.")
+            }
             try Self.check(having.workouts)
         }
     }
@@ -36,7 +38,7 @@ extension CohortQuery {
                 throw CohortQueryError("\(day.text) is not the first day of a \(period.name).")
             }
         case .since(_, let days):
-            guard (1...36_600).contains(days) else { throw CohortQueryError("A bucket has 1 to 36,600 days.") }
+            guard (1...36_600).contains(days) else { throw CohortQueryError("A bucket must have 1 to 36,600 days.") }
         }
     }
 
@@ -44,18 +46,18 @@ extension CohortQuery {
         switch figure {
         case .statistic(let statistic, let type):
             guard type.family == .quantity else {
-                throw CohortQueryError("\(type.identifier) is no quantity type; statistics are of those.")
+                throw CohortQueryError("\(type.identifier) is not a quantity type. Statistics require a quantity type.")
             }
             if statistic != .duration, type.isCumulative != (statistic == .sum) {
                 throw CohortQueryError(
                     type.isCumulative
-                        ? "\(type.identifier) adds up: ask for its sum."
-                        : "\(type.identifier) does not add up: ask for its average.")
+                        ? "\(type.identifier) is cumulative. Use sum."
+                        : "\(type.identifier) is not cumulative. Use average.")
             }
             if statistic == .average {
                 guard case .period = bucket else {
                     throw CohortQueryError(
-                        "Averages are kept by day, week, month and year, and cannot be put together of those: choose one of these buckets."
+                        "Averages are available by day, week, month and year only. Choose one of these buckets."
                     )
                 }
             }
@@ -66,12 +68,12 @@ extension CohortQuery {
             try Self.check(workouts)
             try Self.check(activities)
             if case .total = effort {
-                throw CohortQueryError("Activities have no totals: ask for a statistic, such as the sum of a distance.")
+                throw CohortQueryError("Activities have no totals. Use a statistic, such as the sum of a distance.")
             }
             try Self.check(effort)
         case .values(let type, let edges):
             guard type.family == .quantity else {
-                throw CohortQueryError("\(type.identifier) is no quantity type; values are of those.")
+                throw CohortQueryError("\(type.identifier) is not a quantity type. Values require a quantity type.")
             }
             try Self.check(edges: edges)
         }
@@ -82,11 +84,11 @@ extension CohortQuery {
         case .count, .duration, .total: break
         case .statistic(let statistic, let type):
             guard statistic.exists(for: type) else {
-                throw CohortQueryError("\(type.identifier) has no such statistic.")
+                throw CohortQueryError("\(type.identifier) does not support this statistic.")
             }
         case .zone(let type, let number):
             guard type.family == .quantity, (1...100).contains(number) else {
-                throw CohortQueryError("Zones are of quantity types, and are counted from 1.")
+                throw CohortQueryError("Zones require a quantity type and are numbered from 1 to 100.")
             }
         }
     }
@@ -97,18 +99,19 @@ extension CohortQuery {
         case .quantiles(let levels):
             guard !levels.isEmpty, levels.count <= limit, levels.allSatisfy({ $0 > 0 && $0 < 1 }) else {
                 throw CohortQueryError(
-                    "Levels of quantiles lie between 0 and 1; the least and the greatest are one person's.")
+                    "Quantile levels must be between 0 and 1, exclusive, because the minimum and maximum belong to a single person."
+                )
             }
         case .histogram(let edges): try check(edges: edges)
         case .share(let value):
-            guard value.isFinite else { throw CohortQueryError("A share is of those who reach a number.") }
+            guard value.isFinite else { throw CohortQueryError("A share requires a finite threshold.") }
         }
     }
 
     private static func check(edges: [Double]) throws(CohortQueryError) {
         guard !edges.isEmpty, edges.count < limit, edges.allSatisfy(\.isFinite),
             zip(edges, edges.dropFirst()).allSatisfy({ $0 < $1 })
-        else { throw CohortQueryError("Edges of classes are 1 to \(limit - 1) ascending numbers.") }
+        else { throw CohortQueryError("Class edges must be 1 to \(limit - 1) ascending numbers.") }
     }
 
     // MARK: Predicates
@@ -126,7 +129,7 @@ extension CohortQuery {
         case .start, .end, .length: throw noDates
         default:
             throw CohortQueryError(
-                "A filter of workouts compares activity types, durations, totals, statistics and activities, and nothing else."
+                "A workout filter supports only activity types, durations, totals, statistics, sources and activities."
             )
         }
     }
@@ -142,6 +145,6 @@ extension CohortQuery {
     }
 
     private static let noDates = CohortQueryError(
-        "A filter of workouts has no dates, which differ with the person's zone: say from when to when the question is."
+        "A workout filter cannot contain dates, because they depend on the person's time zone. Use from and to."
     )
 }

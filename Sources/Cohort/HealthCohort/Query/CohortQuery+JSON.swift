@@ -15,9 +15,9 @@ extension CohortQuery {
         } catch let error as CohortQueryError {
             throw error
         } catch let error as JSONFormError {
-            throw CohortQueryError("The question is wrong \(error.clause).")
+            throw CohortQueryError("The query is invalid \(error.clause).")
         } catch {
-            throw CohortQueryError("The question is no JSON: \(error)")
+            throw CohortQueryError("The query is not valid JSON: \(error)")
         }
         try check()
     }
@@ -53,7 +53,7 @@ extension CohortQuery {
             try json.allow(["from", "to", "on"])
             let from = try json.optional("from") { try $0.asInteger() } ?? 0
             let to = try json.optional("to") { try $0.asInteger() } ?? 200
-            guard from >= 0, from <= to else { throw JSONFormError("the ages do not ascend") }
+            guard from >= 0, from <= to else { throw JSONFormError("the age range is invalid") }
             return Age(from...to, on: try json.member("on", day))
         }
         for member in try json.optional("attributes", { try $0.members() }) ?? [] {
@@ -72,14 +72,14 @@ extension CohortQuery {
 
     private static func sex(_ json: JSON) throws -> CohortPerson.Sex {
         guard let sex = CohortPerson.Sex(rawValue: try json.asString()) else {
-            throw JSONFormError("a sex is one of \(names(CohortPerson.Sex.allCases.map(\.rawValue)))")
+            throw JSONFormError("expected one of \(names(CohortPerson.Sex.allCases.map(\.rawValue)))")
         }
         return sex
     }
 
     static func day(_ json: JSON) throws -> CohortDay {
         guard let day = CohortDay(text: try json.asString()) else {
-            throw JSONFormError("a day such as \"2026-05-12\" is expected")
+            throw JSONFormError("expected a date such as \"2026-05-12\"")
         }
         return day
     }
@@ -88,7 +88,7 @@ extension CohortQuery {
         let name = try json.asString()
         guard let type = Self.type(named: name) else {
             let similar = TypeName.suggestions(for: name)
-            throw JSONFormError("there is no such type" + (similar.isEmpty ? "" : "; similar are \(names(similar))"))
+            throw JSONFormError("unknown type" + (similar.isEmpty ? "" : "; did you mean \(names(similar))?"))
         }
         return type
     }
@@ -99,7 +99,7 @@ extension CohortQuery {
         } catch let error as JSONFormError {
             throw error
         } catch {
-            throw JSONFormError("there is no such unit")
+            throw JSONFormError("unknown unit")
         }
     }
 
@@ -136,7 +136,7 @@ extension CohortQuery {
         let all = [("count", Effort.count), ("duration", .duration)] + totals
         let name = try json.asString()
         guard let found = all.first(where: { $0.0 == name }) else {
-            throw JSONFormError("a figure of workouts is one of \(names(all.map(\.0))), or an object")
+            throw JSONFormError("expected one of \(names(all.map(\.0))), or an object")
         }
         return found.1
     }
@@ -152,7 +152,7 @@ extension CohortQuery {
         if name == "whole" { return .whole }
         guard let period = CohortPeriod.allCases.first(where: { $0.name == name }) else {
             throw JSONFormError(
-                "a bucket is one of \(names(["whole"] + CohortPeriod.allCases.map(\.name))), or days since an event")
+                "expected one of \(names(["whole"] + CohortPeriod.allCases.map(\.name))), or days since an event")
         }
         return .period(period)
     }
@@ -170,14 +170,14 @@ extension CohortQuery {
         case "mean": return .mean
         case "deviation": return .deviation
         default:
-            throw JSONFormError("a summary is sum, mean or deviation, or an object with quantiles, histogram or share")
+            throw JSONFormError("expected sum, mean or deviation, or an object with quantiles, histogram or share")
         }
     }
 
     private static func group(_ json: JSON) throws -> Group {
         guard case .object = json else {
             guard try json.asString() == "sex" else {
-                throw JSONFormError("a grouping is sex, or an object with attribute or age")
+                throw JSONFormError("expected sex, or an object with attribute or age")
             }
             return .sex
         }
@@ -194,7 +194,7 @@ extension CohortQuery {
         do {
             return try SamplePredicate.typed(text, for: .workout, timeZone: .gmt)
         } catch {
-            throw JSONFormError("the filter is wrong: \(error)")
+            throw JSONFormError("invalid filter: \(error)")
         }
     }
 
@@ -202,7 +202,7 @@ extension CohortQuery {
     /// nothing else.
     private static func activities(_ json: JSON) throws -> ActivityPredicate {
         guard let filter = try activity(in: workouts(json)) else {
-            throw JSONFormError("the filter compares something else than activities")
+            throw JSONFormError("the filter must compare activities only")
         }
         return filter
     }
@@ -228,7 +228,7 @@ extension CohortQuery {
     private static func word<Value>(_ json: JSON, _ values: [Value], _ name: (Value) -> String) throws -> Value {
         let text = try json.asString()
         guard let value = values.first(where: { name($0) == text }) else {
-            throw JSONFormError("one of \(names(values.map(name))) is expected")
+            throw JSONFormError("expected one of \(names(values.map(name)))")
         }
         return value
     }
@@ -251,7 +251,7 @@ extension JSON {
     /// Rejects unknown members: a misspelt one would otherwise be silently ignored.
     func allow(_ names: Set<String>) throws {
         for (name, _) in try members() where !names.contains(name) {
-            throw JSONFormError("there is no member '\(name)'")
+            throw JSONFormError("unknown member '\(name)'")
         }
     }
 }

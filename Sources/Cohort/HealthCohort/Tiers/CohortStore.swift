@@ -104,7 +104,7 @@ public enum CohortError: Error, Sendable, Hashable, CustomStringConvertible {
             let rest = people.count > 5 ? " and \(people.count - 5) more" : ""
             return
                 "\(people.count) \(people.count == 1 ? "person" : "people") cannot be reached (\(named)\(rest)): \(reason)"
-        case .erased(let person): return "\(person) was erased here, and is not fed again."
+        case .erased(let person): return "\(person) was erased and is not fed again."
         case .failed(let sentence): return sentence
         }
     }

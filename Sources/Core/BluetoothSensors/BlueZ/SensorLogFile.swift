@@ -30,7 +30,7 @@ package final class SensorLogFile: Sendable {
         text = SensorLogText(keepsNames: keepsNames)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
         guard descriptor >= 0 else {
-            let reason = errno == EEXIST ? "there is a file of that name" : String(cString: strerror(errno))
+            let reason = errno == EEXIST ? "the file already exists" : String(cString: strerror(errno))
             throw .writing(reason, at: .init(file: path), code: errno == EEXIST ? .exists : .unwritable)
         }
         state = Mutex(State(descriptor: descriptor))
@@ -77,7 +77,7 @@ package final class SensorLogFile: Sendable {
                 if count < 0 {
                     if errno == EINTR { continue }
                     // A log failure must not end the workout.
-                    state.problem = "'\(path)' is not written any more: \(String(cString: strerror(errno)))."
+                    state.problem = "Stopped writing '\(path)': \(String(cString: strerror(errno)))."
                     closeDescriptor(state.descriptor)
                     state.descriptor = -1
                     return

@@ -198,7 +198,10 @@ final class SystemBus: @unchecked Sendable {
             let left = waiting.values.sorted { $0.number < $1.number }.compactMap(\.answer)
             close()
             for answer in left {
-                answer(.error(name: "org.freedesktop.DBus.Error.Disconnected", text: "The system bus is gone."))
+                answer(
+                    .error(
+                        name: "org.freedesktop.DBus.Error.Disconnected",
+                        text: "The connection to the system bus was lost."))
             }
             onEnd()
             return

@@ -130,23 +130,24 @@ package struct SensorError: Error, Sendable, Hashable {
     package var message: String {
         let title = sensor?.title ?? "The sensor"
         switch kind {
-        case .noSystemBus: return "There is no system bus; Bluetooth needs one (a container often has none)."
+        case .noSystemBus:
+            return "Bluetooth requires a D-Bus system bus, which was not found. Containers often have none."
         case .noDaemon:
             return "BlueZ is not running. Install it with 'apt install bluez' and start the service 'bluetooth'."
         case .accessDenied:
-            return "This user may not use Bluetooth: the bus refuses it. The group 'bluetooth' may help."
-        case .noAdapter: return "There is no Bluetooth adapter."
+            return "Permission to use Bluetooth was denied. Try adding the user to the group 'bluetooth'."
+        case .noAdapter: return "No Bluetooth adapter found."
         case .unknownAdapter(let name, let known):
-            return "There is no adapter '\(name)'. There is \(known.joined(separator: ", "))."
-        case .isOff: return "Bluetooth is off. 'bluetoothctl power on' turns it on."
-        case .noSearch: return "The search could not begin: \(text ?? name ?? "nobody said why")."
+            return "Adapter '\(name)' not found. Available: \(known.joined(separator: ", "))."
+        case .isOff: return "Bluetooth is off. Turn it on with 'bluetoothctl power on'."
+        case .noSearch: return "The search could not begin: \(text ?? name ?? "unknown error")."
         case .needsPairing:
-            return "\(title) wants to be paired: 'bluetoothctl pair \(sensor?.address ?? "ADDRESS")' while it blinks."
-        case .noService: return "\(title) has no service that hk reads."
+            return "\(title) requires pairing. Run 'bluetoothctl pair \(sensor?.address ?? "ADDRESS")' while it blinks."
+        case .noService: return "\(title) has no supported service."
         case .noSubscription(let identifier):
-            return "\(title) does not tell 0x\(identifier.short.uppercased()): \(text ?? name ?? "it refuses")."
+            return "\(title) does not tell 0x\(identifier.short.uppercased()): \(text ?? name ?? "request rejected")."
         case .notBuilt:
-            return "This hk has no way to Bluetooth: it needs Linux and libsystemd ('apt install libsystemd0')."
+            return "This build has no Bluetooth support. It requires Linux and libsystemd ('apt install libsystemd0')."
         }
     }
 }

@@ -190,7 +190,7 @@ package final class SpotFetch: Sendable {
     private func written(_ identifier: SensorUUID, _ problem: String?, _ state: inout State) -> Request? {
         guard identifier.characteristic == .currentTime else {
             if let problem {
-                state.notes.append("\(sighting.title) does not take the question for its records: \(problem).")
+                state.notes.append("\(sighting.title) rejected the request for its records: \(problem).")
             }
             return nil
         }

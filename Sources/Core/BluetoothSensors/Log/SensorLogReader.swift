@@ -55,7 +55,7 @@ package struct SensorLogReader {
         switch Self.text(first) {
         case "gattlog":
             guard log == nil, words.count == 2, Self.text(words[1]) == "1" else {
-                throw Problem("this is no log of version 1")
+                throw Problem("this is not a version 1 log")
             }
         case "start": try readStart(words)
         case "activity": try readActivity(words)
@@ -69,14 +69,14 @@ package struct SensorLogReader {
 
     private mutating func readStart(_ words: [ArraySlice<UInt8>]) throws(Problem) {
         let date = words.count == 2 ? words[1].withUnsafeBufferPointer(DateTimeParser.possible) : nil
-        guard let date else { throw Problem("'start' needs a date, as in 2026-11-22T07:30:00Z") }
-        guard log == nil else { throw Problem("'start' stands twice") }
+        guard let date else { throw Problem("'start' needs a date, such as 2026-11-22T07:30:00Z") }
+        guard log == nil else { throw Problem("'start' occurs twice") }
         log = SensorLog(start: date)
     }
 
     private mutating func readActivity(_ words: [ArraySlice<UInt8>]) throws(Problem) {
         guard words.count == 2, let activity = WorkoutActivity(name: try Self.unescaped(words[1])) else {
-            throw Problem("'activity' needs a known one, as in cycling")
+            throw Problem("'activity' needs a known activity, such as cycling")
         }
         try begun()
         log?.activity = activity
@@ -85,7 +85,7 @@ package struct SensorLogReader {
     private mutating func readSensor(_ words: [ArraySlice<UInt8>]) throws(Problem) {
         try begun()
         guard words.count >= 2, let number = Int(Self.text(words[1])), number >= 0, numbers[number] == nil else {
-            throw Problem("'sensor' needs a number of its own")
+            throw Problem("'sensor' needs a unique number")
         }
         guard numbers.count < SensorLog.mostSensors else {
             throw Problem("there are more than \(SensorLog.mostSensors) sensors")
@@ -106,7 +106,7 @@ package struct SensorLogReader {
                 for text in value.split(separator: ",") { sensor.services.append(try Self.identifier(text)) }
             default:
                 throw Problem(
-                    "'\(Self.shown(parts[0]))' is not known here; expected address, type, name, services, rssi, rank or wheel"
+                    "unknown word '\(Self.shown(parts[0]))'; expected address, type, name, services, rssi, rank or wheel"
                 )
             }
         }
@@ -135,11 +135,11 @@ package struct SensorLogReader {
     private mutating func readEvent(_ words: [ArraySlice<UInt8>]) throws(Problem) {
         guard let moment = Self.microseconds(words[0]) else {
             throw Problem(
-                "'\(Self.shown(words[0]))' is not known here; expected start, activity, sensor, char or seconds")
+                "unknown word '\(Self.shown(words[0]))'; expected start, activity, sensor, char or seconds")
         }
         try begun()
         guard moment >= time else { throw Problem("the time goes back") }
-        guard words.count >= 3 else { throw Problem("an event needs a time, a sensor and what happens") }
+        guard words.count >= 3 else { throw Problem("an event needs a time, a sensor and an event type") }
         let verb = Self.text(words[2])
         let (sensor, happening): (Int?, SensorLog.Happening)
         if words[1].elementsEqual([UInt8(ascii: "-")]) {
@@ -160,7 +160,7 @@ package struct SensorLogReader {
             return .notify(try identifier(text(words[3])), words.count == 5 ? try value(words[4]) : [])
         case "lost": return .lost(words.count > 3 ? try unescaped(words[3]) : "")
         case "connected": return .connected
-        default: throw Problem("'\(shown(words[2]))' is not known here; expected notify, lost or connected")
+        default: throw Problem("unknown word '\(shown(words[2]))'; expected notify, lost or connected")
         }
     }
 
@@ -170,10 +170,10 @@ package struct SensorLogReader {
         case "resume": return .resume
         case "activity":
             guard words.count == 4, let activity = WorkoutActivity(name: try unescaped(words[3])) else {
-                throw Problem("'activity' needs a known one, as in cycling")
+                throw Problem("'activity' needs a known activity, such as cycling")
             }
             return .activity(activity)
-        default: throw Problem("'\(shown(words[2]))' is not known here; expected pause, resume or activity")
+        default: throw Problem("unknown word '\(shown(words[2]))'; expected pause, resume or activity")
         }
     }
 

@@ -186,7 +186,7 @@ package struct SensorHub: Sendable {
         places[sensor].refusedInARow += 1
         guard places[sensor].refusedInARow == Self.patience else { return }
         notes.append(
-            "\(places[sensor].sensor.name) sends data that cannot be read (\(characteristic.title), \(Self.patience) frames)."
+            "\(places[sensor].sensor.name) sends invalid data (\(characteristic.title), \(Self.patience) frames)."
         )
     }
 

@@ -65,7 +65,7 @@ extension SpotMeasurement {
             values.append(Value(.peripheralPerfusionIndex, amplitude, .percent))
         }
         self.init(.oximeterSpot, stamp, user: nil, "\(saturation)", values)
-        if measured.isQuestionable { warnings = ["The oximeter doubts it."] }
+        if measured.isQuestionable { warnings = ["The oximeter marked the measurement as questionable."] }
     }
 
     private init(

@@ -67,21 +67,21 @@ extension WorkoutAnnotation {
     package func validate() throws(ValidationError) {
         if let title { try Self.check(line: title, "A title", limit: Self.titleLimit) }
         if let notes, notes.count > Self.notesLimit {
-            throw ValidationError(reason: "Notes have \(Self.notesLimit) characters at most.")
+            throw ValidationError(reason: "Notes must not exceed \(Self.notesLimit) characters.")
         }
         guard tags.count <= Self.tagCountLimit else {
-            throw ValidationError(reason: "A workout has \(Self.tagCountLimit) tags at most.")
+            throw ValidationError(reason: "A workout cannot have more than \(Self.tagCountLimit) tags.")
         }
         for tag in tags { try Self.check(line: tag, "A tag", limit: Self.tagLimit) }
         if let trim, !trim.isPossible {
             throw ValidationError(
-                reason: "The end of a trim comes after its start, and shares are numbers from 0 to 1.")
+                reason: "A trim must end after it starts, and its shares must be from 0 to 1.")
         }
     }
 
     private static func check(line: String, _ what: String, limit: Int) throws(ValidationError) {
         guard line.count <= limit else {
-            throw ValidationError(reason: "\(what) has \(limit) characters at most.")
+            throw ValidationError(reason: "\(what) must not exceed \(limit) characters.")
         }
         guard line.contains(where: { !$0.isWhitespace }) else {
             throw ValidationError(reason: "\(what) cannot be blank.")

@@ -6,7 +6,7 @@ public enum StatisticsComparison {
     /// Values that may change are not compared: for cumulative types, the most recent value, which grows if
     /// neighbours are joined; for discrete types, the duration and the start of the most recent interval.
     public static func difference(_ before: StatisticsRecord?, _ after: StatisticsRecord?) -> String? {
-        guard let before, let after else { return before == nil && after == nil ? nil : "whether there are data" }
+        guard let before, let after else { return before == nil && after == nil ? nil : "the presence of data" }
         if before.start != after.start { return "the earliest start" }
         if before.end != after.end { return "the latest end" }
         if let difference = difference(before.values, after.values, isCumulative: before.type.isCumulative) {

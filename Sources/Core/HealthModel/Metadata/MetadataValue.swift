@@ -75,7 +75,7 @@ extension MetadataValue: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let key = container.allKeys.first else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "A metadata value has no known kind."))
+                .init(codingPath: decoder.codingPath, debugDescription: "The kind of the metadata value is unknown."))
         }
         switch key {
         case .string: self = .string(try container.decode(String.self, forKey: key))

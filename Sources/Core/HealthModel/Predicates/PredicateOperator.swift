@@ -16,7 +16,7 @@ public protocol PredicateOperatorNaming {
 /// See ``PredicateOperatorNaming``.
 public enum PredicateOperators: PredicateOperatorNaming {
     /// Returns the operator unchanged; exists only to infer its type.
-    @available(*, deprecated, message: "Exists for its type only.")
+    @available(*, deprecated, message: "Used only for type inference.")
     public static func `operator`(_ value: NSComparisonPredicate.Operator) -> NSComparisonPredicate.Operator {
         value
     }

@@ -19,7 +19,7 @@ public struct AssessmentRecord: Sendable, Hashable, Codable {
         guard answers.count == count else {
             throw ValidationError(
                 .invalidArgument,
-                reason: "An assessment of type \(type.identifier) must have \(count) answers, and not \(answers.count)")
+                reason: "An assessment of type \(type.identifier) must have \(count) answers, but has \(answers.count)")
         }
         for (index, answer) in answers.enumerated() {
             // Only the last of the nine questions may be left unanswered.
@@ -27,7 +27,7 @@ public struct AssessmentRecord: Sendable, Hashable, Codable {
             guard (0...3).contains(answer) || isOpen else {
                 throw ValidationError(
                     .invalidArgument,
-                    reason: "\(answer) is not an answer to question \(index + 1) of \(type.identifier)")
+                    reason: "\(answer) is not a valid answer to question \(index + 1) of \(type.identifier)")
             }
         }
     }

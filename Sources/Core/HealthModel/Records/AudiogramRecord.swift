@@ -16,7 +16,7 @@ public struct AudiogramRecord: Sendable, Hashable, Codable {
         guard !points.isEmpty, points.count <= Self.maximumCount else {
             throw ValidationError(
                 .invalidArgument,
-                reason: "An audiogram must have 1 to \(Self.maximumCount) sensitivity points, and not \(points.count)")
+                reason: "An audiogram must have 1 to \(Self.maximumCount) sensitivity points, but has \(points.count)")
         }
         let frequencies = points.map { $0.frequency.converted(to: .hertz) ?? .nan }
         guard zip(frequencies, frequencies.dropFirst()).allSatisfy({ $0 < $1 }) else {
@@ -53,7 +53,8 @@ public struct SensitivityPointRecord: Sendable, Hashable, Codable {
                 .invalidArgument, reason: "A frequency must be above 0 Hz and at most \(Self.maximumFrequency) Hz")
         }
         guard !tests.isEmpty else {
-            throw ValidationError(.invalidArgument, reason: "A sensitivity point needs the sensitivity of an ear")
+            throw ValidationError(
+                .invalidArgument, reason: "A sensitivity point must include the sensitivity of at least one ear")
         }
         for test in tests { try test.check() }
     }
@@ -132,7 +133,7 @@ public struct ClampingRangeRecord: Sendable, Hashable, Codable {
     /// Validates that there is a bound, and that the bounds are in order.
     public func check() throws(ValidationError) {
         guard lowerBound != nil || upperBound != nil else {
-            throw ValidationError(.invalidArgument, reason: "A clamping range needs a bound")
+            throw ValidationError(.invalidArgument, reason: "A clamping range must have at least one bound")
         }
         guard lowerBound?.isFinite ?? true, upperBound?.isFinite ?? true,
             lowerBound ?? -.infinity < upperBound ?? .infinity

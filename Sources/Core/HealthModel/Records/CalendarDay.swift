@@ -38,7 +38,7 @@ public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
         calendar.timeZone = Self.universal
         let parts = DateComponents(era: era, year: year, month: month, day: day, hour: 12)
         guard let noon = calendar.date(from: parts) else {
-            throw ValidationError(.invalidArgument, reason: "Date components must name a day")
+            throw ValidationError(.invalidArgument, reason: "Date components must represent a valid day")
         }
         self.init(of: noon, in: Self.universal)
     }

@@ -28,7 +28,7 @@ public struct PrescriptionRecord: Sendable, Hashable, Codable {
 
     func check() throws(ValidationError) {
         guard kind == Self.glasses || kind == Self.contacts else {
-            throw ValidationError(.invalidArgument, reason: "\(kind) is not a kind of vision prescription")
+            throw ValidationError(.invalidArgument, reason: "\(kind) is not a valid vision prescription type")
         }
         for lens in [rightEye, leftEye] { try lens?.check() }
     }
@@ -81,7 +81,7 @@ public struct LensRecord: Sendable, Hashable, Codable {
     /// Validates that there is a sphere, and that the units are compatible.
     public func check() throws(ValidationError) {
         guard measures[.sphere] != nil else {
-            throw ValidationError(.invalidArgument, reason: "A lens needs a sphere")
+            throw ValidationError(.invalidArgument, reason: "A lens must have a sphere")
         }
         for measure in Measure.allCases {
             guard let value = measures[measure] else { continue }

@@ -70,7 +70,7 @@ public enum WorkoutStatistic: Int, Sendable, Hashable, Codable, CaseIterable {
         throw ValidationError(
             .invalidArgument,
             reason: self == .sum
-                ? "A sum needs a cumulative quantity type, which \(type.identifier) is not"
-                : "A minimum, maximum or average needs a discrete quantity type, which \(type.identifier) is not")
+                ? "A sum requires a cumulative quantity type; \(type.identifier) is not cumulative"
+                : "A minimum, maximum or average requires a discrete quantity type; \(type.identifier) is not discrete")
     }
 }

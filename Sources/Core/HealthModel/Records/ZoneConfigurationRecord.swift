@@ -32,7 +32,7 @@ public struct ZoneConfigurationRecord: Sendable, Codable {
     ///   (ZON-4), a unit is incompatible (ZON-5), or the boundaries are not positive and ascending (ZON-6).
     public init(type: ObjectType, boundaries: [QuantityValue], source: Source) throws(ValidationError) {
         guard Self.types.contains(type), let unit = type.canonicalUnit else {
-            throw ValidationError(.invalidArgument, reason: "There are no workout zones of \(type.identifier).")
+            throw ValidationError(.invalidArgument, reason: "\(type.identifier) does not support workout zones.")
         }
         guard Self.boundaryCounts.contains(boundaries.count) else {
             throw ValidationError(
@@ -45,10 +45,13 @@ public struct ZoneConfigurationRecord: Sendable, Codable {
             guard let limit = boundary.converted(to: unit) else {
                 throw ValidationError(
                     .invalidArgument,
-                    reason: "A boundary in \(boundary.unit.unitString) does not fit \(type.identifier).")
+                    reason:
+                        "The unit \(boundary.unit.unitString) of a zone boundary is not compatible with \(type.identifier)."
+                )
             }
             guard limit.isFinite, limit > limits.last ?? 0 else {
-                throw ValidationError(.invalidArgument, reason: "Boundaries of zones must be positive, and ascend.")
+                throw ValidationError(
+                    .invalidArgument, reason: "Zone boundaries must be positive and in ascending order.")
             }
             limits.append(limit)
         }

@@ -11,7 +11,7 @@ public struct ZoneGroupRecord: Sendable, Codable {
     /// - Throws: ``ValidationError`` if the number of durations does not match the zones, or a duration is invalid.
     public init(configuration: ZoneConfigurationRecord, durations: [Double]) throws(ValidationError) {
         guard durations.count == configuration.count, durations.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
-            throw ValidationError(.invalidArgument, reason: "Each zone has its seconds, none of them negative.")
+            throw ValidationError(.invalidArgument, reason: "Each zone must have a nonnegative duration.")
         }
         (self.configuration, self.durations) = (configuration, durations)
     }

@@ -3,9 +3,9 @@ public struct HeartbeatAssembly: Sendable {
     /// An error thrown if a call is rejected.
     public enum Refusal: String, Error, Sendable {
         case finished = "The heartbeat series is finished."
-        case notPositive = "A heartbeat must be some seconds after the start of its series."
-        case notLater = "A heartbeat must be later than the one before."
-        case tooMany = "A heartbeat series cannot hold more heartbeats."
+        case notPositive = "A heartbeat must be after the start of its series."
+        case notLater = "A heartbeat must be later than the previous one."
+        case tooMany = "The heartbeat series has reached its maximum number of heartbeats."
         case empty = "The heartbeat series has no heartbeats."
     }
 

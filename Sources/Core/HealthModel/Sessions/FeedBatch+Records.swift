@@ -12,7 +12,7 @@ extension FeedBatch {
         guard events.allSatisfy({ $0.start.isFinite && $0.end.isFinite }) else {
             throw .failed("The date of an event is not valid.")
         }
-        guard beats.allSatisfy(\.time.isFinite) else { throw .failed("The date of a heart beat is not valid.") }
+        guard beats.allSatisfy(\.time.isFinite) else { throw .failed("The date of a heartbeat is invalid.") }
         do {
             for event in events { try WorkoutValidation.checkAll(event) }
             var records: [SampleRecord] = []
@@ -25,7 +25,7 @@ extension FeedBatch {
                     checked = sample
                 }
                 guard sample.value.isFinite else {
-                    throw ValidationError(reason: "A quantity of type \(sample.type.identifier) is not a number.")
+                    throw ValidationError(reason: "A quantity of type \(sample.type.identifier) is not finite.")
                 }
                 try SampleValidation.checkDates(type: sample.type, start: sample.start, end: sample.end)
                 try MetadataValidation.check(sample.metadata, type: sample.type)

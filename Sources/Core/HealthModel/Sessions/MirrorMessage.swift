@@ -35,7 +35,7 @@ extension MirrorMessage {
     package init(bytes: Data) throws {
         guard bytes.count <= Self.maximumLength else { throw ValidationError(reason: "The message is too long.") }
         self = try JSONDecoder().decode(Self.self, from: bytes)
-        guard isSound else { throw ValidationError(reason: "The message cannot be read.") }
+        guard isSound else { throw ValidationError(reason: "The message is invalid.") }
     }
 
     private var isSound: Bool {

@@ -43,7 +43,7 @@ package struct SessionFailure: Error, Sendable, Hashable, Codable {
         self.reason = reason
     }
 
-    static let over = Self(.invalidArgument, "A session that stopped or ended cannot be started again.")
+    static let over = Self(.invalidArgument, "A session that has stopped or ended cannot be restarted.")
     package static let notMirrored = Self(.invalidArgument, "The session is not mirrored.")
     static let noDate = Self(.invalidArgument, "The date is not valid.")
     static let stopBeforeStart = Self(.invalidArgument, "A session must not stop before it started.")
@@ -52,7 +52,7 @@ package struct SessionFailure: Error, Sendable, Hashable, Codable {
     static let otherActivity = Self(.invalidArgument, "A session of this type cannot have activities of that type.")
     static let activityBeforeSession = Self(.invalidArgument, "An activity must not begin before its session.")
     static let activitiesOverlap = Self(
-        .invalidArgument, "An activity must not begin before the one before it began or ended.")
+        .invalidArgument, "An activity must not begin before the previous one begins or ends.")
     static let activityEndBeforeStart = Self(.invalidArgument, "An activity must not end before it starts.")
     /// The error reported to an earlier session when another one starts (SES-8).
     package static let anotherSession = Self(.anotherSessionStarted, "Another workout session started.")

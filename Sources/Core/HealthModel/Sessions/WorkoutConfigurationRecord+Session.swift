@@ -6,17 +6,17 @@ extension WorkoutConfigurationRecord {
     package func checkForSession() throws(ValidationError) {
         let isSwim = activityType == .swimming || isMultisport
         guard isSwim || swimmingLocationType == .unknown else {
-            throw ValidationError(.invalidArgument, reason: "Only swimming has a swimming location.")
+            throw ValidationError(.invalidArgument, reason: "A swimming location requires a swimming activity.")
         }
         if let lapLength {
             guard swimmingLocationType == .pool else {
-                throw ValidationError(.invalidArgument, reason: "Only swimming in a pool has a lap length.")
+                throw ValidationError(.invalidArgument, reason: "A lap length requires the swimming location pool.")
             }
             guard let meters = lapLength.converted(to: .meter), meters.isFinite, meters > 0 else {
                 throw ValidationError(.invalidArgument, reason: "A lap length must be a positive length.")
             }
         } else if swimmingLocationType == .pool {
-            throw ValidationError(.invalidArgument, reason: "Swimming in a pool needs a lap length.")
+            throw ValidationError(.invalidArgument, reason: "Pool swimming requires a lap length.")
         }
     }
 }

@@ -112,7 +112,7 @@ extension QuantityUnit: Codable {
                 self,
                 EncodingError.Context(
                     codingPath: container.codingPath,
-                    debugDescription: "The scale of the unit '\(unitString)' cannot be written as text."))
+                    debugDescription: "The scale of the unit '\(unitString)' cannot be represented as text."))
         }
         try container.encode(unitString)
     }

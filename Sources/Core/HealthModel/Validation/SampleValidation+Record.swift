@@ -18,13 +18,13 @@ extension SampleValidation {
             try checkParts(of: workout, start: record.start, end: record.end)
         case .route(let count):
             try checkFamily(.workoutRoute, of: record.type)
-            guard count >= 0 else { throw ValidationError(reason: "A route must not have \(count) locations") }
+            guard count >= 0 else { throw ValidationError(reason: "Invalid number of route locations: \(count)") }
         case .series(let series):
             try checkQuantity(series.quantity, type: record.type)
-            guard series.count > 0 else { throw ValidationError(reason: "A series must hold a quantity") }
+            guard series.count > 0 else { throw ValidationError(reason: "A series must contain at least one quantity") }
         case .heartbeats(let count):
             try checkFamily(.heartbeatSeries, of: record.type)
-            guard count >= 0 else { throw ValidationError(reason: "A series must not have \(count) heartbeats") }
+            guard count >= 0 else { throw ValidationError(reason: "Invalid number of heartbeats: \(count)") }
         case .detail(let detail):
             try detail.check(type: record.type, start: record.start, end: record.end)
         }
@@ -50,7 +50,7 @@ extension SampleValidation {
         for sample in samples {
             guard sample.type.family == .quantity || sample.type.family == .category else {
                 throw ValidationError(
-                    reason: "A correlation must contain quantity and category samples only, and not a sample of type "
+                    reason: "A correlation can only contain quantity and category samples, not samples of type "
                         + sample.type.identifier)
             }
             try check(sample)

@@ -8,7 +8,7 @@ public enum WorkoutValidation {
     ///   or an event outside the workout (WKO-8).
     public static func check(_ workout: WorkoutRecord, start: Double, end: Double) throws(ValidationError) {
         guard workout.duration >= 0, workout.duration.isFinite else {
-            throw ValidationError(reason: "The duration of a workout must not be negative, and is \(workout.duration).")
+            throw ValidationError(reason: "The duration of a workout must not be negative: \(workout.duration).")
         }
         for total in WorkoutTotal.allCases {
             guard let quantity = workout.totals[total] else { continue }

@@ -4,9 +4,9 @@ public struct RouteAssembly: Sendable {
     /// An error thrown for a call in the wrong state or with invalid data.
     public enum Refusal: String, Error, Sendable {
         case finished = "The route is finished."
-        case failed = "An earlier call failed; the route can only be finished with what it has."
+        case failed = "An earlier insertion failed; the route can only be finished with its existing locations."
         case noPoints = "There are no locations to insert."
-        case invalidPoint = "A location is invalid: nothing of this call was inserted."
+        case invalidPoint = "A location is invalid. No locations were inserted."
         case empty = "The route has no locations."
     }
 

@@ -57,8 +57,8 @@ extension WorkoutAssembly {
 }
 
 extension WorkoutAssembly.Refusal {
-    package static let knownActivity = Self(reason: "The activity is part of the workout already.")
-    package static let unknownActivity = Self(reason: "The activity is not part of the workout.")
+    package static let knownActivity = Self(reason: "The workout already contains the activity.")
+    package static let unknownActivity = Self(reason: "The workout does not contain the activity.")
     package static let otherActivity = Self(reason: "A workout of this type cannot have activities of that type.")
     package static let activityOutside = Self(reason: "An activity must lie inside its workout.")
     package static let activitiesOverlap = Self(reason: "The activities of a workout must not overlap.")

@@ -187,15 +187,15 @@ public struct WorkoutAssembly: Sendable, Codable {
 
 extension WorkoutAssembly.Refusal {
     package static let notBegun = Self(reason: "Collection has not begun.")
-    package static let begun = Self(reason: "Collection has begun already.")
+    package static let begun = Self(reason: "Collection has already begun.")
     package static let notEnded = Self(reason: "Collection must end before the workout is finished.")
-    package static let ended = Self(reason: "Collection has ended already.")
+    package static let ended = Self(reason: "Collection has already ended.")
     package static let endBeforeStart = Self(reason: "Collection must not end before it began.")
     package static let finished = Self(reason: "The workout is finished.")
     package static let discarded = Self(reason: "The workout was discarded.")
     package static let noDate = Self(reason: "The date is not valid.")
     package static let noSamples = Self(reason: "HKWorkout: HKSample data cannot be nil or empty.")
-    package static let sampleBeforeStart = Self(reason: "A sample starts before the workout does.")
-    package static let otherZones = Self(reason: "The zones are of another type, or of one that has none.")
+    package static let sampleBeforeStart = Self(reason: "A sample starts before the workout.")
+    package static let otherZones = Self(reason: "The zones do not match the type, or the type does not support zones.")
     package static let noEvents = Self(reason: "There are no events to add.")
 }

@@ -103,7 +103,7 @@ package struct WorkoutEditor: Sendable {
     }
 
     private static func gone(_ uuid: UUID) -> EngineError {
-        EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).")
+        EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.")
     }
 
     // MARK: Trimming
@@ -114,9 +114,9 @@ package struct WorkoutEditor: Sendable {
     ) throws -> WorkoutTrim? {
         let start = from?.timeIntervalSinceReferenceDate ?? before?.start ?? record.start
         let end = to?.timeIntervalSinceReferenceDate ?? before?.end ?? record.end
-        guard start < end else { throw ValidationError(reason: "The part that counts ends after it starts.") }
+        guard start < end else { throw ValidationError(reason: "The end of the part must be after its start.") }
         guard start < record.end, end > record.start else {
-            throw ValidationError(reason: "The part that counts lies outside of the workout.")
+            throw ValidationError(reason: "The part is outside of the workout.")
         }
         if start <= record.start, end >= record.end { return nil }
         return try access.reports { try $0.trim(record, from: max(start, record.start), to: min(end, record.end)) }

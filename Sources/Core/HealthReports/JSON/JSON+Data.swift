@@ -24,7 +24,8 @@ extension JSON {
                 let end = try value.member("end") { try $0.asMoment() }
                 let number = try value.member("value") { try $0.asNumber() }
                 guard start <= end, form.starts.last.map({ $0 < start }) ?? start.isFinite else {
-                    throw JSONFormError("the quantities of a series begin one after another, and end after they begin")
+                    throw JSONFormError(
+                        "the quantities of a series must have ascending starts, and must not end before they start")
                 }
                 guard number.isFinite, end.isFinite else { throw JSONFormError("a finite number is expected") }
                 form.starts.append(start)
@@ -63,7 +64,7 @@ extension JSON {
         }
         for (index, beat) in beats.enumerated() {
             guard beat.time.isFinite, beat.time >= 0, index == 0 || beats[index - 1].time < beat.time else {
-                throw JSONFormError("heartbeats come one after another").within("\(index)")
+                throw JSONFormError("heartbeat times must be ascending").within("\(index)")
             }
         }
         return beats
@@ -103,12 +104,12 @@ extension JSON {
                 throw JSONFormError("a latitude of -90 to 90 and a longitude of -180 to 180 are expected")
             }
             guard point.timestamp.isFinite, last <= point.timestamp else {
-                throw JSONFormError("locations come in the order of time")
+                throw JSONFormError("locations must be in chronological order")
             }
             last = point.timestamp
             return point
         }
-        guard !points.isEmpty else { throw JSONFormError("a route has a location") }
+        guard !points.isEmpty else { throw JSONFormError("a route must have at least one location") }
         return points
     }
 

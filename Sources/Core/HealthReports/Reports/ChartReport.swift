@@ -35,10 +35,10 @@ package struct ChartReport: Sendable {
         package var method: String {
             switch self {
             case .heartRate, .power, .cadence, .elevation: "The nearest datum."
-            case .speed: "The way of 20 s around each moment, pauses left out."
-            case .pace: "The time for a kilometre at the speed; none below 25 m a minute."
-            case .gradient: "The rise over 40 m of way, of elevations that are means of five points."
-            case .distance: "The sum of what was measured, linear in between."
+            case .speed: "The distance over the surrounding 20 s, without pauses."
+            case .pace: "The time per kilometre at the speed; no value below 25 m/min."
+            case .gradient: "The elevation change over 40 m, with elevations averaged over five points."
+            case .distance: "The sum of the measured distances, interpolated linearly."
             case .latitude, .longitude: "The nearest point of the route."
             }
         }

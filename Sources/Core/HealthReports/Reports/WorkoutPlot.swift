@@ -29,10 +29,10 @@ package struct WorkoutPlot: Sendable, Equatable {
         /// The method by which a value is computed.
         package var method: String {
             switch self {
-            case .heartRate, .power, .cadence, .elevation: "mean of what was measured in the part"
-            case .speed, .pace: "way by active time in the part, and in 20 seconds at least"
-            case .distance: "way from the start to the end of the part"
-            case .latitude, .longitude: "the first place in the part"
+            case .heartRate, .power, .cadence, .elevation: "mean of the measured values"
+            case .speed, .pace: "distance divided by active time, over at least 20 seconds"
+            case .distance: "distance from the start to the end of the part"
+            case .latitude, .longitude: "first location in the part"
             }
         }
 

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 package import HealthModel
-import HealthStore
+package import HealthStore
 
-extension RecordEngine {
+extension SQLiteEngine {
     /// Returns the zones of a type that were valid on the day of a date, with the facts about the person known at its
     /// end; nil if there were none.
     package func preferredZones(

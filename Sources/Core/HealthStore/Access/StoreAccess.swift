@@ -56,7 +56,7 @@ extension StoreAccess {
         _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
         guard try !available().isLocked else {
-            throw EngineError(.databaseInaccessible, "Health data are protected while the device is locked.")
+            throw EngineError(.databaseInaccessible, "Health data is protected while the device is locked.")
         }
         return try body(open(), identity)
     }
@@ -67,7 +67,8 @@ extension StoreAccess {
     ) throws(EngineError) -> Value {
         let conditions = try available()
         guard !conditions.isGuestUser else {
-            throw EngineError(.notPermissibleForGuestUserMode, "A guest user can neither write nor give permission.")
+            throw EngineError(
+                .notPermissibleForGuestUserMode, "A guest user can neither write health data nor grant access.")
         }
         guard !conditions.isFull else { throw EngineError(.storage, "The disk is full.") }
         return try body(open(), identity)
@@ -97,7 +98,7 @@ extension StoreAccess {
         case .unavailable:
             throw EngineError(.healthDataUnavailable, "Health data is unavailable on this device")
         case .restricted:
-            throw EngineError(.healthDataRestricted, "The use of health data is restricted on this device.")
+            throw EngineError(.healthDataRestricted, "Health data is restricted on this device.")
         }
     }
 }

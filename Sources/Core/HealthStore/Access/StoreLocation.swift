@@ -41,8 +41,8 @@ private enum TemporaryStore {
         FileHandle.standardError.write(
             Data(
                 """
-                HealthKit: The tests use HKHealthStore() without a store of their own, so they get a temporary one that all of \
-                them share. Give each a TestHealthStore, or name a file in OPENHEALTHKIT_STORE.
+                HealthKit: These tests use HKHealthStore() without naming a store, so all of them share a temporary one. \
+                Use a TestHealthStore per test, or set OPENHEALTHKIT_STORE to a file.
 
                 """.utf8))
         atexit { try? FileManager.default.removeItem(at: TemporaryStore.folder) }

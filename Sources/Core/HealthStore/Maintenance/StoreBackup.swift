@@ -89,7 +89,7 @@ package struct StoreBackup: Sendable {
         } catch let error as StoreMaintenance.UnsoundCopy {
             throw EngineError(
                 .storage,
-                "The store has problems, and a backup would have them, too; none was made. 'hk doctor' says more. "
+                "No backup was made because the store is damaged. Run 'hk doctor' for details. "
                     + error.first)
         }
     }

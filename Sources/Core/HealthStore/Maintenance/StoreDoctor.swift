@@ -136,7 +136,7 @@ package struct StoreDoctor: Sendable {
         } catch let error as StoreMaintenance.UnsoundCopy {
             throw EngineError(
                 .storage,
-                "The copy of the store has problems that the store does not have. Nothing was changed. \(error.first)")
+                "The copy of the store failed the integrity check. Nothing was changed. \(error.first)")
         }
     }
 }

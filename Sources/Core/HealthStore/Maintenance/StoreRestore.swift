@@ -39,7 +39,7 @@ package struct StoreRestore: Sendable {
     ///   program uses it; then nothing is changed.
     package func run(_ backup: String, named name: String, isForced: Bool, at date: Date = Date()) throws -> Done {
         guard !FilePlacement.isSpecial(path) else {
-            throw EngineError(.invalidArgument, "'\(path)' is a device or a pipe, where no store can be.")
+            throw EngineError(.invalidArgument, "'\(path)' is a device or a pipe; a store must be a file.")
         }
         try PrivateFolder.make(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         let copy = FilePlacement.temporaryName(for: path)
@@ -48,7 +48,7 @@ package struct StoreRestore: Sendable {
         } catch let error as StoreMaintenance.UnsoundCopy {
             throw EngineError(
                 .storage,
-                "The backup '\(name)' is not sound; 'hk doctor --store FILE' says more. Nothing was changed. \(error.first)"
+                "The backup '\(name)' failed the integrity check. Run 'hk doctor --store FILE' for details. Nothing was changed. \(error.first)"
             )
         }
         do {
@@ -75,11 +75,11 @@ package struct StoreRestore: Sendable {
         do {
             present = try StoreMaintenance.facts(path)
         } catch {
-            throw refusal("'\(path)' cannot be read, so nobody can tell whether it is newer than '\(name)'")
+            throw refusal("'\(path)' cannot be read, and may be newer than '\(name)'")
         }
         guard present.sequence > 0 else { return }
         guard present.identity == backup.identity else {
-            throw refusal("'\(name)' is a backup of another store than '\(path)'")
+            throw refusal("'\(name)' is not a backup of '\(path)'")
         }
         guard present.sequence <= backup.sequence else {
             throw refusal("'\(path)' has changed since '\(name)' was made")
@@ -87,7 +87,7 @@ package struct StoreRestore: Sendable {
     }
 
     private func refusal(_ reason: String) -> EngineError {
-        EngineError(.invalidArgument, "\(reason). --force puts it in its place; what is there now stays beside it.")
+        EngineError(.invalidArgument, "\(reason). Use --force to replace it; the current store is kept beside it.")
     }
 
     /// Renames the store, once no other connection uses it.

@@ -88,7 +88,7 @@ extension SQLiteEngine {
             try SQLStatement(session.database, "DELETE FROM attachment WHERE uuid = ? AND owner = ?")
                 .run(.uuid(identifier), .integer(owner))
             guard session.database.changesCount > 0 else {
-                throw EngineError(.invalidArgument, "The object does not have the attachment.")
+                throw EngineError(.invalidArgument, "The object has no such attachment.")
             }
         }
     }
@@ -98,10 +98,10 @@ extension WriteSession {
     /// Returns the row of an object that accepts attachments: a stored prescription of the app (OTH-91).
     fileprivate func attachmentOwner(_ object: UUID) throws -> Int64 {
         guard let found = try read.savedRow(of: object), found.type == .visionPrescription else {
-            throw EngineError(.invalidArgument, "Files can be attached to stored prescriptions only.")
+            throw EngineError(.invalidArgument, "Files can be attached only to stored prescriptions.")
         }
         guard found.app == app.source.bundleIdentifier else {
-            throw EngineError(.invalidArgument, "Files can be attached only to what the app itself saved.")
+            throw EngineError(.invalidArgument, "Files can be attached only to objects that the app saved.")
         }
         try requireSharing([.visionPrescription])
         return found.id

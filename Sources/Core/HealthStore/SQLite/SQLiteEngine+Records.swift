@@ -113,7 +113,7 @@ extension SQLiteEngine {
                 session.database, "INSERT OR REPLACE INTO activity_summary (day, body) VALUES (?, ?)")
             for summary in summaries {
                 guard let day = summary.day else {
-                    throw EngineError(.invalidArgument, "An activity summary needs a day.")
+                    throw EngineError(.invalidArgument, "An activity summary requires a day.")
                 }
                 try insert.run(.integer(day.number), .blob(try RecordBody.encode(summary)))
             }

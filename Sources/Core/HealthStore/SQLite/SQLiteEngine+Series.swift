@@ -114,7 +114,7 @@ extension SQLiteEngine {
                     refused.append(type.refused("Condensing would have changed \(reason)."))
                 case .growth(let type):
                     guard types.remove(type.type) != nil else { throw error }
-                    refused.append(type.refused("It would not become smaller."))
+                    refused.append(type.refused("Condensing would not save space."))
                 case nil:
                     guard error.underlying is BlockDamage else { throw error }
                     return workout.outcome(

@@ -151,11 +151,12 @@ package final class SQLiteEngine: Sendable {
         case .newer:
             throw EngineError(
                 .databaseInaccessible,
-                "The store '\(name)' was made by a newer version of OpenHealthKit; update to open it.", cause: .unusable
+                "The store '\(name)' was created by a newer version of OpenHealthKit; update to open it.",
+                cause: .unusable
             )
         case .foreign:
             throw EngineError(
-                .databaseInaccessible, "'\(name)' is the database of another program, and no store of health data.",
+                .databaseInaccessible, "'\(name)' is a database of another program, not a health data store.",
                 cause: .unusable)
         }
     }
@@ -298,7 +299,7 @@ package final class SQLiteEngine: Sendable {
     package func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError) {
         try write(as: app) { session in
             if samples.contains(where: { $0.type.family == .workoutRoute }) {
-                throw EngineError(.invalidArgument, "Routes are saved by a route builder.")
+                throw EngineError(.invalidArgument, "Routes must be saved with a route builder.")
             }
             try session.save(samples)
         }
@@ -378,7 +379,8 @@ package final class SQLiteEngine: Sendable {
     ///   - app: The importing app, whose permissions to share apply.
     ///   - pass: The import pass over the file that the workout comes from.
     package func insert(
-        _ workout: SampleRecord, from source: AppIdentity? = nil, by app: AppIdentity, in pass: ImportPass = ImportPass(),
+        _ workout: SampleRecord, from source: AppIdentity? = nil, by app: AppIdentity,
+        in pass: ImportPass = ImportPass(),
         contents: (any BulkInsertion) throws(EngineError) -> Void
     ) throws(EngineError) {
         try write(as: app, from: source ?? app) { session in

@@ -119,7 +119,7 @@ package struct AppleHealthImporter: Sendable {
         if archive.contains(AppleHealthArchive.document) {
             report.remarks.append(
                 .noted(
-                    "'\(AppleHealthArchive.document)' was left out: it repeats the records as a clinical document."))
+                    "Skipped '\(AppleHealthArchive.document)': it is a copy of the records as a clinical document."))
         }
     }
 
@@ -137,8 +137,8 @@ package struct AppleHealthImporter: Sendable {
         report.remarks.append(
             .noted(
                 count == 1
-                    ? "1 object that an app had passed on went: the export has what was measured."
-                    : "\(count) objects that an app had passed on went: the export has what was measured."))
+                    ? "1 object imported from another app was replaced by the original from the export."
+                    : "\(count) objects imported from other apps were replaced by the originals from the export."))
     }
 
     /// Reads the source on a separate thread.
@@ -175,7 +175,7 @@ extension ImportReport {
         routePoints = objects.routePoints
         kept = objects.kept.values.filter { $0.count.added + $0.count.known > 0 }
         var beats = Kept(
-            kind: SampleBuffer.beatsKind, reason: "the times of its beats do not fit its dates, or there are too many"
+            kind: SampleBuffer.beatsKind, reason: "the beat times do not match the dates, or there are too many beats"
         )
         beats.add(gatherer.beatsTally)
         if gatherer.beatsTally != ImportTally() { kept.append(beats) }

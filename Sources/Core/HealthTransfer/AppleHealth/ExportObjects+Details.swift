@@ -19,7 +19,7 @@ extension ExportObjects {
             gatherer.count(tally, of: type)
             if other != nil {
                 warn(
-                    "The export and the store disagree about the \(TypeName.name(of: type)); the store was not changed."
+                    "The export has a different value for \(TypeName.name(of: type)); the value in the store was not changed."
                 )
             }
         }
@@ -154,7 +154,7 @@ extension ExportObjects {
         if recording.unreadable > 0 {
             warn(
                 "The electrocardiogram '\(name)': \(recording.unreadable) of \(recording.values.count) voltages could not "
-                    + "be read; they are gaps."
+                    + "be read and were left out."
             )
         }
         try add(detail, to: insertion) { [PreservedElement(recording, name: name, reason: .noClass)] }

@@ -164,7 +164,7 @@ final class ExportObjects {
 
     func warn(_ text: String) {
         if warnings.count < Self.warningLimit { warnings.append(text) }
-        if warnings.count == Self.warningLimit { warnings.append("More warnings of this kind follow.") }
+        if warnings.count == Self.warningLimit { warnings.append("Further warnings were omitted.") }
     }
 
     // MARK: Correlations

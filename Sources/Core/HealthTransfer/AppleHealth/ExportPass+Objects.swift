@@ -36,7 +36,7 @@ extension ExportPass {
                 return leaveUndated(1)
             }
             // The format has no element for times in zones (ZON-59).
-            if workout.zoneGroups != nil { report.leftOut["workouts' times in zones", default: 0] += 1 }
+            if workout.zoneGroups != nil { report.leftOut["workout zone times", default: 0] += 1 }
             // The name of an unknown activity is written in the place of the activity.
             var activityName: String?
             if workout.activityType == .other,

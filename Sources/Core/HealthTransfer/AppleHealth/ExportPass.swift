@@ -69,7 +69,7 @@ final class ExportPass {
 
     /// Counts samples whose dates cannot be printed.
     func leaveUndated(_ count: Int) {
-        if count > 0 { report.leftOut["samples whose dates have no year of four digits", default: 0] += count }
+        if count > 0 { report.leftOut["samples with dates outside of the years 0 to 9999", default: 0] += count }
     }
 
     func write(_ element: AppleHealthElement, to writer: AppleHealthWriter) throws {
@@ -138,8 +138,8 @@ final class ExportPass {
         let others = try reader.otherCounts()
         if others.medications > 0 { report.leftOut["medications"] = others.medications }
         if others.attachments > 0 { report.leftOut["attachments"] = others.attachments }
-        if kept.unusedParts > 0 { report.leftOut["kept parts of workouts that are gone"] = kept.unusedParts }
-        if kept.unusedBeats > 0 { report.leftOut["kept heart beats of samples that are gone"] = kept.unusedBeats }
+        if kept.unusedParts > 0 { report.leftOut["kept parts of deleted workouts"] = kept.unusedParts }
+        if kept.unusedBeats > 0 { report.leftOut["kept heartbeats of deleted samples"] = kept.unusedBeats }
         if !holdsFiles, files.count > 0 {
             report.leftOut["files"] = files.count
             report.warnings.append(

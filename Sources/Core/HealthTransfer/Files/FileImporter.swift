@@ -192,7 +192,7 @@ package struct FileImporter: Sendable {
                         report(
                             .failure(
                                 label,
-                                "Could not import '\(label)': its archives are nested more than two levels deep.",
+                                "Could not import '\(label)': archives may be nested at most two levels deep.",
                                 limit: .archiveNesting))
                         continue
                     }

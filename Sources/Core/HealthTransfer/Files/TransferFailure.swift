@@ -40,7 +40,7 @@ package struct TransferFailure: Sendable, Hashable {
         case let error as FileError: (kind, message) = (Kind(error), error.message)
         case let error as EngineError: (kind, message) = (Kind(error), error.message)
         case let error as ValidationError: (kind, message) = (.refused, error.reason)
-        case is CancellationError: (kind, message) = (.interrupted, "It was interrupted.")
+        case is CancellationError: (kind, message) = (.interrupted, "The operation was cancelled.")
         default:
             let outer = error as NSError
             if let inner = outer.userInfo[NSUnderlyingErrorKey] as? EngineError {

@@ -66,7 +66,7 @@ extension JSON {
                 } ?? unit),
             created: try optional("created") { try $0.asMoment() })
         guard original.start.isFinite, original.end.isFinite, original.start <= original.end else {
-            throw JSONFormError("it ends before it begins")
+            throw JSONFormError("the end is before the start")
         }
         return original
     }

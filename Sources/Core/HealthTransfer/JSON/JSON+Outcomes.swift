@@ -1,5 +1,6 @@
 import Foundation
 package import HealthModel
+import HealthReports
 package import WorkoutFiles
 
 extension JSON {

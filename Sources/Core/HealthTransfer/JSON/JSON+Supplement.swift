@@ -19,7 +19,7 @@ extension JSON {
             columns: try member("columns") { try $0.elements { try $0.elements { try $0.asBits() } } })
         guard let header = RecordingSupplement(supplement),
             SupplementContents(header, supplement.columns, types: []) != nil
-        else { throw JSONFormError("what a file said of a workout is expected, in a version that is known") }
+        else { throw JSONFormError("a workout supplement of a supported version is expected") }
         return supplement
     }
 

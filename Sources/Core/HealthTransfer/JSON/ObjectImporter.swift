@@ -165,7 +165,7 @@ extension ImportReport {
             .skipped(
                 deleted,
                 deleted == 1
-                    ? "1 object was left out: it was deleted from this store, and identifiers are not used again."
+                    ? "Skipped 1 object that was deleted from this store before."
                     : "\(deleted) objects were left out: they were deleted from this store, and identifiers are not "
                         + "used again."
             ))

@@ -98,7 +98,9 @@ package struct ObjectReader {
                 isInArray = true
             case .name: try scanner.skipValue()
             default:
-                guard try scanner.next() == .end else { throw scanner.failure("something follows the document") }
+                guard try scanner.next() == .end else {
+                    throw scanner.failure("unexpected content after the end of the document")
+                }
                 guard hasSchema else { throw JSONFormError("the member 'schema' is missing") }
                 isFinished = true
                 return nil

@@ -1,3 +1,4 @@
+import HealthReports
 package import HealthStore
 package import WorkoutFiles
 

@@ -134,7 +134,7 @@ package struct ImportReport: Sendable {
     /// Adds remarks on types for which the app has no share authorization.
     mutating func addRefusals(_ isShared: [ObjectType: Bool]) {
         for name in isShared.filter({ !$0.value }).keys.map(TypeName.name).sorted() {
-            remarks.append(.skipped("No samples of type \(name) were stored: permission to share it was refused."))
+            remarks.append(.skipped("No \(name) samples were stored: the app has no permission to write them."))
         }
     }
 
@@ -166,7 +166,7 @@ package struct ImportReport: Sendable {
 
     /// Adds a remark that the import was cancelled before the end of the file.
     mutating func addInterruption() {
-        remarks.append(.noted("The import was interrupted; import the file again to go on."))
+        remarks.append(.noted("The import was cancelled. Import the file again to continue."))
         isPartial = true
     }
 

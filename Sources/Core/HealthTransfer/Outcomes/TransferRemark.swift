@@ -63,7 +63,7 @@ extension TransferRemark {
             remarks.append(
                 .skipped(
                     unknown.reduce(0) { $0 + $1.count },
-                    "Left out, because \(format.title) has no place for them: \(list)."))
+                    "Left out because \(format.title) does not support them: \(list)."))
         }
         return remarks
     }

@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+import HealthReports
 package import HealthStore
 
 /// Deletes objects that an app saved or imported; a workout is deleted with its samples and routes.

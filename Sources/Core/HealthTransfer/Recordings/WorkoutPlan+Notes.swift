@@ -65,7 +65,7 @@ extension WorkoutPlan {
             let count = leftOut.reduce(0) { $0 + $1.0 }
             let names = leftOut.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
             remarks.append(
-                .skipped(count, "\(names) \(count == 1 ? "was" : "were") left out: only tracks become workouts."))
+                .skipped(count, "Skipped \(names): only tracks are imported as workouts."))
         }
         let fields = recording.points.namedFields.map { "'\($0.name)'" }
         if !fields.isEmpty {

@@ -13,7 +13,7 @@ extension WorkoutPlan {
         var isNoteworthy: Bool { abs(sum - stated) > max(0.01 * stated, 2) }
 
         var words: String {
-            guard sum > 0 else { return "The file states a \(name), and nothing in it shows one" }
+            guard sum > 0 else { return "The file states a total \(name), but contains no \(name) data" }
             let part = abs(sum / stated - 1) * 100
             let number = part < 10 ? "\((part * 10).rounded() / 10)" : "\(Int(min(part, 1e9).rounded()))"
             return "The \(name) samples add up to \(number)% \(sum > stated ? "more" : "less") than the file states"

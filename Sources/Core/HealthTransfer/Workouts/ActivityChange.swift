@@ -34,7 +34,8 @@ package struct ActivityChange: Sendable {
         let isFromFile = try access.reports { try $0.engine.supplement(of: uuid, for: $0.app) != nil }
         guard workout.activityType == .other, isFromFile else {
             throw EngineError(
-                .invalidArgument, "Only workouts of the activity 'other' that came from files can be given another one."
+                .invalidArgument,
+                "Only the activity of workouts imported from files with the activity 'other' can be changed."
             )
         }
         let deletion = WorkoutDeletion(access: access)

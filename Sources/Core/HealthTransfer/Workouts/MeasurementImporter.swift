@@ -25,7 +25,7 @@ struct MeasurementImporter: Sendable {
         let types = Set(measurements.samples.map(\.type))
         let isShared = try await access.request(share: types, read: types)
         guard isShared.values.contains(true) else {
-            throw EngineError(.authorizationDenied, "permission to share the measurements was refused.")
+            throw EngineError(.authorizationDenied, "the app has no permission to write the measurements.")
         }
         let device = DeviceRecord(measurements.device)
         let source = source ?? RecordingSource(measurements).identity(account: 0)

@@ -71,8 +71,9 @@ package struct WorkoutImporter: Sendable {
             report.remarks.append(
                 .noted(
                     way.hasTimes
-                        ? "The times of the way were moved to the start that was given."
-                        : "The file has no times: from the start that was given, \(pace) km/h were assumed."))
+                        ? "The times of the route were shifted to the specified start."
+                        : "The file has no times. They were computed from the specified start with a speed of \(pace) km/h."
+                ))
             try await store(recording, activity: activity, into: &report)
         }
     }
@@ -136,7 +137,7 @@ extension WorkoutImporter {
         _ recording: WorkoutRecording, activity: WorkoutActivity?, into report: inout ImportReport
     ) async throws {
         guard recording.sessions.count <= Self.sessionLimit else {
-            throw Self.tooMany("it states \(recording.sessions.count) sessions", in: report.file)
+            throw Self.tooMany("it has \(recording.sessions.count) sessions", in: report.file)
         }
         let parts = RecordingDivision.parts(recording)
         guard parts.count <= Self.sessionLimit else {
@@ -149,7 +150,7 @@ extension WorkoutImporter {
                 .skipped(
                     leftOut,
                     leftOut == 1
-                        ? "1 session was left out: it has no points, and its dates are impossible for a workout."
+                        ? "Skipped 1 session without points and with invalid dates."
                         : "\(leftOut) sessions were left out: they have no points, and their dates are impossible for a "
                             + "workout."))
         }
@@ -163,7 +164,7 @@ extension WorkoutImporter {
         }
         guard !plans.isEmpty else {
             throw WorkoutFileError.reading(
-                .noWorkout, "it has no points, and its dates are impossible for a workout", at: .init(file: report.file)
+                .noWorkout, "it has no points, and its dates are not valid for a workout", at: .init(file: report.file)
             )
         }
         let isShared = try await permissions(for: plans)
@@ -264,7 +265,7 @@ extension WorkoutImporter {
         if plans.contains(where: { !$0.beats.isEmpty }) { types.insert(.heartbeatSeries) }
         let access = try await access.request(share: types, read: types)
         guard access[.workout] == true else {
-            throw EngineError(.authorizationDenied, "permission to share workouts was refused.")
+            throw EngineError(.authorizationDenied, "the app has no permission to write workouts.")
         }
         return access
     }

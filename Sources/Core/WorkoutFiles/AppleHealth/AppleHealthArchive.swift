@@ -46,7 +46,7 @@ package final class AppleHealthArchive {
         }
         guard let main, try isMainFile(main.place) else {
             let reason =
-                archiveProblem.map { "\($0), and what is left has no" } ?? "it contains no"
+                archiveProblem.map { "\($0), and the rest contains no" } ?? "it contains no"
             throw .reading(
                 .wrongFormat, "\(reason) file whose first element is <\(AppleHealthReader.rootName)>",
                 at: .init(file: name))

@@ -67,21 +67,21 @@ package struct AppleHealthLeftover: Sendable, Hashable {
 
 /// The reason that an element of an export is stored unchanged instead of being converted to an object.
 package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable {
-    case unknownType = "its type is not known"
-    case unknownUnit = "its unit is not known or does not fit its type"
-    case unknownValue = "its value is no number and no known name"
+    case unknownType = "its type is unknown"
+    case unknownUnit = "its unit is unknown or not valid for its type"
+    case unknownValue = "its value is neither a number nor a known name"
     case notANumber = "its value is not a number"
     case missingValue = "it has no value"
-    case valueOutOfRange = "its value does not belong to its type"
-    case unreadableDate = "it has no readable dates"
+    case valueOutOfRange = "its value is not valid for its type"
+    case unreadableDate = "its dates cannot be read"
     case endsBeforeStart = "it ends before it starts"
     case tooLong = "it lasts longer than its type allows"
-    case missingSource = "it names no source"
-    case unknownElement = "nothing is known of elements of this kind"
+    case missingSource = "it has no source"
+    case unknownElement = "elements of this kind are not supported"
     case noClass = "objects of this kind cannot be stored yet"
-    case emptyDay = "it tells of a day without data"
-    case malformed = "what it contains does not fit together"
-    case missingFile = "the file that it names is not in the export"
+    case emptyDay = "it describes a day without data"
+    case malformed = "its content is inconsistent"
+    case missingFile = "the file it refers to is not in the export"
 
     /// A Boolean value that indicates whether the element cannot be read at all; otherwise it is not supported yet
     /// (EXP-26).

@@ -119,7 +119,7 @@ struct AppleHealthParser: ~Copyable {
             switch scanner.next() {
             case .startTag:
                 guard budget > 0 else {
-                    scanner.fail("an element contains more than \(Self.elementLimit) others", limit: .elements)
+                    scanner.fail("an element contains more than \(Self.elementLimit) elements", limit: .elements)
                     return nil
                 }
                 let child = AppleHealthElement(scanner.localName(of: scanner.symbol))

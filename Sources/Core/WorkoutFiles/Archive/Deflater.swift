@@ -70,7 +70,7 @@ final class Deflater: ByteSink {
             stream.pointee.avail_out = UInt32(Self.outputSize)
             let status = CZlib.deflate(stream, flush)
             guard status != Z_STREAM_ERROR else {
-                throw .writing("zlib could not pack it", at: .init(file: name))
+                throw .writing("zlib could not compress it", at: .init(file: name))
             }
             let count = Self.outputSize - Int(stream.pointee.avail_out)
             if count > 0 { try target.write(UnsafeRawBufferPointer(start: output, count: count)) }

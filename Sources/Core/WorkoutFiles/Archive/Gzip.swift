@@ -36,7 +36,7 @@ package enum Gzip {
     /// - Parameter limit: The maximum number of decompressed bytes.
     /// - Throws: An error if the bytes are damaged, end early, or decompress to more than the limit.
     package static func unpacked(_ bytes: [UInt8], limit: Int) throws(WorkoutFileError) -> [UInt8] {
-        let name = "packed bytes"
+        let name = "compressed data"
         let source = InflateByteSource(MemoryByteSource(bytes), .gzip)
         let plain = try source.readAll(limit: limit, file: name)
         if let problem = source.verdict.problem { throw .reading(.malformed, problem, at: .init(file: name)) }

@@ -82,7 +82,7 @@ final class InflateByteSource: VerifiedByteSource {
                 if isAtEnd, room.count == roomBefore { end(PackingVerdict.endsEarly) }
             case .ended:
                 if wrapping == .gzip { isBetweenMembers = true } else { end(nil) }
-            case .damaged: end("the packed data are damaged")
+            case .damaged: end("the compressed data is damaged")
             case .unavailable: end("zlib could not be started")
             }
         }
@@ -94,7 +94,7 @@ final class InflateByteSource: VerifiedByteSource {
         if produced > Self.harmlessSize, produced > Self.largestRatio * consumed {
             end(
                 FileProblem(
-                    "the packed data unpack to more than \(Self.largestRatio) times their size, which no export does",
+                    "the compressed data expands to more than \(Self.largestRatio) times its size, which no export does",
                     limit: .packingRatio))
         }
         if let excess = budget?.take(count) { end(excess) }

@@ -19,6 +19,6 @@ package final class UnpackingBudget: Sendable {
             rest -= min(count, rest + 1)
             return rest >= 0
         }
-        return isWithin ? nil : FileProblem("its archives unpack to more than \(bytes) bytes", limit: .unpackedSize)
+        return isWithin ? nil : FileProblem("its archives expand to more than \(bytes) bytes", limit: .unpackedSize)
     }
 }

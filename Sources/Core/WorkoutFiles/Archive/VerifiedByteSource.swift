@@ -14,8 +14,8 @@ extension VerifiedByteSource {
 /// The result of an integrity check on packed bytes.
 final class PackingVerdict {
     /// The problems common to all readers of packed bytes.
-    static let endsEarly: FileProblem = "the packed data end early"
-    static let wrongChecksum: FileProblem = "the checksum does not fit"
+    static let endsEarly: FileProblem = "the compressed data ends early"
+    static let wrongChecksum: FileProblem = "the checksum does not match"
 
     /// The reason that the bytes end early or differ from the original, if they do.
     var problem: FileProblem?

@@ -45,7 +45,7 @@ final class ZipArchive {
         if let directory = try directory() {
             try readDirectory(directory)
         } else {
-            problem = "its list of contents is missing, so it was cut off or is damaged"
+            problem = "its central directory is missing, so it is truncated or damaged"
             try walkHeaders()
         }
     }
@@ -55,7 +55,7 @@ final class ZipArchive {
         let header = try file.bytes(entry.headerOffset, count: 30)
         guard header.count == 30, header.little32(0) == Self.localHeader else {
             throw .reading(
-                .malformed, "the header of a file in it is damaged",
+                .malformed, "the header of one of its files is damaged",
                 at: .init(file: file.name, byteOffset: entry.headerOffset))
         }
         let start = entry.headerOffset + 30 + header.little16(26) + header.little16(28)
@@ -101,7 +101,7 @@ final class ZipArchive {
     }
 
     private func readDirectory(_ directory: Directory) throws(WorkoutFileError) {
-        guard directory.size <= Self.directoryLimit else { throw refused("its list of contents is too long") }
+        guard directory.size <= Self.directoryLimit else { throw refused("its central directory is too large") }
         guard directory.count <= entryLimit else { throw tooManyEntries }
         let bytes = try file.bytes(directory.offset, count: directory.size)
         var place = 0
@@ -139,9 +139,10 @@ final class ZipArchive {
             problem = "none of its files can be read"
         } else if listed & 0xFFFF != directory.count & 0xFFFF {
             // Old archives with more than 65,535 files store the count modulo 65,536.
-            problem = "its list of contents is damaged, and some files are missing from it"
+            problem = "its central directory is damaged, and some files are missing"
         } else if unreadable > 0 {
-            problem = "\(unreadable) of its files cannot be read: they are encrypted or packed in an unknown way"
+            problem =
+                "\(unreadable) of its files cannot be read: they are encrypted or use an unsupported compression method"
         }
     }
 

@@ -42,7 +42,7 @@ package final class FileByteSink: ByteSink {
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             temporary = nil
             guard status.st_mode & S_IFMT != S_IFDIR else {
-                throw .writing("there is a folder of this name", at: .init(file: path))
+                throw .writing("a folder of this name exists", at: .init(file: path))
             }
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
@@ -127,7 +127,7 @@ package final class FileByteSink: ByteSink {
         }
     }
 }
-    /// Returns an unused file name in the same folder as a path.
+/// Returns an unused file name in the same folder as a path.
 
 extension WorkoutFileError {
     package init(_ error: FileError) {

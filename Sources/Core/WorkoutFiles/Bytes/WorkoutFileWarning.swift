@@ -64,39 +64,39 @@ package struct WorkoutFileWarning: Hashable, Sendable {
     /// The warning as a sentence for users.
     package var message: String {
         switch kind {
-        case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). What comes before was read."
+        case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). The content before that was read."
         case .invalidPosition: leftOut("point", because: "it has no valid position", "they have no valid position")
         case .untimedPoint: leftOut("point", because: "it has no time", "they have no time")
         case .strayDate:
             leftOut(
-                "point", because: "its time lies far away from the rest of the workout",
-                "their times lie far away from the rest of the workout")
-        case .repeatedPoint: leftOut("point", because: "the file has it twice", "the file has them twice")
+                "point", because: "its time is too far from the rest of the workout",
+                "their times are too far from the rest of the workout")
+        case .repeatedPoint: leftOut("point", because: "it is a duplicate", "they are duplicates")
         case .impossibleDate:
             leftOut(
-                "date", because: "there is no such day or time, or it is not of our age",
-                "there are no such days or times, or they are not of our age")
+                "date", because: "it is invalid or implausible",
+                "they are invalid or implausible")
         case .impossibleValue: leftOut("value", because: "it is impossible", "they are impossible")
         case .noValue:
             leftOut(
-                "value", because: "it is 255, which means that there is none",
-                "they are 255, which means that there is none")
+                "value", because: "it is 255, which marks a missing value",
+                "they are 255, which marks a missing value")
         case .unreadableValue: leftOut("value", because: "it could not be read", "they could not be read")
-        case .timeGoesBack: "Time goes back at \(counted("point"))\(firstPlace); the order of the file was kept."
-        case .reorderedSegments: "The segments were sorted: they are not in the order of time."
+        case .timeGoesBack: "Time goes backwards at \(counted("point"))\(firstPlace); the order in the file was kept."
+        case .reorderedSegments: "The segments were not in chronological order and have been sorted."
         case .controlCharacter: "\(counted("forbidden control character")) \(was) removed\(firstPlace)."
-        case .doubleAttribute: "\(counted("double attribute")) \(was) ignored\(firstPlace)."
+        case .doubleAttribute: "\(counted("duplicate attribute")) \(was) ignored\(firstPlace)."
         case .longTag:
             leftOut(
                 "element", because: "its tag is longer than \(XMLByteScanner.windowSize) bytes",
                 "their tags are longer than \(XMLByteScanner.windowSize) bytes")
-        case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
+        case .trailingContent: "The content after the end of the document was not read\(firstPlace)."
         case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
         case .misalignedField:
             leftOut(
-                "field", because: "its size does not fit its type", "their sizes do not fit their types",
+                "field", because: "its size does not match its type", "their sizes do not match their types",
                 detail.map { ": \($0)" } ?? "")
-        case .unclosedRecording: "The recording was never closed\(firstPlace); it was read as far as it goes."
+        case .unclosedRecording: "The recording was never closed\(firstPlace); it was read to its end."
         case .missingSummary: "The file has no summary of the activity; dates and totals are those of its points."
         case .undatedClock: "The device did not know the date: \(detail ?? "its times were taken as they are")."
         case .droppedField: "\(counted("developer field")) \(was) left out: the file has too many."

@@ -15,13 +15,13 @@ package enum CDAReader {
         plain.parse()
         if let failure = parser.scanner.failure {
             throw WorkoutFileError(
-                code: failure.code, message: "The document is no sound XML: \(failure.reason).",
+                code: failure.code, message: "The document is not well-formed XML: \(failure.reason).",
                 place: .init(file: file, line: failure.line, byteOffset: failure.byteOffset))
         }
         guard parser.rootName == rootName, !parser.scanner.hasTrailingContent else {
             throw WorkoutFileError(
                 code: .wrongFormat,
-                message: "The document is no clinical document: its first element is not <\(rootName)>.",
+                message: "This is not a clinical document: its first element is not <\(rootName)>.",
                 place: .init(file: file))
         }
         return DocumentRecord(

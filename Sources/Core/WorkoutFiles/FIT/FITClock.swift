@@ -19,12 +19,12 @@ struct FITClock {
         guard !isDated, !isEmpty else { return }
         if let local = content.localTime, local.local >= FITProfile.firstDate {
             offset = Double(local.local) - Double(local.timestamp)
-            note = "the local times of its clock were taken as UTC"
+            note = "its local times were interpreted as UTC"
         } else if let created = content.created, created >= FITProfile.firstDate,
             let start = content.table.points.times.first.map({ $0 + FITProfile.epoch }) ?? content.sessions.first?.start
         {
             offset = Double(created) - start
-            note = "the workout is assumed to start when the file was made"
+            note = "the workout is assumed to start at the creation date of the file"
         } else {
             note = "its times were counted from 1989-12-31"
         }

@@ -119,7 +119,7 @@ struct FITDecoder: ~Copyable {
         guard Self.isFIT(rest), rest[0] >= 12, rest.count >= Int(rest[0]) else {
             nextFile = bytes.count
             if rest.contains(where: { $0 != 0 }) {
-                note(.damaged, "what follows its end is no FIT file", at: position)
+                note(.damaged, "the data after its end are not a FIT file", at: position)
             }
             return false
         }
@@ -135,7 +135,7 @@ struct FITDecoder: ~Copyable {
         } else if dataSize > bytes.count - position {
             note(
                 .damaged,
-                "its header promises \(dataSize) bytes of data, \(bytes.count - position) are left",
+                "its header declares \(dataSize) bytes of data, but only \(bytes.count - position) are left",
                 at: bytes.count)
             isClosed = false
             dataEnd = bytes.count
@@ -189,8 +189,8 @@ struct FITDecoder: ~Copyable {
             note(
                 .damaged,
                 isDefined
-                    ? "the message at byte \(position) needs \(size + 1) bytes, \(dataEnd - position) are left"
-                    : "the message at byte \(position) was not defined before", at: position)
+                    ? "the message at byte \(position) needs \(size + 1) bytes, but only \(dataEnd - position) are left"
+                    : "the message at byte \(position) has no definition", at: position)
         }
         position = dataEnd
     }
@@ -219,7 +219,7 @@ struct FITDecoder: ~Copyable {
                 note(
                     .misalignedField,
                     "field \(base[place]) of message \(definition.message) has the size \(size), "
-                        + "which is no multiple of \(type.size)", at: place)
+                        + "which is not a multiple of \(type.size)", at: place)
                 type = .byte
             }
             if base[place] == FITProfile.timestamp.number, size == 4, type.size == 4 {
@@ -253,7 +253,8 @@ struct FITDecoder: ~Copyable {
     private mutating func cutOff(_ start: Int, _ size: Int) -> Bool {
         if isClosed {
             note(
-                .damaged, "the definition at byte \(start) needs \(size) bytes, \(dataEnd - start) are left", at: start)
+                .damaged, "the definition at byte \(start) needs \(size) bytes, but only \(dataEnd - start) are left",
+                at: start)
         }
         position = dataEnd
         return false

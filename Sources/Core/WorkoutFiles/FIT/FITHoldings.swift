@@ -20,7 +20,7 @@ enum FITHoldings {
                 }
             }
         case .activityName:
-            .partly("names of its own for activities") { recording in
+            .partly("its own activity names") { recording in
                 recording.sessions.count { session in
                     let numbers = FITSports.numbers(of: session)
                     return session.activityName.map {
@@ -39,7 +39,7 @@ enum FITHoldings {
                 }
             }
         case .swimmingPlace:
-            .partly("pools and open water of swims") { recording in
+            .partly("pool and open water for swimming only") { recording in
                 recording.sessions.count { $0.isPoolSwim != nil && $0.activity != .swimming }
             }
         case .poolLength:
@@ -54,7 +54,7 @@ enum FITHoldings {
                 recording.pauses.count { $0.start != $0.start.rounded() || $0.end != $0.end.rounded() }
             }
         case .strokeStyle:
-            .partly("no kickboard, and none at rest") { recording in
+            .partly("no kickboard stroke, and no strokes at rest") { recording in
                 recording.lengths.count { $0.stroke != nil && (!$0.isActive || $0.stroke == .kickboard) }
             }
         case .setWeight: .steps(1 / 16, 0...4_095.8, "steps of 1/16 kg")
@@ -98,11 +98,13 @@ enum FITHoldings {
         case .course, .verticalAccuracy: .whole
         case .cadence: .steps(1 / 128, 0...254.995, "128ths")
         case .temperature:
-            .partly("whole degrees, of the air unless in water") {
+            .partly("whole degrees of air temperature, except in water") {
                 lostTemperatures($0, $0.points[.temperature], false)
             }
         case .waterTemperature:
-            .partly("whole degrees, of the water in water") { lostTemperatures($0, $0.points[.waterTemperature], true) }
+            .partly("whole degrees of water temperature, in water only") {
+                lostTemperatures($0, $0.points[.waterTemperature], true)
+            }
         default: FITStreamField.written.first { $0.stream == stream }.map { steps(of: $0.field) } ?? .nothing
         }
     }

@@ -34,7 +34,7 @@ enum FITMeasurementReader {
         monitoring.finish(into: &result)
         result.device = device.recorded
         if result.samples.isEmpty {
-            let kind = kinds.first.map(FITProfile.FileKind.name) ?? "a file of no stated kind"
+            let kind = kinds.first.map(FITProfile.FileKind.name) ?? "a file without a type"
             throw .reading(
                 .noWorkout, "it is \(kind), and none of its measurements has a type in HealthKit", at: .init(file: file)
             )

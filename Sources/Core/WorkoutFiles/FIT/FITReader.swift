@@ -91,7 +91,7 @@ package enum FITReader {
     private static func notFIT(_ bytes: UnsafeBufferPointer<UInt8>, _ file: String) -> WorkoutFileError {
         .reading(
             bytes.isEmpty ? .malformed : .wrongFormat,
-            bytes.isEmpty ? "the file is empty" : "it is no FIT file, '.FIT' does not stand in its header",
+            bytes.isEmpty ? "the file is empty" : "it is not a FIT file: its header does not contain '.FIT'",
             at: .init(file: file, byteOffset: 0))
     }
 }

@@ -63,7 +63,7 @@ struct FITRecordTable: ~Copyable {
 
     init() {
         // Independent of any file: adding more streams than this requires a wider bit set first.
-        precondition(Self.columnCount <= Self.columnLimit, "A block has more columns than there are bits for them.")
+        precondition(Self.columnCount <= Self.columnLimit, "A block has more columns than bits in the column set.")
         block = .allocate(capacity: Self.rowLimit * Self.columnCount)
         block.initialize(repeating: .nan, count: Self.rowLimit * Self.columnCount)
         steps = .allocate(capacity: 16 * Self.stepLimit)

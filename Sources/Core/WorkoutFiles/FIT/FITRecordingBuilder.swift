@@ -90,7 +90,7 @@ enum FITRecordingBuilder {
         guard let kind = kinds.first, !kinds.contains(FITProfile.FileKind.activity), whole.content.sessions.isEmpty
         else { return }
         throw .reading(
-            .noWorkout, "it is \(FITProfile.FileKind.name(kind)), not an activity; there is no workout in it",
+            .noWorkout, "it is \(FITProfile.FileKind.name(kind)), not an activity, and contains no workout",
             at: .init(file: whole.file))
     }
 
@@ -98,13 +98,13 @@ enum FITRecordingBuilder {
         let place = WorkoutFileError.Place(file: whole.file)
         if let damage = whole.damage.first {
             return .reading(
-                .malformed, damage.reason + ", and nothing that could become a workout was found",
+                .malformed, damage.reason + ", and no workout was found before it",
                 at: .init(file: whole.file, byteOffset: damage.byteOffset))
         }
         if whole.content.table.untimed > 0 {
-            return .reading(.noWorkout, "its records carry no times; a workout needs a start and an end", at: place)
+            return .reading(.noWorkout, "its records have no times; a workout needs a start and an end", at: place)
         }
-        return .reading(.noWorkout, "it holds neither records nor a summary of an activity", at: place)
+        return .reading(.noWorkout, "it contains neither records nor an activity summary", at: place)
     }
 
     // MARK: Points

@@ -17,7 +17,7 @@ package enum FITWriter {
         var writer = FITActivityWriter(FITActivityWriter.written(recording))
         writer.write()
         guard writer.messages.bytes.count < UInt32.max else {
-            throw .unrepresentable("it would be larger than a FIT file can be", at: .init(file: file))
+            throw .unrepresentable("it would exceed the maximum size of a FIT file", at: .init(file: file))
         }
         return writer.messages.file()
     }

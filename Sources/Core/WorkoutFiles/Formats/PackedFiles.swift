@@ -148,7 +148,7 @@ package final class UnpackedArchive {
                 throw .reading(
                     .malformed,
                     FileProblem(
-                        "it unpacks to more than \(Self.largestRatio) times its size, which no archive does",
+                        "it expands to more than \(Self.largestRatio) times its size, which no archive does",
                         limit: .packingRatio), at: .init(file: name))
             }
             guard Self.write(buffer, count, to: descriptor) else { throw Self.unwritable(name) }
@@ -173,7 +173,7 @@ package final class UnpackedArchive {
 
     private static func unwritable(_ name: String) -> WorkoutFileError {
         .reading(
-            .unreadable, "it could not be unpacked: \(SystemReason.writing(errno))",
+            .unreadable, "it could not be decompressed: \(SystemReason.writing(errno))",
             at: .init(file: name))
     }
 }

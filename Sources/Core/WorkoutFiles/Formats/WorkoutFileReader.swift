@@ -58,12 +58,12 @@ package enum WorkoutFileReader {
         case .archive: throw .reading(.wrongFormat, "it is compressed; unpack it first", at: .init(file: file.name))
         case .objects:
             throw .reading(
-                .wrongFormat, "it holds objects of a store, and no recording", at: .init(file: file.name))
+                .wrongFormat, "it contains objects of a store, not a recording", at: .init(file: file.name))
         case .electrocardiogram:
-            throw .reading(.wrongFormat, "it is an electrocardiogram, and no recording", at: .init(file: file.name))
+            throw .reading(.wrongFormat, "it is an electrocardiogram, not a recording", at: .init(file: file.name))
         case .sensors:
             throw .reading(
-                .wrongFormat, "it is a log of sensors; 'hk record --replay' makes a workout of it",
+                .wrongFormat, "it is a sensor log; use 'hk record --replay' to turn it into a workout",
                 at: .init(file: file.name))
         case .export, nil: return try readerOfUnknown(file.head.bytes, file: file.name)
         }
@@ -89,7 +89,7 @@ package enum WorkoutFileReader {
         throw .reading(
             .wrongFormat,
             isPart
-                ? "it is a piece of an export of Apple Health, its first element is <\(root)> and not "
+                ? "it is only a part of an Apple Health export: its first element is <\(root)>, not "
                     + "<\(AppleHealthReader.rootName)>; import the whole export"
                 : "\(noKnownFile), its first element is <\(root.prefix(80))>",
             at: .init(file: file))

@@ -60,9 +60,9 @@ package enum WorkoutFileTable {
         switch row.holding(in: format) {
         case .whole: return []
         case .nothing:
-            return loss(.unknown, values.count, "\(name) has no place for \(values.count == 1 ? "it" : "them")")
-        case .partly(let text, let lost): return loss(.leftOut, lost(recording), "\(name) has \(text)")
-        case .roughly(let text, let rounded): return loss(.rounded, rounded(recording), "\(name) has \(text)")
+            return loss(.unknown, values.count, "\(name) cannot store \(values.count == 1 ? "it" : "them")")
+        case .partly(let text, let lost): return loss(.leftOut, lost(recording), "\(name) only supports \(text)")
+        case .roughly(let text, let rounded): return loss(.rounded, rounded(recording), "\(name) only supports \(text)")
         case .steps(let step, let range, let offset, let text):
             var (outside, rounded) = (0, 0)
             for value in values {
@@ -73,8 +73,8 @@ package enum WorkoutFileTable {
                     rounded += 1
                 }
             }
-            return loss(.leftOut, outside, "\(name) has no place for such \(outside == 1 ? "a value" : "values")")
-                + loss(.rounded, rounded, "\(name) has \(text)")
+            return loss(.leftOut, outside, "\(name) cannot store such \(outside == 1 ? "a value" : "values")")
+                + loss(.rounded, rounded, "\(name) only supports \(text)")
         }
     }
 

@@ -21,7 +21,7 @@ package enum WorkoutFileWriter {
         of recording: WorkoutRecording, as format: FileFormat, file: String
     ) throws(WorkoutFileError) -> [UInt8] {
         guard let writing = format.writing else {
-            throw .unrepresentable("no recording is written as \(format.title)", at: .init(file: file))
+            throw .unrepresentable("recordings cannot be written as \(format.title)", at: .init(file: file))
         }
         guard !writing.hasTextDates || recording.hasWritableDates else {
             throw .unrepresentable("it has dates before the year 1 or after 9999", at: .init(file: file))

@@ -26,7 +26,7 @@ private enum GPXHoldings {
         case .pointWithoutPosition, .namedValue, .eventBeside, .place, .swimmingPlace, .poolLength, .length,
             .strokeStyle, .set, .setWeight, .beat, .timeZone:
             .nothing
-        case .session: .partly("one where neighbours are of one activity", lost: lostSessions)
+        case .session: .partly("one session where adjacent ones have the same activity", lost: lostSessions)
         case .sessionDate: .partly("the dates of the points", lost: lostSessionDates)
         case .activity:
             .partly("the names of sports") { recording in
@@ -36,7 +36,7 @@ private enum GPXHoldings {
                 }
             }
         case .activityName:
-            .partly("no names that mean another activity") { recording in
+            .partly("no names that refer to another activity") { recording in
                 recording.sessions.count { session in
                     session.activityName.map {
                         $0 != ActivityNames.written(session.activity, name: session.activityName)

@@ -10,7 +10,7 @@ package enum GPXWriter {
     /// - Throws: An error if no point has a position.
     package static func bytes(of recording: WorkoutRecording, file: String) throws(WorkoutFileError) -> [UInt8] {
         guard recording.segments.contains(where: { $0.points.contains(where: recording.points.hasPosition) }) else {
-            throw .unrepresentable("GPX needs positions, and the recording has none", at: .init(file: file))
+            throw .unrepresentable("GPX requires positions, but the recording has none", at: .init(file: file))
         }
         var writer = GPXTextWriter(recording.rounded(stepsPerSecond: 1_000).inOrder)
         writer.write()

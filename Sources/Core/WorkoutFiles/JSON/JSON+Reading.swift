@@ -8,7 +8,7 @@ extension JSON {
     /// Reads the only value of a scanner.
     package init(whole scanner: inout JSONScanner) throws {
         guard let value = try JSON(next: &scanner) else { throw scanner.failure("a value is missing") }
-        guard try scanner.next() == .end else { throw scanner.failure("something follows the value") }
+        guard try scanner.next() == .end else { throw scanner.failure("there is extra content after the value") }
         self = value
     }
 

@@ -51,7 +51,7 @@ extension JSONScanner {
         guard case .string(let name) = try next() else { throw JSONFormError("a string is expected") }
         guard name == known else {
             throw WorkoutFileError.reading(
-                .wrongFormat, "its schema is '\(name.prefix(80))', and only '\(known)' can be read",
+                .wrongFormat, "its schema is '\(name.prefix(80))', but only '\(known)' is supported",
                 at: .init(file: file))
         }
     }

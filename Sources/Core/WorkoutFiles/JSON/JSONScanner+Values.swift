@@ -4,7 +4,7 @@ extension JSONScanner {
         let end = position + word.utf8CodeUnitCount
         let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard end <= bytes.count, bytes[position..<end].elementsEqual(expected) else {
-            throw failure("there is no value of this kind")
+            throw failure("the value is not valid JSON")
         }
         position = end
         return token
@@ -21,13 +21,13 @@ extension JSONScanner {
         if place < bytes.count, bytes[place] == UInt8(ascii: "-") { place += 1 }
         let first = place
         let count = digits(&place)
-        guard count > 0 else { throw failure("there is no value of this kind") }
-        guard count == 1 || bytes[first] != 0x30 else { throw failure("a number has a zero before it") }
+        guard count > 0 else { throw failure("the value is not valid JSON") }
+        guard count == 1 || bytes[first] != 0x30 else { throw failure("a number has a leading zero") }
         var isWhole = true
         if place < bytes.count, bytes[place] == UInt8(ascii: ".") {
             place += 1
             isWhole = false
-            guard digits(&place) > 0 else { throw failure("a number ends with its point") }
+            guard digits(&place) > 0 else { throw failure("a number has no digits after the decimal point") }
         }
         if place < bytes.count, bytes[place] | 0x20 == UInt8(ascii: "e") {
             place += 1
@@ -35,7 +35,7 @@ extension JSONScanner {
             if place < bytes.count, bytes[place] == UInt8(ascii: "-") || bytes[place] == UInt8(ascii: "+") {
                 place += 1
             }
-            guard digits(&place) > 0 else { throw failure("a number has no exponent after its letter") }
+            guard digits(&place) > 0 else { throw failure("a number has no digits in its exponent") }
         }
         guard place - start <= limits.number else { throw failure("a number is too long", limit: .numberLength) }
         position = place
@@ -75,14 +75,14 @@ extension JSONScanner {
         let start = position
         let (end, isASCII) = plainRun(from: start)
         position = end
-        guard end < bytes.count else { throw failure("it breaks off in the middle of a string") }
+        guard end < bytes.count else { throw failure("it ends in the middle of a string") }
         switch bytes[end] {
         case Self.quote:
             let string = try text(bytes[start..<end], isASCII: isASCII, from: start)
             position += 1
             return string
         case UInt8(ascii: "\\"): return try stringWithEscapes(from: start)
-        default: throw failure("a string has a control character")
+        default: throw failure("a string contains an unescaped control character")
         }
     }
 
@@ -111,13 +111,13 @@ extension JSONScanner {
                 position += 1
                 return string
             case UInt8(ascii: "\\"): try decoded.append(contentsOf: escape())
-            case 0..<0x20: throw failure("a string has a control character")
+            case 0..<0x20: throw failure("a string contains an unescaped control character")
             default:
                 decoded.append(byte)
                 position += 1
             }
         }
-        throw failure("it breaks off in the middle of a string")
+        throw failure("it ends in the middle of a string")
     }
 
     private func text(_ bytes: ArraySlice<UInt8>, isASCII: Bool, from start: Int) throws(Failure) -> String {
@@ -126,16 +126,16 @@ extension JSONScanner {
                 reason: "a string is longer than \(limits.string >> 20) MB", byteOffset: start, limit: .textLength)
         }
         if isASCII { return String(decoding: bytes, as: UTF8.self) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("a string is not UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("a string is not valid UTF-8") }
         return text
     }
 
     /// Returns the bytes that an escape sequence represents.
     private mutating func escape() throws(Failure) -> [UInt8] {
-        guard position + 1 < bytes.count else { throw failure("it breaks off in the middle of a string") }
+        guard position + 1 < bytes.count else { throw failure("it ends in the middle of a string") }
         let letter = bytes[position + 1]
         if letter == UInt8(ascii: "u") { return Array(String(Character(try escapedScalar())).utf8) }
-        guard let byte = Self.escapes[letter] else { throw failure("a string has an escape that there is not") }
+        guard let byte = Self.escapes[letter] else { throw failure("a string contains an invalid escape sequence") }
         position += 2
         return [byte]
     }
@@ -151,20 +151,20 @@ extension JSONScanner {
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard first < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
             bytes[position + 1] == UInt8(ascii: "u")
-        else { throw failure("a string has half of a character") }
+        else { throw failure("a string contains an unpaired surrogate") }
         let second = try escapedUnit()
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw failure("a string has half of a character") }
+        else { throw failure("a string contains an unpaired surrogate") }
         return scalar
     }
 
     private mutating func escapedUnit() throws(Failure) -> UInt32 {
-        guard position + 6 <= bytes.count else { throw failure("it breaks off in the middle of a string") }
+        guard position + 6 <= bytes.count else { throw failure("it ends in the middle of a string") }
         var unit: UInt32 = 0
         for byte in bytes[(position + 2)..<(position + 6)] {
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw failure("a string has an escape that there is not")
+                throw failure("a string contains an invalid escape sequence")
             }
             unit = unit << 4 | UInt32(digit)
         }

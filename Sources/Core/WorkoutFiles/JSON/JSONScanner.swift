@@ -99,7 +99,7 @@ package struct JSONScanner {
         skipSpace()
         guard position < bytes.count else {
             if open.isEmpty { return .end }
-            throw failure("it breaks off in the middle of \(open.last?.isObject == true ? "an object" : "an array")")
+            throw failure("it ends in the middle of \(open.last?.isObject == true ? "an object" : "an array")")
         }
         if expectation == .commaOrEnd {
             if bytes[position] == Self.comma {
@@ -149,7 +149,7 @@ package struct JSONScanner {
             if open[level].manyNames.isEmpty { open[level].manyNames = Set(names[first...]) }
             isNew = open[level].manyNames.insert(name).inserted
         }
-        guard isNew else { throw failure("an object has two members of one name") }
+        guard isNew else { throw failure("an object has two members with the same name") }
     }
 
     private mutating func value() throws(Failure) -> Token {

@@ -97,7 +97,7 @@ package struct JSONWriter {
     }
 
     private mutating func end(_ bracket: StaticString, _ kind: Level.Kind) {
-        assert(level.kind == kind && !isAfterName, "A bracket closes what it did not open.")
+        assert(level.kind == kind && !isAfterName, "A closing bracket does not match the opening one.")
         let ended = level
         level = outer.popLast() ?? level
         if !ended.isEmpty {

@@ -5,7 +5,7 @@ extension JSONRecordingForm {
     func recording(byteCount: Int) throws -> WorkoutRecording {
         let points = try recordedPoints()
         let sessions = try rest.member("sessions") { try $0.elements { try $0.asSession() } }
-        guard !sessions.isEmpty else { throw JSONFormError("one session at least is expected").within("sessions") }
+        guard !sessions.isEmpty else { throw JSONFormError("at least one session is expected").within("sessions") }
         let (start, end) = try rest.asInterval()
         var recording = WorkoutRecording(
             format: try rest.text("format").map(FormatName.init) ?? .json, start: start, end: end,
@@ -57,7 +57,7 @@ extension JSONRecordingForm {
         let count = points.times.count
         func check(_ column: [Double], _ path: String...) throws {
             guard column.count == count else {
-                throw path.reversed().reduce(JSONFormError("it is not as long as 'time'")) { $0.within($1) }
+                throw path.reversed().reduce(JSONFormError("its length differs from that of 'time'")) { $0.within($1) }
             }
         }
         let latitudes = points.latitudes ?? Array(repeating: .nan, count: count)
@@ -72,7 +72,7 @@ extension JSONRecordingForm {
             point.longitude = longitudes[index]
             let isNowhere = point.latitude.isNaN && point.longitude.isNaN
             guard isNowhere || point.latitude.magnitude <= 90 && point.longitude.magnitude <= 180 else {
-                throw JSONFormError("point \(index) has a position that is not on earth").within("points")
+                throw JSONFormError("point \(index) has an invalid position").within("points")
             }
             recorded.append(point)
         }
@@ -95,7 +95,7 @@ extension JSONRecordingForm {
             let (session, track) = (try number("session"), try number("track"))
             let (first, count) = (try number("first_point"), try number("points"))
             guard count > 0, first + count <= times.count, session < sessionCount else {
-                throw JSONFormError("its points or its session are not there")
+                throw JSONFormError("its points or its session do not exist")
             }
             let range = first..<first + count
             let own = times[range]
@@ -104,7 +104,7 @@ extension JSONRecordingForm {
         }
         let ordered = recorded.map(\.points).sorted { $0.lowerBound < $1.lowerBound }
         guard zip(ordered, ordered.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) else {
-            throw JSONFormError("two segments have the same points").within("segments")
+            throw JSONFormError("two segments overlap").within("segments")
         }
         return recorded
     }
@@ -214,7 +214,7 @@ extension JSON {
     fileprivate func magnitude(_ name: String) throws -> Double? {
         try optional(name) { json in
             let value = try json.asFiniteNumber()
-            guard value >= 0 else { throw JSONFormError("a number that is not below zero is expected") }
+            guard value >= 0 else { throw JSONFormError("a non-negative number is expected") }
             return value
         }
     }

@@ -32,7 +32,7 @@ struct JSONRecordingForm {
             }
         }
         guard isThere else { throw JSONFormError("an object is expected") }
-        guard try scanner.next() == .end else { throw scanner.failure("something follows the document") }
+        guard try scanner.next() == .end else { throw scanner.failure("there is extra content after the document") }
         guard hasSchema else { throw JSONFormError("the member 'schema' is missing") }
         guard let points else { throw JSONFormError("the member 'points' is missing") }
         self.rest = .object(rest)
@@ -54,7 +54,7 @@ struct JSONRecordingForm {
         guard isThere else { return [] }
         guard let times else { throw JSONFormError("the member 'time' is missing") }
         guard let gaps else { throw JSONFormError("the member 'follows_gap' is missing") }
-        guard times.count == gaps.count else { throw JSONFormError("its columns are not equally long") }
+        guard times.count == gaps.count else { throw JSONFormError("its columns differ in length") }
         return zip(times, gaps).map { RecordedBeat(time: $0, followsGap: $1) }
     }
 }

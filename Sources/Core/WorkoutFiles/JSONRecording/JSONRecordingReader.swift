@@ -28,7 +28,7 @@ package enum JSONRecordingReader {
         } catch let error as WorkoutFileError {
             throw error
         } catch {
-            throw .reading(.malformed, "it is no recording in JSON", at: .init(file: file), underlying: error)
+            throw .reading(.malformed, "it is not a JSON recording", at: .init(file: file), underlying: error)
         }
     }
 }

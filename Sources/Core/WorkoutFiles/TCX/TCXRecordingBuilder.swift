@@ -212,10 +212,10 @@ enum TCXRecordingBuilder {
         let place = WorkoutFileError.Place(file: parser.reader.file)
         if parser.activities.isEmpty, parser.courses > 0 {
             return .reading(
-                .noWorkout, "it contains a course, which is a way to follow, and no activity", at: place)
+                .noWorkout, "it contains a course, but no activity", at: place)
         }
         if parser.activities.isEmpty, parser.workouts > 0 {
-            return .reading(.noWorkout, "it contains planned workouts, and no activity", at: place)
+            return .reading(.noWorkout, "it contains planned workouts, but no activity", at: place)
         }
         if !parser.activities.isEmpty {
             let isImpossible = parser.reader.warnings.all.contains { $0.kind == .impossibleDate }

@@ -85,7 +85,7 @@ extension XMLByteScanner {
     }
 
     private mutating func refuseLongTag() -> Bool? {
-        fail("a tag is longer than \(Self.windowSize) bytes, and its end is not to be found", limit: .tagLength)
+        fail("a tag is longer than \(Self.windowSize) bytes, and its end cannot be found", limit: .tagLength)
         return nil
     }
 }

@@ -94,7 +94,7 @@ extension XMLByteScanner {
                     return .endOfDocument
                 }
                 if failure == nil {
-                    fail(windowOffset == 0 && end == base ? "the file is empty" : "the file has no element")
+                    fail(windowOffset == 0 && end == base ? "the file is empty" : "the file has no elements")
                 }
             } else if isFinished {
                 if startsAsMarkup {

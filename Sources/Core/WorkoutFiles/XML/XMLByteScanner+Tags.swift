@@ -47,7 +47,7 @@ extension XMLByteScanner {
     }
 
     @inline(never) private mutating func refuseEndTag() -> Bool {
-        fail("an end tag does not fit the open element <\(name(of: openElements[depth]))>")
+        fail("an end tag does not match the open element <\(name(of: openElements[depth]))>")
         return false
     }
 

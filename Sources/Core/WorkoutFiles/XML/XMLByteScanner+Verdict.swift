@@ -18,7 +18,8 @@ extension XMLByteScanner {
     func check(root: String?, is wanted: String, of kind: String, file: String) throws(WorkoutFileError) {
         if let root, root != wanted {
             throw .reading(
-                .wrongFormat, "it is no \(kind), its first element is <\(root.prefix(80))>", at: .init(file: file))
+                .wrongFormat, "it is not a valid \(kind): its first element is <\(root.prefix(80))>",
+                at: .init(file: file))
         }
         if let failure, root == nil {
             throw .reading(failure.code, failure.problem, at: failure.place(in: file))
@@ -36,7 +37,8 @@ extension XMLByteScanner.Failure {
     /// Returns an error for a file without usable content before the failure.
     func refusal(of file: String) -> WorkoutFileError {
         .reading(
-            code, FileProblem(reason + ", and no timed point comes before", limit: limit), at: place(in: file))
+            code, FileProblem(reason + ", and there is no point with a time before it", limit: limit),
+            at: place(in: file))
     }
 }
 

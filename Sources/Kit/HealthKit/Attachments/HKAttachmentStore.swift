@@ -37,7 +37,7 @@ open class HKAttachmentStore: NSObject {
         nonisolated(unsafe) let completion = completion
         store.perform { context in
             guard isAllowed else {
-                throw HKError.invalidArgument("Only still pictures and PDF documents can be attached.")
+                throw HKError.invalidArgument("Only still images and PDF documents can be attached.")
             }
             let file: FileHandle
             do {
@@ -74,7 +74,7 @@ open class HKAttachmentStore: NSObject {
                 attachment, error in
                 continuation.resume(
                     with: attachment.map(Result.success)
-                        ?? .failure(error ?? HKError(.unknownError, "There is no attachment.")))
+                        ?? .failure(error ?? HKError(.unknownError, "No attachment was returned.")))
             }
         }
     }

@@ -42,7 +42,7 @@ extension AuthorizationRequest {
     /// Validates the request (AUTH-8, AUTH-9, AUTH-10, AUTH-11, AUTH-14, AUTH-18, AUTH-19).
     func check(_ conditions: StoreConditions) throws(ValidationError) {
         guard !isEmpty else {
-            throw Self.refused("At least one type to share or to read must be asked for")
+            throw Self.refused("At least one type to share or read must be requested")
         }
         try Self.checkAllowed(share, to: "share") { $0.isShareable }
         try Self.checkAllowed(read, to: "read") { $0.isReadable && !$0.requiresPerObjectAuthorization }

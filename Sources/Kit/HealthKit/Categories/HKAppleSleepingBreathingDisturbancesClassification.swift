@@ -14,12 +14,12 @@ public enum HKAppleSleepingBreathingDisturbancesClassification: Int, CaseIterabl
 
 extension HKAppleSleepingBreathingDisturbancesClassification {
     /// Not available: classifies a score.
-    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    @available(*, unavailable, message: "The class boundaries are not published.")
     public init?(classifying appleSleepingBreathingDisturbances: HKQuantity) {
         return nil
     }
 
     /// Not available: the lowest score of the class.
-    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    @available(*, unavailable, message: "The class boundaries are not published.")
     public var minimum: HKQuantity { raise(.generic, "The bounds of breathing disturbances are not published") }
 }

@@ -16,16 +16,16 @@ public enum HKAppleWalkingSteadinessClassification: Int, CaseIterable, Sendable 
 
 extension HKAppleWalkingSteadinessClassification {
     /// Not available: classifies a score.
-    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    @available(*, unavailable, message: "The class boundaries are not published.")
     public init(for appleWalkingSteadiness: HKQuantity) throws {
         throw HKError(.errorInvalidArgument)
     }
 
     /// Not available: the lowest score of the class.
-    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    @available(*, unavailable, message: "The class boundaries are not published.")
     public var minimum: HKQuantity { raise(.generic, "The bounds of walking steadiness are not published") }
 
     /// Not available: the highest score of the class.
-    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    @available(*, unavailable, message: "The class boundaries are not published.")
     public var maximum: HKQuantity { raise(.generic, "The bounds of walking steadiness are not published") }
 }

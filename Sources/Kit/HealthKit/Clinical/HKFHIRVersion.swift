@@ -18,7 +18,7 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// - Throws: ``HKError`` with code 3 if the string is not a version of three numbers.
     public convenience init(fromVersionString versionString: String) throws {
         guard let record = FHIRVersionRecord(versionString) else {
-            throw HKError.invalidArgument("'\(versionString.prefix(100))' is no version of FHIR.")
+            throw HKError.invalidArgument("'\(versionString.prefix(100))' is not a FHIR version.")
         }
         self.init(record: record)
     }
@@ -33,7 +33,7 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     private static func make(_ record: FHIRVersionRecord) -> Self {
         guard let version = HKFHIRVersion(record: record) as? Self else {
-            raise(.invalidArgument, "The version \(record.text) was asked of a subclass of HKFHIRVersion")
+            raise(.invalidArgument, "Cannot create version \(record.text) of a subclass of HKFHIRVersion")
         }
         return version
     }

@@ -61,7 +61,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
                 self, nil,
                 HKError(
                     .errorHealthDataUnavailable,
-                    "Verifiable clinical records live in the wallet of Apple's devices, and there is none here."))
+                    "Verifiable clinical records require Apple Wallet, which is not available."))
         }
     }
 }

@@ -13,6 +13,6 @@ public struct HKQueryOptions: OptionSet, Sendable {
     public static var strictEndDate: HKQueryOptions { HKQueryOptions(rawValue: 2) }
 
     /// No options. Not available: use `[]`.
-    @available(*, unavailable, message: "Write [] for no options.")
+    @available(*, unavailable, message: "Use [] for no options.")
     public static var none: HKQueryOptions { [] }
 }

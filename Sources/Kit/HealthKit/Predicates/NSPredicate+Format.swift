@@ -40,7 +40,7 @@ extension PredicateFormatting {
             }
         }
         guard let predicate = ParsedPredicate(format, parsed) as? Self else {
-            raise(.invalidArgument, "\(Self.self) cannot be made with a format; use NSPredicate")
+            raise(.invalidArgument, "\(Self.self) cannot be created from a format; use NSPredicate")
         }
         self = predicate
     }

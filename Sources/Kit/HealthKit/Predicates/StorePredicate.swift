@@ -14,33 +14,35 @@ package class StorePredicate: NSPredicate {
     /// Returns the tree for objects of a type. Does not check whether the predicate applies to the type.
     /// - Throws: The error to raise.
     func sampleTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
-        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about samples")
+        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it does not apply to samples")
     }
 
     /// Returns the tree for activities of a workout.
     /// - Throws: The error to raise.
     func activityTree() throws(ValidationError) -> ActivityPredicate {
-        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about workout activities")
+        throw ValidationError(
+            .invalidArgument, reason: "Unsupported predicate: it does not apply to workout activities")
     }
 
     /// Returns the tree for activity summaries.
     /// - Throws: The error to raise.
     func ownSummaryTree() throws(ValidationError) -> SummaryPredicate {
-        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about activity summaries")
+        throw ValidationError(
+            .invalidArgument, reason: "Unsupported predicate: it does not apply to activity summaries")
     }
 
     /// Returns the tree for medications.
     /// - Throws: The error to raise.
     func ownMedicationTree() throws(ValidationError) -> MedicationPredicate {
-        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about medications")
+        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it does not apply to medications")
     }
 
     /// Warns once that the predicate matches nothing because of incompatible units (PRED-36).
     func warn(about units: [(given: QuantityUnit, needed: QuantityUnit)]) {
         guard let first = units.first, !hasWarned.withLock({ exchange(&$0) }) else { return }
         Warnings.warn(
-            "A predicate compares with a quantity in '\(first.given.unitString)' where '\(first.needed.unitString)' is "
-                + "needed, and so matches nothing.")
+            "A predicate uses the unit '\(first.given.unitString)', but '\(first.needed.unitString)' is "
+                + "required; it matches nothing.")
     }
 
     /// Returns whether a sample, activity, activity summary or medication matches.

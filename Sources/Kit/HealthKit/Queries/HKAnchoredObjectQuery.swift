@@ -73,7 +73,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - anchor: The anchor to start from: a number from an earlier result, or ``HKAnchoredObjectQueryNoAnchor``.
     ///   - limit: The maximum number of samples; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: A closure that receives the samples and the new anchor, or an error.
-    @available(iOS, deprecated: 9.0, message: "Use the form with HKQueryAnchor.")
+    @available(iOS, deprecated: 9.0, message: "Use the initializer with HKQueryAnchor.")
     @preconcurrency
     public init(
         type: HKSampleType, predicate: NSPredicate?, anchor: Int, limit: Int,

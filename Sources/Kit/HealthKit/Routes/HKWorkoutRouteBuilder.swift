@@ -147,7 +147,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     open func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
         try await withCheckedThrowingContinuation { continuation in
             finishRoute(with: workout, metadata: metadata) { route, error in
-                let failure = error ?? HKError(.unknownError, "There is no route.")
+                let failure = error ?? HKError(.unknownError, "No route was returned.")
                 continuation.resume(with: route.map(Result.success) ?? .failure(failure))
             }
         }

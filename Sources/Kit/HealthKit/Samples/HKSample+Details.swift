@@ -23,7 +23,7 @@ extension HKSample {
 
     /// Returns the details of the sample; ends the program if they are missing, which ``holds(_:)`` prevents.
     func expected<Detail>(_ detail: Detail?) -> Detail {
-        guard let detail else { raise(.generic, "\(record.type.identifier) has no value of this kind") }
+        guard let detail else { raise(.generic, "\(record.type.identifier) has no details of this kind") }
         return detail
     }
 }

@@ -103,7 +103,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     open func finishSeries() async throws -> HKHeartbeatSeriesSample {
         try await withCheckedThrowingContinuation { continuation in
             finishSeries { series, error in
-                let failure = error ?? HKError(.unknownError, "There is no series.")
+                let failure = error ?? HKError(.unknownError, "No series was returned.")
                 continuation.resume(with: series.map(Result.success) ?? .failure(failure))
             }
         }

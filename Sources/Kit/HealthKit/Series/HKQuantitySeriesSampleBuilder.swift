@@ -143,7 +143,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
         try await withCheckedThrowingContinuation { continuation in
             finishSeries(metadata: metadata, endDate: endDate) { samples, error in
-                let failure = error ?? HKError(.unknownError, "There is no series.")
+                let failure = error ?? HKError(.unknownError, "No series was returned.")
                 continuation.resume(with: samples.map(Result.success) ?? .failure(failure))
             }
         }

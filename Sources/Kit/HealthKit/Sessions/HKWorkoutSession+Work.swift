@@ -36,7 +36,7 @@ extension HKWorkoutSession {
             .start(let date) where mayStart && date.isFinite:
             if store.context.access.conditions.isInBackground {
                 return .fail(
-                    SessionFailure(.backgroundNotAllowed, "A session cannot begin while the app is in the background."))
+                    SessionFailure(.backgroundNotAllowed, "A session cannot start while the app is in the background."))
             }
             becomeActiveSession()
         case .beginActivity(let activity):
@@ -57,9 +57,9 @@ extension HKWorkoutSession {
         let now = store.context.scheduler.now
         guard mayStart, start > now + 60 else { return }
         Warnings.warn(
-            "A workout session starts at \(Date(timeIntervalSinceReferenceDate: start)), and the clock of its store shows "
-                + "\(Date(timeIntervalSinceReferenceDate: now)): until then nothing is collected. Start it at the clock's "
-                + "time, or make the clock with VirtualClock(now:).")
+            "A workout session starts at \(Date(timeIntervalSinceReferenceDate: start)), but its store's clock shows "
+                + "\(Date(timeIntervalSinceReferenceDate: now)); nothing is collected until then. Start it at the clock's "
+                + "time, or create the clock with VirtualClock(now:).")
     }
 
     private var mayStart: Bool {

@@ -102,7 +102,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     private static func check(_ configuration: WorkoutConfigurationRecord, in store: HKHealthStore) throws {
         guard !store.context.access.conditions.forbiddenSessionActivities.contains(configuration.activityType) else {
-            throw HKError(.errorWorkoutActivityNotAllowed, "Sessions of this activity are not allowed.")
+            throw HKError(.errorWorkoutActivityNotAllowed, "This activity is not allowed in a workout session.")
         }
         do {
             try configuration.checkForSession()
@@ -171,7 +171,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         guard let builder else {
             raise(
                 .invalidArgument,
-                "A session that was made without a health store, or runs on another device, has no workout builder")
+                "A session created without a health store, or mirrored from another device, has no workout builder")
         }
         return builder
     }

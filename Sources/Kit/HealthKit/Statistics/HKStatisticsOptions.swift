@@ -33,7 +33,7 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
     public static var duration: HKStatisticsOptions { .init(.duration) }
 
     /// No options. Not available: use `[]`.
-    @available(*, unavailable, message: "Write [] for no options.")
+    @available(*, unavailable, message: "Use [] for no options.")
     public static var none: HKStatisticsOptions { [] }
 
     private init(_ record: StatisticsOptions) {

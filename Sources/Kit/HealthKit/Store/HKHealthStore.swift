@@ -235,7 +235,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 let records = try records.get()
-                guard !records.isEmpty else { throw HKError.invalidArgument("There is nothing to save.") }
+                guard !records.isEmpty else { throw HKError.invalidArgument("No objects to save.") }
                 try context.access.write { (engine, app) throws(EngineError) in try engine.save(records, by: app) }
             }, completion: completion)
     }
@@ -280,7 +280,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let identifiers = objects.map(\.uuid)
         perform(
             { context in
-                guard !identifiers.isEmpty else { throw HKError.invalidArgument("There is nothing to delete.") }
+                guard !identifiers.isEmpty else { throw HKError.invalidArgument("No objects to delete.") }
                 try context.access.write { (engine, app) throws(EngineError) in try engine.delete(identifiers, by: app)
                 }
             }, completion: completion)
@@ -414,7 +414,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 guard type.isSample else {
-                    throw HKError.invalidArgument("Background delivery is for types of samples.")
+                    throw HKError.invalidArgument("Background delivery supports sample types only.")
                 }
                 try context.access.permissions { (engine, app) throws(EngineError) in
                     try engine.enableBackgroundDelivery(of: type, at: DeliveryFrequency(frequency), for: app)
@@ -596,7 +596,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - endDate: The end of the period.
     ///   - resultsHandler: A closure called in the background with the resting and active energy. Code 11 if there
     ///     are no samples of resting energy in the period, code 5 if the app never requested permission to read them.
-    @available(iOS, deprecated: 11.0, message: "Ask for statistics of active and basal energy.")
+    @available(iOS, deprecated: 11.0, message: "Use statistics queries for active and basal energy.")
     @preconcurrency
     open func splitTotalEnergy(
         _ totalEnergy: HKQuantity, start startDate: Date, end endDate: Date,
@@ -625,7 +625,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             { _ in
                 throw HKError(
                     .errorHealthDataUnavailable,
-                    "Estimates are made by Apple's devices, and cannot be recalibrated here.")
+                    "Recalibrating estimates is not supported on this platform.")
             }, completion: completion)
     }
 

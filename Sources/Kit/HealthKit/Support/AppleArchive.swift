@@ -34,7 +34,7 @@ enum AppleArchive {
         let code = coder.decodeInteger(forKey: typeCode)
         guard let type = types[code] else {
             Warnings.warn(
-                "An archive holds objects of the type number \(code), which is not known here; they are refused.")
+                "An archive contains objects with the unknown type number \(code); they were rejected.")
             return nil
         }
         return type

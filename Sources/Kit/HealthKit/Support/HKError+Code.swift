@@ -91,22 +91,22 @@ extension HKError.Code {
     // swift-format-ignore
     var sentence: String {
         switch self {
-        case .unknownError:                           "Something went wrong, and the reason is not known."
-        case .errorHealthDataUnavailable:             "This device has no health data."
-        case .errorHealthDataRestricted:              "A policy keeps health data from being used."
-        case .errorInvalidArgument:                   "An argument makes no sense."
-        case .errorAuthorizationDenied:               "The person did not allow this."
-        case .errorAuthorizationNotDetermined:        "The app has not asked the person for permission yet."
-        case .errorDatabaseInaccessible:              "The store cannot be read now."
-        case .errorUserCanceled:                      "The person cancelled."
+        case .unknownError:                           "An unknown error occurred."
+        case .errorHealthDataUnavailable:             "Health data is not available on this device."
+        case .errorHealthDataRestricted:              "Health data is restricted by a policy."
+        case .errorInvalidArgument:                   "An argument is invalid."
+        case .errorAuthorizationDenied:               "Permission denied."
+        case .errorAuthorizationNotDetermined:        "The app has not requested permission."
+        case .errorDatabaseInaccessible:              "The store is not accessible at the moment."
+        case .errorUserCanceled:                      "The request was cancelled."
         case .errorAnotherWorkoutSessionStarted:      "Another workout session was started."
-        case .errorUserExitedWorkoutSession:          "The person left the workout session."
-        case .errorRequiredAuthorizationDenied:       "A type that the app cannot do without was not allowed."
-        case .errorNoData:                            "There are no data for what was asked."
-        case .errorWorkoutActivityNotAllowed:         "A workout session of this activity is not allowed now."
-        case .errorDataSizeExceeded:                  "There are more data than one call carries."
-        case .errorBackgroundWorkoutSessionNotAllowed: "A workout session cannot begin in the background."
-        case .errorNotPermissibleForGuestUserMode:    "A guest cannot do this."
+        case .errorUserExitedWorkoutSession:          "The person exited the workout session."
+        case .errorRequiredAuthorizationDenied:       "Permission for a required type was denied."
+        case .errorNoData:                            "No data available for the request."
+        case .errorWorkoutActivityNotAllowed:         "This activity is not allowed in a workout session."
+        case .errorDataSizeExceeded:                  "The data exceeds the size limit."
+        case .errorBackgroundWorkoutSessionNotAllowed: "A workout session cannot start in the background."
+        case .errorNotPermissibleForGuestUserMode:    "Not permitted in guest user mode."
         }
     }
 }

@@ -41,7 +41,7 @@ extension HKObjectType {
     /// Returns the record for an identifier passed to an initialiser; raises if there is none.
     static func known(_ identifier: String, as families: ObjectTypeFamily) -> ObjectType {
         guard let record = ObjectType(identifier: identifier), record.family == families else {
-            raise(.invalidArgument, "\(identifier) is not the identifier of a type of class \(self)")
+            raise(.invalidArgument, "\(identifier) is not a valid identifier for \(self)")
         }
         return record
     }

@@ -81,6 +81,6 @@ extension HKUnit {
     }
 
     private static func raiseUnknown(_ unit: HKUnit, to formatter: String) -> Never {
-        raise(.invalidArgument, "The unit '\(unit.unitString)' has no counterpart in \(formatter)")
+        raise(.invalidArgument, "\(formatter) does not support the unit '\(unit.unitString)'")
     }
 }

@@ -121,7 +121,7 @@ extension HKUnit {
     /// Factory methods return an instance of the class they are called on, and only `HKUnit` itself can be created.
     static func make(_ record: QuantityUnit) -> Self {
         guard let unit = HKUnit(record: record) as? Self else {
-            raise(.invalidArgument, "The unit '\(record.unitString)' was asked of a subclass of HKUnit.")
+            raise(.invalidArgument, "Cannot create the unit '\(record.unitString)' as a subclass of HKUnit.")
         }
         return unit
     }

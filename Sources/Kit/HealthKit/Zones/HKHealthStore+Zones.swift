@@ -52,7 +52,7 @@ extension StoreContext {
     /// Checks that a type supports zones (ZON-1).
     static func checkZones(of type: ObjectType) throws(HKError) {
         guard ZoneConfigurationRecord.types.contains(type) else {
-            throw HKError.invalidArgument("There are no workout zones of \(type.identifier).")
+            throw HKError.invalidArgument("Workout zones are not supported for \(type.identifier).")
         }
     }
 }

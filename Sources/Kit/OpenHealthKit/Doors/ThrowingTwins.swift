@@ -13,7 +13,7 @@ extension HKUnit {
         do {
             return HKUnit(record: try QuantityUnit(parsing: text))
         } catch {
-            throw InvalidHealthData("'\(text.prefix(100))' is no unit.")
+            throw InvalidHealthData("'\(text.prefix(100))' is not a valid unit.")
         }
     }
 }

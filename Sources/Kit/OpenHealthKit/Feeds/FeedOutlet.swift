@@ -19,7 +19,7 @@ public final class FeedOutlet: Sendable {
 
         init(_ refusal: FeedError) {
             switch refusal {
-            case .ended: (isFinal, reason) = (true, "The session does not run any more.")
+            case .ended: (isFinal, reason) = (true, "The session has ended.")
             case .failed(let text): (isFinal, reason) = (false, text)
             }
         }

@@ -85,7 +85,9 @@ public final class RecordingFeed: WorkoutFeed {
         endDate = Date(timeIntervalSinceReferenceDate: segments.map(\.end).max() ?? recording.start)
         isTruncated = recording.warnings.contains { $0.kind == .damaged }
         var notes = recording.warnings.map(\.message)
-        if workouts.count > 1 { notes.append("The file holds \(workouts.count) workouts; the first one is played.") }
+        if workouts.count > 1 {
+            notes.append("The file contains \(workouts.count) workouts. Only the first one is played.")
+        }
         self.notes = notes
         deviceName = recording.details.creator.flatMap { $0.isEmpty ? nil : $0 }
         player = SensorPlayer(rhythm: rhythm) {

@@ -17,7 +17,7 @@ struct SocketAddress {
         let bytes = Array(path.utf8)
         let room = MemoryLayout.size(ofValue: address.sun_path)
         guard !bytes.isEmpty, bytes.count < room, !bytes.contains(0) else {
-            throw CompanionError("The path '\(path)' cannot be that of a socket: it may have up to \(room - 1) bytes.")
+            throw CompanionError("The socket path '\(path)' is invalid: it must be 1 to \(room - 1) bytes long.")
         }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
@@ -40,13 +40,13 @@ struct SocketAddress {
         let mask = umask(0o177)
         let isBound = call(descriptor, bind) == 0
         umask(mask)
-        guard isBound, listen(descriptor, 8) == 0 else { throw failure("wait at", closing: descriptor) }
+        guard isBound, listen(descriptor, 8) == 0 else { throw failure("listen on", closing: descriptor) }
         return descriptor
     }
 
     private func made() throws -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw failure("make a socket for", closing: nil) }
+        guard descriptor >= 0 else { throw failure("create", closing: nil) }
         return descriptor
     }
 

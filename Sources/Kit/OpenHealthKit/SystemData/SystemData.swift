@@ -43,7 +43,7 @@ public struct SystemData: Sendable {
         if let dateOfBirth {
             guard let year = dateOfBirth.year, let month = dateOfBirth.month, let day = dateOfBirth.day,
                 dateOfBirth.calendar.map({ $0.identifier == .gregorian }) ?? true
-            else { throw InvalidHealthData("A date of birth needs a Gregorian year, month and day.") }
+            else { throw InvalidHealthData("A date of birth requires a Gregorian year, month and day.") }
             values[.dateOfBirth] = .some(CalendarDay(year: year, month: month, day: day).number)
         }
         let changes = values
@@ -59,7 +59,7 @@ public struct SystemData: Sendable {
     ///   - day: The year, month and day of the Gregorian calendar.
     public func save(_ summary: HKActivitySummary, of day: DateComponents) throws {
         guard let year = day.year, let month = day.month, let number = day.day else {
-            throw InvalidHealthData("An activity summary needs a year, a month and a day.")
+            throw InvalidHealthData("An activity summary requires a year, month and day.")
         }
         var record = summary.record
         record.day = CalendarDay(year: year, month: month, day: number)
@@ -86,7 +86,7 @@ public struct SystemData: Sendable {
         averageHeartRate: Double? = nil, symptoms: [HKCategorySample] = [], from source: AppInformation = healthApp
     ) throws -> HKElectrocardiogram {
         guard samplingFrequency > 0, samplingFrequency.isFinite else {
-            throw InvalidHealthData("A sampling frequency must be above 0.")
+            throw InvalidHealthData("The sampling frequency must be greater than 0.")
         }
         let begin = start.timeIntervalSinceReferenceDate
         let detail = ElectrocardiogramRecord(
@@ -125,7 +125,7 @@ public struct SystemData: Sendable {
         identifier: String, version: String = "4.0.1", sourceURL: URL? = nil, from source: AppInformation
     ) throws -> HKClinicalRecord {
         guard let fhirVersion = FHIRVersionRecord(version) else {
-            throw InvalidHealthData("'\(version.prefix(100))' is no version of FHIR.")
+            throw InvalidHealthData("'\(version.prefix(100))' is not a valid FHIR version.")
         }
         let detail = ClinicalRecord(
             displayName: displayName,

@@ -104,7 +104,9 @@ extension HKHealthStore {
         return Transfer { tell, cancellation in
             guard let form = AppleHealthExporter.Form(path: file.path) else {
                 throw TransferError(
-                    reason: "'\(file.path)' does not tell the form: end it with .zip or .xml, or name a folder.")
+                    reason:
+                        "Cannot determine the export format of '\(file.path)'. Use the extension .zip or .xml, or specify a folder."
+                )
             }
             let report = try await BlockingWork.runAsTransfer {
                 let place = form == .folder ? AppleHealthExporter.folder(in: file.path) : file.path
@@ -128,7 +130,7 @@ extension FileReport {
         self.format = format.rawValue
         outcome = written.remarks.contains { $0.kind == .skipped } ? .partial : .complete
         workouts = [written.workout]
-        types = [HKObjectType.workoutType(): Count(added: 1, known: 0)]
+        types = [HKObjectType.workoutType(): Count(added: 1, unchanged: 0)]
         remarks = written.remarks.map(Remark.init)
         error = nil
     }
@@ -141,14 +143,14 @@ extension FileReport {
         types = Dictionary(
             report.records.compactMap { identifier, count in
                 ObjectType(identifier: identifier).map {
-                    (HKObjectType.type(for: $0), Count(added: count, known: 0))
+                    (HKObjectType.type(for: $0), Count(added: count, unchanged: 0))
                 }
             }, uniquingKeysWith: { first, _ in first })
         remarks =
             report.leftOut.sorted { $0.key < $1.key }.map { what, count in
                 Remark(
                     kind: .skipped, count: count,
-                    text: "Left out, because the format has no place for it: \(count) × \(what)."
+                    text: "Not supported by the format and omitted: \(count) × \(what)."
                 )
             } + report.warnings.map { Remark(kind: .noted, count: 1, text: $0) }
         error = nil

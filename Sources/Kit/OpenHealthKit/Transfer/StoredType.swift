@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthKit
+import HealthReports
 import HealthTransfer
 
 /// A type with samples in the store that the app may read.

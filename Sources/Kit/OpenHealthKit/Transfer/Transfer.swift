@@ -1,3 +1,4 @@
+import HealthTransfer
 import Synchronization
 
 /// A long-running operation: an asynchronous sequence of its progress and its reports.

@@ -50,7 +50,7 @@ public struct WorkoutZones: Sendable {
     public func setMaximumHeartRate(_ rate: HKQuantity?, from date: Date? = nil) throws {
         guard let rate else { return try say(.maximalHeartRate, .automatic, from: date) }
         guard let number = rate.record.converted(to: .countPerMinute), number > 0, number.isFinite else {
-            throw HKError(.errorInvalidArgument, "A maximal heart rate is a positive rate.")
+            throw HKError(.errorInvalidArgument, "The maximum heart rate must be a positive rate.")
         }
         try say(.maximalHeartRate, .own([rate.record]), from: date)
     }
@@ -84,7 +84,7 @@ public struct WorkoutZones: Sendable {
     /// Returns today's automatic heart rate zones for a given maximum heart rate, without changing a setting.
     public func automaticHeartRateZones(maximum: HKQuantity) throws -> HKWorkoutZoneConfiguration {
         guard let rate = maximum.record.converted(to: .countPerMinute), rate > 0, rate.isFinite else {
-            throw HKError(.errorInvalidArgument, "A maximal heart rate is a positive rate.")
+            throw HKError(.errorInvalidArgument, "The maximum heart rate must be a positive rate.")
         }
         let facts = try HKError.wrapping { () throws(EngineError) in
             try context.access.permissions { (engine, _) throws(EngineError) in
@@ -123,7 +123,7 @@ public struct WorkoutZones: Sendable {
 
     private func subject(of type: HKQuantityType) throws -> ZonePreference.Subject {
         guard let subject = ZonePreference.Subject(zonesOf: type.record) else {
-            throw HKError(.errorInvalidArgument, "There are no workout zones of \(type.identifier).")
+            throw HKError(.errorInvalidArgument, "Workout zones are not supported for \(type.identifier).")
         }
         return subject
     }

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
@@ -44,7 +45,8 @@ struct PageCall: Sendable {
         func date(_ name: String) throws(PageError) -> TypedDate? {
             guard let text = query[name] else { return nil }
             guard let date = TypedDate(text, now: visit.now, calendar: visit.calendar) else {
-                throw PageError(400, "'\(text)' is no date.", "Write a day as 2026-11-22, or 'today', or '7d'.")
+                throw PageError(
+                    400, "'\(text)' is not a valid date.", "Use a date such as 2026-11-22, 'today' or '7d'.")
             }
             return date
         }
@@ -72,7 +74,7 @@ struct PageError: Error, Sendable {
     }
 
     static let notFound = PageError(
-        404, "There is no such page.", "What was here may have been deleted, or the address is misspelt.")
+        404, "Page not found.", "The page may have been deleted, or the address is incorrect.")
 }
 
 /// The fields of a query or form (WHATWG URL, application/x-www-form-urlencoded).

@@ -1,3 +1,4 @@
+import HealthReports
 import HealthService
 
 /// The page about the product and its stored data.

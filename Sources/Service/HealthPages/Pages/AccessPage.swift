@@ -105,7 +105,7 @@ enum AccessPage {
 
     /// Returns a description of the types, with a few of them by name.
     private static func types(_ names: [String]) -> String {
-        if names.contains("all") { return "all but sensitive types" }
+        if names.contains("all") { return "all types except sensitive ones" }
         guard !names.isEmpty else { return "nothing" }
         let titles = names.map { name in TypeName.type(name).map(TypeTitle.name) ?? name }
         return titles.count > 4 ? "\(titles.count) types" : titles.joined(separator: ", ")

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// Blood pressure measurements as pairs (WEB-44).

@@ -128,7 +128,7 @@ enum CalendarPage {
     private static func parsed(_ text: String?, _ calendar: Calendar) throws -> Date? {
         guard let text else { return nil }
         guard let date = TypedDate(text + "-01", now: Date(), calendar: calendar)?.start else {
-            throw PageError(400, "'\(text)' is no month.", "Write it as 2026-11.")
+            throw PageError(400, "'\(text)' is not a valid month.", "Use the format 2026-11.")
         }
         return date
     }
@@ -166,7 +166,7 @@ enum CalendarPage {
             let start = calendar.date(from: DateComponents(year: number)),
             let end = calendar.date(from: DateComponents(year: number + 1)),
             let first = calendar.dateInterval(of: .weekOfYear, for: start)?.start
-        else { throw PageError(400, "There is no such year.") }
+        else { throw PageError(400, "Invalid year.") }
         let workouts = try await call.read { reports in
             var workouts: [WorkoutSummary] = []
             try reports.forEachWorkout(SampleFilter(from: start, to: end)) { workouts.append($0) }

@@ -101,7 +101,7 @@ enum ImportPage {
             when: made.map { teller.moment($0) } ?? "", datetime: made.map { Format.iso8601($0) } ?? "", state: state,
             stateText: Self.words[state] ?? state, isRunning: isRunning,
             share: total > 0 ? "\(Int((100 * read / total).rounded()))" : "0", isDone: state == "done",
-            isFailed: ["failed", "refused"].contains(state), outcome: parts.compactMap { $0 }.joined(separator: ", "),
+            isFailed: ["failed", "rejected"].contains(state), outcome: parts.compactMap { $0 }.joined(separator: ", "),
             message: json.text("message"), warnings: Array(warnings.prefix(20)), hasWarnings: !warnings.isEmpty,
             workouts: workouts.prefix(mostWorkouts).map {
                 .init(linkName: names[$0] ?? "Workout", linkAddress: "/workouts/\($0.uuidString)")
@@ -120,8 +120,8 @@ enum ImportPage {
     }
 
     private static let words = [
-        "receiving": "being sent", "waiting": "waits", "running": "being imported", "done": "imported",
-        "partial": "imported in part", "refused": "refused", "failed": "failed", "cancelled": "cancelled",
+        "receiving": "uploading", "waiting": "queued", "running": "importing", "done": "imported",
+        "partial": "partially imported", "rejected": "rejected", "failed": "failed", "cancelled": "cancelled",
         "interrupted": "interrupted",
     ]
 
@@ -139,7 +139,7 @@ enum ImportPage {
     private static func receive(_ call: PageCall) async throws -> Page.Answer {
         var request = call.request
         guard request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
-            throw PageError(415, "The form has no file.")
+            throw PageError(415, "Select a file to import.")
         }
         request.form = "import"
         request.target = "/api/v1/imports"

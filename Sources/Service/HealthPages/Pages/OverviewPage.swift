@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import HealthTransfer
 
 /// The overview page: today, this week and the latest values (WEB-13).
@@ -89,9 +90,9 @@ struct WeekSoFar: Sendable {
     func comparison(_ teller: PageFormatter) -> String {
         guard before.duration > 0 else { return "" }
         let mean = before.duration / Double(Self.weeks)
-        guard own.count > 0 else { return "None yet; \(teller.span(mean)) in a usual week of yours at this point." }
+        guard own.count > 0 else { return "None yet. Your average at this point of the week is \(teller.span(mean))." }
         let change = Int(((own.duration / mean - 1) * 100).rounded())
-        guard change != 0 else { return "As much time as in your last four weeks at this point." }
+        guard change != 0 else { return "The same time as your average of the last four weeks at this point." }
         return "\(abs(change)) % \(change > 0 ? "more" : "less") time than in your last four weeks at this point."
     }
 }

@@ -52,6 +52,6 @@ enum RecordsPage {
             sport: Sport(sport.activityType), sectionName: name,
             sectionText: format.count(sport.count, "workout"), table: table.withoutEmptyColumns,
             note: sport.leftOut == 0
-                ? "" : "Left out: \(format.count(sport.leftOut, "better effort")) in which a position jumps.")
+                ? "" : "Excluded because of GPS errors: \(format.count(sport.leftOut, "better effort")).")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// The sleep pages: duration and regularity of nights, and a single night (WEB-60).
@@ -138,7 +139,7 @@ enum SleepPage {
             ? ""
             : "\(teller.format.count(nights.count, "night")), from \(teller.span(slept.min() ?? 0)) to \(teller.span(slept.max() ?? 0))"
         return TableChart(
-            .stacked, isByWeek ? "Nights, weekly means" : "Nights", facts: facts, numbers: .duration,
+            .stacked, isByWeek ? "Sleep, weekly averages" : "Nights", facts: facts, numbers: .duration,
             first: isByWeek ? "Week" : "Night",
             columns: stages.map { .init(columnName: StageName.text($0)) }, rows: rows)
     }
@@ -228,7 +229,7 @@ enum SleepPage {
             }
             return (night, address(index - 1), address(index + 1), try charts(night, reports, teller))
         }
-        guard let night = found.0 else { throw PageError(404, "There is no sleep of that night.") }
+        guard let night = found.0 else { throw PageError(404, "No sleep data for this night.") }
         let main = night.main
         func moment(_ seconds: Double) -> String { teller.time(Date(timeIntervalSinceReferenceDate: seconds)) }
         var figures = [
@@ -281,7 +282,7 @@ enum SleepPage {
                         cells: [.init(mean, mean.map { teller.format.number($0, decimals: 1) })])
                 }
                 return TableChart(
-                    .line, TypeTitle.name(type), facts: "Means of five minutes", unit: name, first: "Time",
+                    .line, TypeTitle.name(type), facts: "Five-minute averages", unit: name, first: "Time",
                     columns: [.init(columnName: TypeTitle.name(type))], rows: rows)
             }
     }

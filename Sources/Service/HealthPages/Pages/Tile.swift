@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// A tile with the latest value of a type and its last thirty days.

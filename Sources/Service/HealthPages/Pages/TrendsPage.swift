@@ -213,7 +213,7 @@ enum TrendsPage {
                 })
         }
         return TableChart(
-            .line, "Year beside year", facts: "\(measure.name) since the first of January", unit: measure.unit(teller),
+            .line, "Year over year", facts: "\(measure.name) since 1 January", unit: measure.unit(teller),
             numbers: measure == .time ? .duration : .number, first: "Week",
             columns: shown.map { .init(columnName: "\($0)") }, rows: rows)
     }

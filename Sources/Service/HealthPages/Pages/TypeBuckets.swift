@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// The statistics of a type in a time span, by bucket; buckets without data are included and empty (WEB-42).

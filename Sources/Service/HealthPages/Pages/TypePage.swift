@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
@@ -39,7 +40,7 @@ enum TypePage {
 
     static func show(_ call: PageCall) async throws -> Page.Answer {
         guard let type = call.arguments["type"].flatMap({ TypeName.type($0) ?? ObjectType(identifier: $0) }) else {
-            throw PageError(404, "There is no such type.", "All types of your store are listed under Data.")
+            throw PageError(404, "Data type not found.", "All types of your store are listed under Data.")
         }
         let (teller, query) = (call.teller, call.query)
         let name = TypeName.name(of: type)
@@ -48,7 +49,7 @@ enum TypePage {
         let known = try await call.read { try $0.holding(of: type) }
         guard let first = known.map(\.holding.earliest).min(), let last = known.map(\.holding.latest).max() else {
             throw PageError(
-                404, "There is nothing of '\(TypeTitle.name(type))' here.",
+                404, "No data for '\(TypeTitle.name(type))'.",
                 "All types of your store are listed under Data.")
         }
         let span = query["span"].flatMap(TypeSpan.init(rawValue:)) ?? .month
@@ -99,7 +100,7 @@ enum TypePage {
             later: span == .all || interval.end > max(last, teller.now)
                 ? "" : query.changed(["date": teller.isoDay(span.moved(date, by: 1, teller.calendar)), "cursor": nil]),
             hasChart: chart != nil, chart: chart, hasNothing: facts.isEmpty,
-            emptyText: "Nothing in \(title(of: interval, span, teller)). The last is of \(teller.day(last)).",
+            emptyText: "No data in \(title(of: interval, span, teller)). The latest is from \(teller.day(last)).",
             hasReason: facts.explanation?.merged != nil, reason: facts.explanation.map { Reason($0, teller) },
             compareAddress: query.changed(["compare": asksCompare ? nil : "1"]), isCompared: asksCompare,
             canCompare: type.isCumulative && span != .all,
@@ -119,7 +120,7 @@ enum TypePage {
     private static func date(_ text: String?, _ teller: PageFormatter) throws -> Date? {
         guard let text else { return nil }
         guard let date = TypedDate(text, now: teller.now, calendar: teller.calendar) else {
-            throw PageError(400, "'\(text)' is no date.", "Write a day as 2026-11-22.")
+            throw PageError(400, "'\(text)' is not a valid date.", "Use the format 2026-11-22.")
         }
         return date.start
     }
@@ -285,13 +286,14 @@ extension TypePage {
                 let total = sums.reduce(0) { $0 + $1.1 }
                 let mean = total / Double(sums.count)
                 return
-                    "Together \(text(total)) · \(text(mean)) \(namer.each) with data · highest \(text(highest.1)) (\(namer.name(highest.0.start)))"
+                    "Total \(text(total)) · \(text(mean)) \(namer.each) with data · highest \(text(highest.1)) (\(namer.name(highest.0.start)))"
             }
             guard let least = known.compactMap(\.1.minimum).min(), let greatest = known.compactMap(\.1.maximum).max()
             else { return "" }
             let means = known.compactMap(\.1.average)
             let mean = means.reduce(0, +) / Double(max(1, means.count))
-            return "From \(text(least)) to \(text(greatest)) · \(text(mean)) on average, each \(namer.noun) alike"
+            return
+                "From \(text(least)) to \(text(greatest)) · \(text(mean)) average, with equal weight for each \(namer.noun)"
         }
     }
 }
@@ -337,8 +339,8 @@ struct Reason: Sendable {
         let sum = explanation.merged.map { text($0) } ?? "–"
         sentence =
             parts.count == 1
-            ? "\(parts[0]) \(unit): one source alone."
-            : parts.joined(separator: " · ") + " · together \(sum) \(unit)"
+            ? "\(parts[0]) \(unit) from a single source."
+            : parts.joined(separator: " · ") + " · total \(sum) \(unit)"
         var stretches = explanation.stretches.prefix(Self.mostStretches).map { stretch in
             "\(teller.shortDay(stretch.start)), \(teller.time(stretch.start)) – \(teller.time(stretch.end)): "
                 + "\(stretch.source.name) counted, \(text(stretch.value)) \(unit)"

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import WorkoutFiles
 
 /// The page of one workout: map, charts with a shared cursor, legs, splits, zones, and the user's title and notes
@@ -172,7 +173,7 @@ enum WorkoutPage {
 
     private static func samples(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
         var table = ListTable(
-            "Samples", [.init("Type", isNumber: false), .init("Samples"), .init("Comes to", isNumber: false)])
+            "Samples", [.init("Type", isNumber: false), .init("Samples"), .init("Total", isNumber: false)])
         for summary in detail.samples {
             var reading = ""
             if let unit = summary.unit {
@@ -249,7 +250,7 @@ enum WorkoutPage {
         let uuid = try call.uuid()
         guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw PageError.notFound }
         return .shown(
-            template: "conflict", title: "Changed meanwhile",
+            template: "conflict", title: "Edit conflict",
             view: ConflictView(
                 address: address, yourTitle: call.form["title"] ?? "", yourNotes: call.form["notes"] ?? "",
                 theirTitle: detail.summary.title ?? "", theirNotes: detail.summary.notes ?? "",

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 
 /// The time in each zone, the highest first (WEB-36).
 struct ZonePicture: Sendable {

@@ -29,7 +29,7 @@ struct Assets: Sendable {
         var files: [String: File] = [:]
         func add(_ name: String, _ file: URL) throws {
             guard let type = Self.types[file.pathExtension] else { return }
-            guard let data = try? Data(contentsOf: file) else { throw ShareError("'\(file.path)' cannot be read.") }
+            guard let data = try? Data(contentsOf: file) else { throw ShareError("Cannot read '\(file.path)'.") }
             let bytes = Array(data)
             files[name] = File(type: type, bytes: bytes, packed: file.pathExtension == "png" ? nil : Gzip.packed(bytes))
         }
@@ -44,7 +44,7 @@ struct Assets: Sendable {
             for name in try Self.names(in: images) { try add("lib/images/\(name)", images.appending(path: name)) }
         } catch is ShareError {
             throw ShareError(
-                "Charts and maps take two libraries: apt-get install libjs-chart.js libjs-leaflet", isMissing: true)
+                "Charts and maps require two libraries: apt-get install libjs-chart.js libjs-leaflet", isMissing: true)
         }
         self.files = files
         var hash = StableHash()

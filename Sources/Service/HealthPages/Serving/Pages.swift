@@ -96,7 +96,7 @@ public final class Pages: Sendable {
         else {
             let methods = methods(of: path, segments)
             guard !methods.isEmpty else { throw PageError.notFound }
-            var error = PageError(405, "This page takes no such request.")
+            var error = PageError(405, "This page does not support the request method.")
             error.fields = [("Allow", methods.map(\.rawValue).joined(separator: ", "))]
             throw error
         }
@@ -170,7 +170,7 @@ public final class Pages: Sendable {
         let frame = Frame(
             title: title, path: path, assets: assets.folder, visit: visit, template: template)
         guard let text = templates.render(template, Framed(frame: frame, page: view)) else {
-            throw PageError(500, "There is no template '\(template)'.")
+            throw PageError(500, "Template '\(template)' not found.")
         }
         var response = ServiceResponse(.ok, body: .bytes(Array(text.utf8)))
         response.fields["Content-Type"] = "text/html; charset=utf-8"
@@ -199,7 +199,7 @@ public final class Pages: Sendable {
         let view = View(
             failure: failure.title, details: failure.details, again: request.method == "GET" ? request.target : path)
         var response =
-            (try? page("failure", "That did not work", path, view, nil))
+            (try? page("failure", "Something went wrong", path, view, nil))
             ?? ServiceResponse(.internalServerError, body: .bytes(Array(failure.title.utf8)))
         response.status = HTTPStatus(rawValue: failure.status)
         response.fields["Cache-Control"] = "no-store"

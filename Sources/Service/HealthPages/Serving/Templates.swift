@@ -44,7 +44,7 @@ struct Templates: Sendable {
             for name in names {
                 let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
                 if text.contains("{{{") || text.contains("{{&") {
-                    throw ShareError("'\(name)' has a value that is not escaped.")
+                    throw ShareError("Template '\(name)' contains an unescaped value.")
                 }
                 do {
                     try library.register(text, named: String(name.dropLast(".mustache".count)))
@@ -54,7 +54,7 @@ struct Templates: Sendable {
             }
             self.library = library
         #else
-            throw ShareError("This build has no pages; build it with the trait 'Pages'.")
+            throw ShareError("This build does not include the web pages. Build it with the trait 'Pages'.")
         #endif
     }
 

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 
 /// A sport, with the name and colour used on pages.
 struct Sport: Sendable {

@@ -58,20 +58,20 @@ extension AccountError: CustomStringConvertible {
     /// A message for people, without names and values.
     var description: String {
         switch self {
-        case .unauthenticated: "Log in first, or give a token that holds."
-        case .wrongNameOrPassword: "The name and the password do not belong together."
-        case .tooManyAttempts(let seconds): "Too many attempts failed. Wait \(seconds) s."
-        case .busy(let seconds): "Too many are waiting. Try again in \(seconds) s."
-        case .passwordNeeded: "Give the password again."
+        case .unauthenticated: "Log in or provide a valid token."
+        case .wrongNameOrPassword: "The name or the password is wrong."
+        case .tooManyAttempts(let seconds): "Too many failed attempts. Try again in \(seconds) s."
+        case .busy(let seconds): "The server is busy. Try again in \(seconds) s."
+        case .passwordNeeded: "Confirm your password."
         case .nameRefused(let fault): fault.description
         case .passwordRefused(let fault): fault.description
-        case .nameTaken: "Somebody has this name."
+        case .nameTaken: "This name is already in use."
         case .invalid(_, let sentence): sentence
-        case .notFound: "There is no such thing."
-        case .gone: "It was used, taken back, or has ended."
-        case .signupClosed: "Nobody may join this server; its settings say so."
-        case .notInPersonalMode: "There are no logins here: the server runs for one person."
-        case .insufficientScope(let scope): "The token lacks '\(scope)'."
+        case .notFound: "Not found."
+        case .gone: "It has already been used, was revoked, or has expired."
+        case .signupClosed: "Sign-up is closed on this server."
+        case .notInPersonalMode: "Logins are not available: the server runs in personal mode."
+        case .insufficientScope(let scope): "The token lacks the scope '\(scope)'."
         case .storage(let error): error.message
         }
     }

@@ -15,7 +15,7 @@ extension Accounts {
     /// - Throws: ``AccountError/invalid(field:_:)`` if the key is malformed.
     func claim(key: String, request: [UInt8], by caller: Caller) throws(AccountError) -> StoredResponse.Found {
         guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .invalid(field: "Idempotency-Key", "1 to \(Self.longestKey) letters, digits and signs are expected.")
+            throw .invalid(field: "Idempotency-Key", "Expected 1 to \(Self.longestKey) visible ASCII characters.")
         }
         let now = clock()
         let digest = secrets.sha256(request)

@@ -31,7 +31,7 @@ extension Accounts {
         try requireAdmin(admin)
         guard let person = try reading({ try $0.person(id) }), person.state != .erasing else { throw .notFound }
         guard person.state == .disabled else {
-            throw .invalid(field: "id", "A person is disabled before somebody else erases them.")
+            throw .invalid(field: "id", "Disable the account before erasing it.")
         }
         guard LoginName.folded(name) == person.folded else { throw .wrongNameOrPassword }
         _ = try await checkOwnPassword(password, of: admin, from: visitor)

@@ -19,7 +19,7 @@ extension Accounts {
         } catch {
             throw .storage(
                 EngineError(
-                    .storage, "The files that were imported cannot be deleted.", cause: .disk, underlying: error))
+                    .storage, "The original files could not be deleted.", cause: .disk, underlying: error))
         }
         try log(.deletion, "\(contents.files) originals", by: .session(signedIn), from: visitor)
         return contents.files

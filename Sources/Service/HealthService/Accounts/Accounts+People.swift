@@ -137,7 +137,7 @@ extension Accounts {
     ) throws(AccountError) {
         try requireAdmin(admin)
         guard id != admin.person.id else {
-            throw .invalid(field: "id", "Nobody disables themselves; another admin can.")
+            throw .invalid(field: "id", "You cannot disable your own account; ask another administrator.")
         }
         try writing { tables in
             guard let person = try tables.person(id), person.state != .erasing else { throw AccountError.notFound }
@@ -155,7 +155,7 @@ extension Accounts {
     ) throws(AccountError) {
         try requireAdmin(admin)
         guard id != admin.person.id else {
-            throw .invalid(field: "id", "Nobody changes their own role; another admin can.")
+            throw .invalid(field: "id", "You cannot change your own role; ask another administrator.")
         }
         try writing { tables in
             guard let person = try tables.person(id), person.state != .erasing else { throw AccountError.notFound }

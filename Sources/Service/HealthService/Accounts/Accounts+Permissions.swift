@@ -39,10 +39,10 @@ extension Accounts {
     ) throws(AccountError) {
         try checkApp(bundleIdentifier)
         if let type = decisions.read.keys.first(where: { !$0.isReadable }) {
-            throw .invalid(field: "read", "\(type.identifier) is read by what it contains.")
+            throw .invalid(field: "read", "Permission to read \(type.identifier) follows from the types it contains.")
         }
         if let type = decisions.share.first(where: { $0.value && !$0.key.isShareable })?.key {
-            throw .invalid(field: "share", "No app may share \(type.identifier).")
+            throw .invalid(field: "share", "Apps cannot share \(type.identifier).")
         }
         let store = try store(of: signedIn.person)
         try AccountError.mapping {
@@ -72,6 +72,6 @@ extension Accounts {
         guard bundleIdentifier != AppIdentity.dashboard.source.bundleIdentifier else { throw .notFound }
         guard (1...255).contains(bundleIdentifier.utf8.count),
             bundleIdentifier.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
-        else { throw .invalid(field: "app", "A bundle identifier is expected.") }
+        else { throw .invalid(field: "app", "Expected a bundle identifier.") }
     }
 }

@@ -174,7 +174,7 @@ extension Accounts {
             guard name.count <= TokenDraft.longestName else { throw .length }
             return name
         } catch {
-            throw .invalid(field: "name", "A name of 1 to \(TokenDraft.longestName) characters is expected.")
+            throw .invalid(field: "name", "Expected a name of 1 to \(TokenDraft.longestName) characters.")
         }
     }
 
@@ -183,7 +183,7 @@ extension Accounts {
         case .usual: return now + TokenDraft.usualLife
         case .never: return nil
         case .at(let date):
-            guard date > now else { throw .invalid(field: "expires", "A moment in the future is expected.") }
+            guard date > now else { throw .invalid(field: "expires", "Expected a date in the future.") }
             return date
         }
     }

@@ -18,7 +18,7 @@ extension PasswordRules {
         else {
             throw .storage(
                 EngineError(
-                    .storage, "The list of passwords '\(path)' cannot be read, or is too large.", cause: .unusable))
+                    .storage, "The password list '\(path)' cannot be read or is too large.", cause: .unusable))
         }
         self.init(hosts: hosts, list: String(decoding: data, as: UTF8.self))
     }

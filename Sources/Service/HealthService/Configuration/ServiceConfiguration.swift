@@ -109,7 +109,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
         let byOption = Dictionary(uniqueKeysWithValues: ServiceKey.all.map { ($0.option, $0) })
         if let unknown = flags.keys.sorted().first(where: { byOption[$0] == nil }) {
             throw ServiceConfigurationError(
-                "There is no option '--\(unknown.prefix(64))'.", exitStatus: ServiceConfigurationError.usage)
+                "Unknown option '--\(unknown.prefix(64))'.", exitStatus: ServiceConfigurationError.usage)
         }
         var said: [ServiceKey: (text: String, origin: Origin)] = [:]
         for key in ServiceKey.all {
@@ -158,12 +158,12 @@ public struct ServiceConfiguration: Sendable, Hashable {
         switch key {
         case .listen:
             guard let address = ListenAddress(text) else {
-                return "An address and port such as 127.0.0.1:8080, or unix: and a path, is expected."
+                return "Expected an address and port such as 127.0.0.1:8080, or unix: followed by a path."
             }
             listen = address
         case .publicURL:
             guard let url = Self.publicURL(text) else {
-                return "An address such as https://health.example.org is expected, without a path."
+                return "Expected a URL without a path, such as https://health.example.org."
             }
             publicURL = url
         case .certificate: certificate = text
@@ -171,26 +171,26 @@ public struct ServiceConfiguration: Sendable, Hashable {
         case .trustedProxies:
             let addresses = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             guard addresses.allSatisfy({ ClientAddress($0) != nil }) else {
-                return "Addresses such as 192.0.2.1 are expected, with commas between."
+                return "Expected comma-separated addresses such as 192.0.2.1."
             }
             trustedProxies = addresses
         // The precedence of the two is resolved when both are known.
-        case .store, .state: if text.isEmpty { return "A path is expected." }
+        case .store, .state: if text.isEmpty { return "Expected a path." }
         case .signup:
             guard let value = Signup(rawValue: text) else { return Self.words(Signup.self) }
             signup = value
         case .keepOriginals:
-            guard let value = Bool(text) else { return "true or false is expected." }
+            guard let value = Bool(text) else { return "Expected true or false." }
             keepsOriginals = value
         case .tileAddress:
             guard Self.isTileAddress(text) else {
-                return "An address such as https://host/{z}/{x}/{y}.png is expected."
+                return "Expected a URL template such as https://host/{z}/{x}/{y}.png."
             }
             tileAddress = text
         case .tileAttribution: tileAttribution = text
         case .timeZone:
             guard text.utf8.count <= 64, TimeZone(identifier: text) != nil else {
-                return "The name of a time zone, such as Europe/Berlin, is expected."
+                return "Expected a time zone name such as Europe/Berlin."
             }
             timeZone = text
         case .logLevel:
@@ -203,7 +203,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
             let limit = ServiceLimits.all[place]
             guard let value = ServiceLimits.value(text, limit.kind) else {
                 return limit.kind == .bytes
-                    ? "A positive number of bytes, such as 64 MiB, is expected." : "A positive number is expected."
+                    ? "Expected a positive number of bytes, such as 64 MiB." : "Expected a positive number."
             }
             limits[keyPath: limit.path] = value
         }
@@ -237,7 +237,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
     }
 
     private static func words<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) -> String {
-        "One of \(Word.allCases.map(\.rawValue).joined(separator: ", ")) is expected."
+        "Expected one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))."
     }
 
     /// Returns the URL of a site without a path, or `nil` if it is invalid.
@@ -272,7 +272,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
         case (let store?, let state?):
             guard store.origin != state.origin else {
                 throw ServiceConfigurationError(
-                    "A store and a folder are both named. Name a store for one person, or a folder for people who log in.",
+                    "Both a store and a state folder are set. Set a store for personal mode, or a state folder for server mode.",
                     exitStatus: store.origin == .flag
                         ? ServiceConfigurationError.usage : ServiceConfigurationError.configuration)
             }
@@ -328,11 +328,12 @@ extension ServiceConfiguration {
     /// - Throws: ``ServiceConfigurationError`` with exit status 78.
     public func check() throws(ServiceConfigurationError) {
         if (certificate == nil) != (certificateKey == nil) {
-            throw ServiceConfigurationError("TLS takes both a certificate ('tls.certificate') and its key ('tls.key').")
+            throw ServiceConfigurationError(
+                "TLS requires both a certificate ('tls.certificate') and its key ('tls.key').")
         }
         if tileAddress != nil, tileAttribution?.isEmpty ?? true {
             throw ServiceConfigurationError(
-                "Maps with 'tiles.address' have to say where it is from: set 'tiles.attribution'.")
+                "'tiles.address' requires an attribution: set 'tiles.attribution'.")
         }
         if case .personal = mode, !listen.isLocal {
             throw ServiceConfigurationError(
@@ -345,7 +346,7 @@ extension ServiceConfiguration {
                     + "addresses of a proxy that has one ('trustedProxies').")
         }
         if !listen.isLocal, publicURL == nil {
-            throw ServiceConfigurationError("Say by which address people open the server: set 'publicURL'.")
+            throw ServiceConfigurationError("Set 'publicURL' to the public address of the server.")
         }
     }
 }

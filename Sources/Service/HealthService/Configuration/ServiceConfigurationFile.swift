@@ -30,7 +30,7 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
             throw Self.failure(path, "it cannot be read")
         }
         // Reading a pipe would block.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.failure(path, "it is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.failure(path, "it is not a regular file") }
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: Self.mostBytes + 1) ?? Data()
         else { throw Self.failure(path, "it cannot be read") }
@@ -53,9 +53,9 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
         } catch let failure as JSONScanner.Failure {
             throw Self.failure(name, "line \(scanner.line(of: failure.byteOffset)): \(failure.reason)")
         } catch {
-            throw Self.failure(name, "it is no JSON")
+            throw Self.failure(name, "it is not valid JSON")
         }
-        guard case .object(let members) = json else { throw Self.failure(name, "an object is expected") }
+        guard case .object(let members) = json else { throw Self.failure(name, "expected an object") }
         var values: [ServiceKey: String] = [:]
         try Self.read(members, under: "", name, into: &values)
         self.values = values
@@ -71,11 +71,11 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
         for (member, value) in members {
             let name = group + member
             if let key = byName[name] {
-                guard values[key] == nil else { throw failure(file, "it says '\(name)' twice") }
+                guard values[key] == nil else { throw failure(file, "'\(name)' is set twice") }
                 guard let text = text(of: value) else {
                     throw failure(
                         file,
-                        "the value of '\(name)' is neither a text nor a number, true or false, nor a list of texts")
+                        "the value of '\(name)' must be a string, a number, a Boolean or a list of strings")
                 }
                 // A null value is ignored.
                 if case .null = value { continue }
@@ -86,7 +86,7 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
                 let similar = Spelling.closest(to: name, among: ServiceKey.all.map(\.name)).first
                 let hint = similar.map { " Did you mean '\($0)'?" } ?? ""
                 throw ServiceConfigurationError(
-                    "The settings file '\(file)': there is no setting '\(String(name.prefix(64)))'.\(hint)")
+                    "The settings file '\(file)' contains the unknown setting '\(String(name.prefix(64)))'.\(hint)")
             }
         }
     }
@@ -104,6 +104,6 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
     }
 
     private static func failure(_ name: String, _ reason: String) -> ServiceConfigurationError {
-        ServiceConfigurationError("The settings file '\(name)' does not count: \(reason).")
+        ServiceConfigurationError("The settings file '\(name)' is invalid: \(reason).")
     }
 }

@@ -75,22 +75,22 @@ enum ServiceKey: Hashable {
     /// The explanation for the help screen.
     var explanation: String {
         switch self {
-        case .listen: "where to listen: 127.0.0.1:8080, [::1]:8080 or unix:/path"
-        case .publicURL: "the address that people open, if it is another"
-        case .certificate: "the file of the certificate, for TLS"
-        case .certificateKey: "the file of the certificate's key"
-        case .trustedProxies: "addresses of proxies whose X-Forwarded fields count, with commas between"
+        case .listen: "the listen address: 127.0.0.1:8080, [::1]:8080 or unix:/path"
+        case .publicURL: "the public URL, if it differs from the listen address"
+        case .certificate: "the TLS certificate file"
+        case .certificateKey: "the private key file of the certificate"
+        case .trustedProxies: "comma-separated addresses of proxies whose X-Forwarded headers are trusted"
         case .store: "the store of personal mode, for one person on this machine"
         case .state: "the folder of server mode, for people who log in"
-        case .signup: "closed, or invited: whether admins may invite"
-        case .keepOriginals: "whether files that were imported are kept: true or false"
-        case .tileAddress: "where maps ask for their background: https://host/{z}/{x}/{y}.png; nowhere by default"
-        case .tileAttribution: "what the map says of where its background is from"
+        case .signup: "the sign-up policy: closed, or invited if administrators may invite people"
+        case .keepOriginals: "whether to keep the original files of imports: true or false"
+        case .tileAddress: "the URL template of map tiles: https://host/{z}/{x}/{y}.png; none by default"
+        case .tileAttribution: "the attribution of the map tiles"
         case .timeZone: "the time zone of people who did not choose one"
         case .logLevel: "error, warning, info or debug"
         case .javascript: "the folder of Debian's JavaScript libraries"
         case .share: "the folder of templates and styles"
-        case .passwordList: "a file of passwords that are refused, a line each"
+        case .passwordList: "a file of passwords to reject, one per line"
         case .limit: "a limit, in bytes (also as 64 MiB), seconds or number"
         }
     }

@@ -3,7 +3,7 @@ import WorkoutFiles
 /// The entry point of the API (API-30), and the list of all routes.
 enum APIRoutes {
     static let routes: [Route] = [
-        Route(.get, "/api/v1", "What this is, who asks, and where to go on.") { call in
+        Route(.get, "/api/v1", "The product, the caller, and links to the main resources.") { call in
             var who: [JSON.Member] = [("person", .string(call.requester.person))]
             switch call.requester.right {
             case .owner: who.append(("kind", .string("session")))

@@ -9,7 +9,7 @@ import WorkoutFiles
 /// API-61).
 enum ChangesRoutes {
     private static let since = Parameter<String?>.text(
-        "since", "The anchor of an earlier answer; everything without it.", limit: 400)
+        "since", "The anchor of an earlier response; all changes without it.", limit: 400)
     private static let types = Parameter<[ObjectType]>.types("type", "The types, by identifier or friendly name.")
         .required
 
@@ -22,7 +22,7 @@ enum ChangesRoutes {
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/changes/stream",
-            "Tells that something changed, at most once a second; what it was is asked with the anchor.",
+            "Notifies of changes, at most once a second; request the changes themselves with the anchor.",
             .scope(.changes), [anyTypes], offers: [.events], isTagged: false
         ) { call in
             let types = try call.value(anyTypes)
@@ -36,7 +36,7 @@ enum ChangesRoutes {
         },
         Route(
             .get, "/api/v1/changes",
-            "What was added and deleted since an anchor; as lines or CSV all of it, with the next anchor at the end.",
+            "The objects added and deleted since an anchor; as lines or CSV, all of them, followed by the next anchor.",
             .scope(.changes),
             [since, types, CommonParameters.manyLimit], offers: [.json, .lines, .csv], isTagged: false
         ) { call in

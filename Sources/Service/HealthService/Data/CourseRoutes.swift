@@ -8,7 +8,7 @@ enum CourseRoutes {
     private typealias Quantity = ChartReport.Quantity
 
     private static let columns = Parameter<[ChartReport.Quantity]>(
-        "columns", "Columns, apart by commas; the one whose extremes must not vanish first.",
+        "columns", "Columns, separated by commas, beginning with the one whose extremes are preserved.",
         schema: .object([("type", .string("string"))]), absent: [.heartRate, .speed, .elevation]
     ) { text, _ throws(ParameterError) in
         var quantities: [ChartReport.Quantity] = []
@@ -17,21 +17,22 @@ enum CourseRoutes {
                 let names = ChartReport.Quantity.allCases.map(\.rawValue)
                 let similar = Spelling.closest(to: String(name), among: names).first
                 throw ParameterError(
-                    "There is no column \(name)."
+                    "Unknown column \(name)."
                         + (similar.map { " Did you mean \($0)?" } ?? " There are \(names.joined(separator: ", "))."))
             }
             if !quantities.contains(quantity) { quantities.append(quantity) }
         }
-        guard !quantities.isEmpty else { throw ParameterError("It names no column.") }
+        guard !quantities.isEmpty else { throw ParameterError("No column is named.") }
         return quantities
     }
     private static let points = Parameter<Int>.integer(
-        "points", "Rows at most; extremes of the first column never vanish.", in: 100...20_000, absent: 2_000)
-    private static let full = Parameter<Bool>.flag("full", "All rows, however many there are.")
+        "points", "The maximum number of rows; the extremes of the first column are preserved.", in: 100...20_000,
+        absent: 2_000)
+    private static let full = Parameter<Bool>.flag("full", "Returns all rows.")
     private static let raw = Parameter<Bool>.flag("raw", "Speeds between neighbouring rows, without smoothing.")
     private static let from = Parameter<Double?>.amount("from", "Only rows from these seconds after the start on.")
     private static let to = Parameter<Double?>.amount("to", "Only rows until these seconds after the start.")
-    private static let axis = Parameter<ChartReport.Axis?>.choice("by", "What rows are laid out by; time without it.")
+    private static let axis = Parameter<ChartReport.Axis?>.choice("by", "The axis of the rows; time by default.")
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/workouts/{uuid}/series", "The course of a workout as columns on one axis.", .reading,
@@ -52,7 +53,7 @@ enum CourseRoutes {
                 ? ServiceResponse(.ok, .columns, .bytes(ColumnFile.bytes(of: report))) : call.json(.chart(report))
         },
         Route(
-            .get, "/api/v1/workouts/{uuid}/route", "The way of a workout as GeoJSON.", .reading,
+            .get, "/api/v1/workouts/{uuid}/route", "The route of a workout as GeoJSON.", .reading,
             [CommonParameters.hideEnds],
             offers: [.geoJSON, .json]
         ) { call in

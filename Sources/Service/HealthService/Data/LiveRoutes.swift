@@ -16,7 +16,7 @@ enum LiveRoutes {
 
     static let routes: [Route] = [
         Route(
-            .get, "/api/v1/live", "What the session that goes on has come to; 204 if none does.", .scope(.live),
+            .get, "/api/v1/live", "The current state of the live session; 204 if there is none.", .scope(.live),
             [units],
             isTagged: false
         ) { call in
@@ -24,7 +24,7 @@ enum LiveRoutes {
             return call.json(.live(sight, try call.value(units) ?? .canonical, hasTrail: true))
         }.allowingEmptyResponse(),
         Route(
-            .get, "/api/v1/live/stream", "The session that goes on, once a second until it ends; 204 if none does.",
+            .get, "/api/v1/live/stream", "Streams the live session once a second until it ends; 204 if there is none.",
             .scope(.live), [units], offers: [.events], isTagged: false
         ) { call in
             let (watch, units) = (try await LiveWatch(call), try call.value(units) ?? .canonical)

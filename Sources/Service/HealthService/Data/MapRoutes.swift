@@ -13,24 +13,25 @@ enum MapRoutes {
     private static let most = 5_000
 
     private static let box = Parameter<WorkoutSearch.Place?>(
-        "bbox", "Only ways that pass here: west, south, east and north in degrees, with commas between.",
+        "bbox", "Only routes that pass through this box: west, south, east and north in degrees, separated by commas.",
         schema: .object([("type", .string("string"))]), absent: nil
     ) { text, _ throws(ParameterError) in
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).prefix(5).map { Double($0) ?? .nan }
         guard numbers.count == 4, abs(numbers[0]) <= 180, abs(numbers[2]) <= 180, numbers[1] >= -90,
             numbers[3] <= 90, numbers[1] <= numbers[3]
         else {
-            throw ParameterError("It is west, south, east and north in degrees, such as 8.3,47.2,8.7,47.5.")
+            throw ParameterError("Expected west, south, east and north in degrees, such as 8.3,47.2,8.7,47.5.")
         }
         return .box(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
     }
     private static let tolerance = Parameter<Int>.integer(
-        "tolerance", "Metres by which a line may miss a point.", in: 0...10_000, absent: 20)
-    private static let limit = Parameter<Int>.integer("limit", "At most so many lines.", in: 1...most, absent: most)
+        "tolerance", "The tolerance of the simplified line, in metres.", in: 0...10_000, absent: 20)
+    private static let limit = Parameter<Int>.integer(
+        "limit", "The maximum number of lines.", in: 1...most, absent: most)
 
     static let routes: [Route] = [
         Route(
-            .get, "/api/v1/routes", "The ways of many workouts as GeoJSON, simplified, the latest first.", .reading,
+            .get, "/api/v1/routes", "The simplified routes of many workouts as GeoJSON, latest first.", .reading,
             [box, Common.activity, Common.from, Common.to, tolerance, Common.hideEnds, limit, Common.timeZone],
             offers: [.geoJSON, .json]
         ) { call in

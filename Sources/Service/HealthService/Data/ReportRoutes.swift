@@ -7,9 +7,11 @@ import WorkoutFiles
 enum ReportRoutes {
     private typealias Common = CommonParameters
 
-    private static let by = Parameter<TotalsReport.Period?>.choice("by", "How long each period is; a month without it.")
-    private static let family = Parameter<RecordsReport.Family?>.choice("kind", "Which figures, if not all.")
-    private static let top = Parameter<Int>.integer("top", "How many of the best of each.", in: 1...100, absent: 1)
+    private static let by = Parameter<TotalsReport.Period?>.choice(
+        "by", "The length of each period; a month by default.")
+    private static let family = Parameter<RecordsReport.Family?>.choice("kind", "The kind of records; all by default.")
+    private static let top = Parameter<Int>.integer(
+        "top", "The number of best results per record.", in: 1...100, absent: 1)
 
     static let routes: [Route] = [
         Route(
@@ -22,7 +24,7 @@ enum ReportRoutes {
             return call.json(.object([("items", JSON.rings(report)), ("next", .null)]))
         },
         Route(
-            .get, "/api/v1/totals", "What workouts come to by period and sport, with streaks.", .reading,
+            .get, "/api/v1/totals", "Workout totals by period and activity, with streaks.", .reading,
             [by, Common.activity, Common.from, Common.to, Common.timeZone]
         ) { call in
             try await call.checkReading(.workout)
@@ -36,7 +38,7 @@ enum ReportRoutes {
             return call.json(.totals(report))
         },
         Route(
-            .get, "/api/v1/sleep", "Nights with their stages, merged by the rank of sources, and how regular they are.",
+            .get, "/api/v1/sleep", "Nights with their sleep stages, merged by source priority, and their regularity.",
             .reading, [Common.from, Common.to, Common.timeZone]
         ) { call in
             try await call.checkReading(.sleepAnalysis)
@@ -44,7 +46,8 @@ enum ReportRoutes {
             return call.json(.sleep(try await call.read { try $0.sleep(filter, calendar: calendar) }))
         },
         Route(
-            .get, "/api/v1/records", "Bests, by sport: over distances and times, the longest, the highest.", .reading,
+            .get, "/api/v1/records",
+            "Personal records by activity: best over distances and durations, longest, highest.", .reading,
             [Common.activity, family, top]
         ) { call in
             try await call.checkReading(.workout)

@@ -23,11 +23,11 @@ enum SamplesRoutes {
     private static let types = Parameter<[ObjectType]>.types("type", "The types, by identifier or friendly name.")
         .required
     private static let typesOfWorkout = Parameter<[ObjectType]>.types(
-        "type", "The types, by identifier or friendly name; all that the workout has without it.")
+        "type", "The types, by identifier or friendly name; all types of the workout by default.")
     private static let series = Parameter<SeriesForm?>.choice(
-        "series", "Whether series come as one object each or as single quantities; objects without it.")
-    private static let sort = Parameter<Order?>.choice("sort", "The order; the latest first without it.")
-    private static let count = Parameter<Bool>.flag("count", "Also says how many there are.")
+        "series", "Whether to return series as objects or as single quantities; objects by default.")
+    private static let sort = Parameter<Order?>.choice("sort", "The sort order; latest first by default.")
+    private static let count = Parameter<Bool>.flag("count", "Also returns the total count.")
 
     static let routes: [Route] = [
         Route(
@@ -45,7 +45,7 @@ enum SamplesRoutes {
             return try await answer(parts, call)
         },
         Route(
-            .get, "/api/v1/workouts/{uuid}/samples", "What belongs to a workout, page by page, or all as lines or CSV.",
+            .get, "/api/v1/workouts/{uuid}/samples", "The samples of a workout, page by page, or all as lines or CSV.",
             .reading,
             [
                 typesOfWorkout, Common.from, Common.to, Common.condition, Common.source, series, sort, count,
@@ -64,7 +64,7 @@ enum SamplesRoutes {
             guard !parts.isEmpty else { return call.page(Page(items: [])) }
             return try await answer(parts, call)
         },
-        Route(.get, "/api/v1/samples/{uuid}", "One object with everything it says.") { call in
+        Route(.get, "/api/v1/samples/{uuid}", "A single object with all its properties.") { call in
             let uuid = try call.uuid()
             guard let record = try await call.read({ try $0.records([uuid]) }).first else { throw Problem.notFound }
             return call.json(.sample(record))
@@ -124,7 +124,8 @@ enum SamplesRoutes {
         guard parts.count == 1, let part = parts.first, try call.value(sort) != .startDescending else {
             throw Problem.invalidParameters([
                 .init(
-                    place: .parameter("series"), detail: "Single quantities come of one type, in the order of start.")
+                    place: .parameter("series"),
+                    detail: "Single quantities require exactly one type and ascending order.")
             ])
         }
         let (before, limit) = (try call.cursor(), try call.value(Common.manyLimit))

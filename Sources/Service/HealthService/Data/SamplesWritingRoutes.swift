@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -14,7 +15,7 @@ enum SamplesWritingRoutes {
             let body = try await call.json(upTo: \.samples)
             let records = try body.member("objects") { try $0.elements(record) }
             guard !records.isEmpty, records.count <= most else {
-                throw Problem.invalidBody("From 1 to \(most) objects are taken at once.", pointer: "/objects")
+                throw Problem.invalidBody("Expected 1 to \(most) objects.", pointer: "/objects")
             }
             for type in Set(records.flatMap { [$0.type] + $0.contained.map(\.type) }) where type.family != .correlation
             {
@@ -22,12 +23,15 @@ enum SamplesWritingRoutes {
             }
             let faults = records.enumerated().compactMap { index, record in fault(record, index) }
             guard faults.isEmpty else {
-                throw Problem.unprocessable("\(faults.count) of the objects cannot be saved.", parts: faults)
+                throw Problem.unprocessable("\(faults.count) objects are invalid.", parts: faults)
             }
             try await call.data.ask { engine, app in try engine.save(records, by: app) }
             return call.json(.object([("uuids", .array(records.map { .uuid($0.uuid) }))]), .created)
         },
-        Route(.delete, "/api/v1/samples/{uuid}", "Deletes an object: an app its own, the owner any.", .scope(.delete)) {
+        Route(
+            .delete, "/api/v1/samples/{uuid}", "Deletes an object. Apps can delete only their own objects.",
+            .scope(.delete)
+        ) {
             call in
             try await call.delete([try call.uuid()])
         },
@@ -37,14 +41,14 @@ enum SamplesWritingRoutes {
                 try json.elements { element in
                     guard case .string(let text) = element, text.utf8.count == 36, let uuid = UUID(uuidString: text)
                     else {
-                        throw JSONFormError("an identifier (a UUID) is expected")
+                        throw JSONFormError("expected a UUID")
                     }
                     return uuid
                 }
             }
             guard (1...most).contains(uuids.count), Set(uuids).count == uuids.count else {
                 throw Problem.invalidBody(
-                    "From 1 to \(most) identifiers are taken at once, each one time.", pointer: "/uuids")
+                    "Expected 1 to \(most) different identifiers.", pointer: "/uuids")
             }
             return try await call.delete(uuids)
         },
@@ -66,7 +70,7 @@ enum SamplesWritingRoutes {
         let record = try JSON.object(members).asObject().record
         switch record.content {
         case .quantity, .category, .correlation: return record
-        default: throw JSONFormError("only quantities, categories and correlations are saved here").within("type")
+        default: throw JSONFormError("only quantities, categories and correlations can be saved").within("type")
         }
     }
 

@@ -15,13 +15,14 @@ enum StatisticsRoutes {
         var period: StatisticsReport.Period? { StatisticsReport.Period(rawValue: rawValue) }
     }
 
-    private static let by = Parameter<Bucket?>.choice("by", "How long a bucket is; one of everything without it.")
-    private static let perSource = Parameter<Bool>.flag("perSource", "Also what each source says alone.")
+    private static let by = Parameter<Bucket?>.choice("by", "The length of a bucket; a single bucket by default.")
+    private static let perSource = Parameter<Bool>.flag("perSource", "Also returns statistics for each source.")
     private static let empty = Parameter<Bool>.flag(
-        "empty", "Whether buckets without data are there, with null.", absent: true)
+        "empty", "Whether to include empty buckets, with null values.", absent: true)
     private static let type = Parameter<ObjectType?>.type("type", "The quantity type.").required
-    private static let from = Parameter<TypedDate?>.date("from", "The first moment that counts.").required
-    private static let to = Parameter<TypedDate?>.date("to", "The end; a day counts whole.").required
+    private static let from = Parameter<TypedDate?>.date("from", "The start of the period.").required
+    private static let to = Parameter<TypedDate?>.date("to", "The end of the period; a day is included completely.")
+        .required
 
     static let routes: [Route] = [
         Route(
@@ -55,18 +56,19 @@ enum StatisticsRoutes {
             }
         },
         Route(
-            .get, "/api/v1/statistics/explain", "How a sum came about: what each source says, and what of it counts.",
+            .get, "/api/v1/statistics/explain",
+            "Explains a sum: the contribution of each source and the part of it that was counted.",
             .reading, [type, from, to, Common.units, Common.unit, Common.timeZone]
         ) { call in
             guard let type = try call.value(type), type.isCumulative else {
                 throw Problem.invalidParameters([
-                    .init(place: .parameter("type"), detail: "Only types whose values add up have sums.")
+                    .init(place: .parameter("type"), detail: "Only cumulative types have sums.")
                 ])
             }
             try await call.checkReading(type)
             guard let from = try call.value(from)?.start, let to = try call.value(to)?.end, from < to else {
                 throw Problem.invalidParameters([
-                    .init(place: .parameter("to"), detail: "It is not later than 'from'.")
+                    .init(place: .parameter("to"), detail: "'to' must be later than 'from'.")
                 ])
             }
             let scale = try Scale(of: type, call)
@@ -133,10 +135,10 @@ enum StatisticsRoutes {
             let units = try call.value(Common.units)
             (locale, unit) = ((units ?? .canonical).locale, try call.value(Common.unit))
             guard let unit, let own = type.canonicalUnit else { return }
-            guard units == nil else { throw Self.problem("It stands instead of 'units', not beside it.") }
+            guard units == nil else { throw Self.problem("'unit' cannot be combined with 'units'.") }
             guard own.isCompatible(with: unit) else {
                 throw Self.problem(
-                    "\(TypeName.name(of: type)) is not measured in \(unit.unitString), but in such as \(own.unitString)."
+                    "\(unit.unitString) is not compatible with \(TypeName.name(of: type)); use a unit such as \(own.unitString)."
                 )
             }
         }

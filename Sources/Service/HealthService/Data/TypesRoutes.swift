@@ -9,7 +9,7 @@ enum TypesRoutes {
     private static let all = Parameter<Bool>.flag("all", "Lists the whole catalogue, also types without samples.")
 
     static let routes: [Route] = [
-        Route(.get, "/api/v1/types", "The types of the store, with how much there is of each.", .reading, [all]) {
+        Route(.get, "/api/v1/types", "The types in the store, with the number of samples of each.", .reading, [all]) {
             call in
             let wantsAll = try call.value(all)
             let items = try await call.read { reports in
@@ -32,13 +32,13 @@ enum TypesRoutes {
                         ("order", .array(order.map { .string($0) })),
                     ]))
         },
-        Route(.get, "/api/v1/sources", "The sources that have samples, with how much each saved.") { call in
+        Route(.get, "/api/v1/sources", "The sources with samples, with the number of samples of each.") { call in
             let sources = try await call.read { try $0.sources() }
             return call.list(sources.map { JSON.source($0.source, types: $0.types, $0.holding) })
         },
         Route(
             .put, "/api/v1/sources/order",
-            "Puts sources first where several measured the same: `{\"type\": \"stepCount\", \"sources\": [bundle identifiers]}`; all types with null.",
+            "Sets the priority of sources with overlapping samples: `{\"type\": \"stepCount\", \"sources\": [bundle identifiers]}`; all types with null.",
             .owner
         ) { call in
             let body = try await call.json()
@@ -55,7 +55,7 @@ enum TypesRoutes {
                     ("type", .string(type?.identifier)), ("sources", .array(sources.map { .string($0) })),
                 ]))
         },
-        Route(.get, "/api/v1/devices", "The devices that measured, with the types and the time of each.") { call in
+        Route(.get, "/api/v1/devices", "The recording devices, with the types and the time range of each.") { call in
             let devices = try await call.read { try $0.devices() }
             return call.list(
                 devices.map { entry in
@@ -94,7 +94,7 @@ extension JSON {
 
     fileprivate func asMergedType() throws -> ObjectType {
         guard let type = try? SampleTypeName.type(asString()), type.isMerged else {
-            throw JSONFormError("a quantity type or sleepAnalysis is expected")
+            throw JSONFormError("expected a quantity type or sleepAnalysis")
         }
         return type
     }
@@ -103,7 +103,7 @@ extension JSON {
         let sources = try elements { try $0.asString() }
         guard sources.count <= Self.mostSources, Set(sources).count == sources.count,
             sources.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 255 })
-        else { throw JSONFormError("bundle identifiers, each one time, are expected") }
+        else { throw JSONFormError("expected a list of different bundle identifiers") }
         return sources
     }
 }

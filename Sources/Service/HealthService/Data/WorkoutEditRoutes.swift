@@ -9,7 +9,7 @@ import WorkoutFiles
 ///
 /// A HealthKit workout is immutable: title, notes and a corrected activity are stored separately.
 enum WorkoutEditRoutes {
-    private static let samples = Parameter<Bool>.flag("samples", "Also deletes what belongs to it.", absent: true)
+    private static let samples = Parameter<Bool>.flag("samples", "Also deletes the associated samples.", absent: true)
 
     static let routes: [Route] = [
         Route(.patch, "/api/v1/workouts/{uuid}", "Changes title, notes, tags or activity; the object stays as it is.") {
@@ -26,11 +26,11 @@ enum WorkoutEditRoutes {
             response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
             return response
         },
-        Route(.delete, "/api/v1/workouts/{uuid}", "Deletes a workout with what belongs to it.", .scope(.delete)) {
+        Route(.delete, "/api/v1/workouts/{uuid}", "Deletes a workout and its associated samples.", .scope(.delete)) {
             call in
             try await call.delete([try call.uuid()], only: .workout)
         },
-        Route(.post, "/api/v1/workouts", "Saves a workout that was written down by hand.") { call in
+        Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.") { call in
             try await call.checkSharing(.workout)
             let (record, title) = try handwritten(await call.json())
             try await call.data.ask { engine, app in try engine.save([record], by: app) }
@@ -50,7 +50,8 @@ enum WorkoutEditRoutes {
 
     private static func change(_ body: JSON) throws -> WorkoutEditor.Change {
         if let unknown = try body.members().first(where: { !editable.contains($0.key) }) {
-            throw JSONFormError("this cannot be changed; \(editable.joined(separator: ", ")) can").within(unknown.key)
+            throw JSONFormError("unknown or read-only member; expected one of \(editable.joined(separator: ", "))")
+                .within(unknown.key)
         }
         var change = WorkoutEditor.Change()
         change.title = try body.optional("title") { try $0.asString() }
@@ -69,7 +70,7 @@ enum WorkoutEditRoutes {
         let duration = try body.member("duration") { json in
             let seconds = try json.asFiniteNumber()
             guard seconds > 0, seconds <= 4 * 86_400 else {
-                throw JSONFormError("seconds up to four days are expected")
+                throw JSONFormError("expected a positive number of seconds, up to four days")
             }
             return seconds
         }
@@ -88,14 +89,14 @@ extension JSON {
     fileprivate func asActivity() throws -> WorkoutActivity {
         let name = try asString()
         guard let activity = WorkoutActivity.named.first(where: { $0.name == name }) else {
-            throw JSONFormError("a case of HKWorkoutActivityType is expected")
+            throw JSONFormError("expected a case of HKWorkoutActivityType")
         }
         return activity
     }
 
     fileprivate func asAmount() throws -> Double {
         let number = try asFiniteNumber()
-        guard number >= 0 else { throw JSONFormError("a number from 0 on is expected") }
+        guard number >= 0 else { throw JSONFormError("expected a non-negative number") }
         return number
     }
 }

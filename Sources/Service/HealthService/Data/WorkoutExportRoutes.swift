@@ -1,6 +1,7 @@
 import FileSystem
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -26,7 +27,7 @@ enum WorkoutExportRoutes {
 
     static let routes: [Route] = [
         Route(
-            .get, "/api/v1/workouts/{uuid}/export", "A workout as a file; a field of the header says what is left out.",
+            .get, "/api/v1/workouts/{uuid}/export", "A workout as a file; the Export-Notes header lists omitted data.",
             .scope(.export), [format, CommonParameters.hideEnds], offers: [.bytes]
         ) { call in
             let detail = try await call.workout()
@@ -36,7 +37,9 @@ enum WorkoutExportRoutes {
             let (uuid, hidden) = (detail.summary.uuid, try call.hiddenRadius())
             if hidden != nil, format == .json {
                 throw Problem.invalidParameters([
-                    .init(place: .parameter("hideEnds"), detail: "Objects in JSON are whole; choose another format.")
+                    .init(
+                        place: .parameter("hideEnds"),
+                        detail: "JSON files cannot hide the ends of a route; choose another format.")
                 ])
             }
             let (bytes, remarks) = try await call.data.work { access in

@@ -27,7 +27,7 @@ enum WorkoutsRoutes {
                 guard text.hasPrefix("m:"), text.utf8.count <= 20, let meters = Double(text.dropFirst(2)),
                     Self.range.contains(meters)
                 else {
-                    throw ParameterError("It is one of km, mile, lap, activity, or metres from 10 on, such as m:400.")
+                    throw ParameterError("Expected km, mile, lap, activity, or at least 10 metres, such as m:400.")
                 }
                 self = .meters(meters)
             }
@@ -35,16 +35,17 @@ enum WorkoutsRoutes {
     }
 
     private static let search = Parameter<String?>.text(
-        "q", "Words that all occur in title, notes, tags, activity or source, whatever their case and accents.")
-    private static let minDistance = Parameter<Double?>.amount("minDistance", "Metres at least.")
-    private static let maxDistance = Parameter<Double?>.amount("maxDistance", "Metres at most.")
-    private static let minDuration = Parameter<Double?>.amount("minDuration", "Active seconds at least.")
+        "q", "Words that must all occur in the title, notes, tags, activity or source, ignoring case and accents.")
+    private static let minDistance = Parameter<Double?>.amount("minDistance", "The minimum distance, in metres.")
+    private static let maxDistance = Parameter<Double?>.amount("maxDistance", "The maximum distance, in metres.")
+    private static let minDuration = Parameter<Double?>.amount(
+        "minDuration", "The minimum active duration, in seconds.")
     private static let hasRoute = Parameter<Bool>.flag("hasRoute", "Only workouts with a route.")
-    private static let totals = Parameter<Bool>.flag("totals", "Also the sums over the whole list.")
+    private static let totals = Parameter<Bool>.flag("totals", "Also returns totals over the whole list.")
     private static let sort = Parameter<WorkoutOrder?>.choice(
-        "sort", "The order, with - the greatest first; what has no such figure comes last. -start without it.")
+        "sort", "The sort order, descending with -; workouts without the value come last. -start by default.")
     private static let by = Parameter<SplitLength>(
-        "by", "How long splits are: km, mile, lap, activity, or metres such as m:400; a kilometre without it.",
+        "by", "The length of splits: km, mile, lap, activity, or metres such as m:400; km by default.",
         schema: .object([
             ("type", .string("string")), ("pattern", .string("^(km|mile|lap|activity|m:[0-9]+([.][0-9]+)?)$")),
             ("default", .string("km")),
@@ -53,7 +54,7 @@ enum WorkoutsRoutes {
 
     static let routes: [Route] = [
         Route(
-            .get, "/api/v1/workouts", "Workouts, in any order; an outing that was recorded twice comes once.",
+            .get, "/api/v1/workouts", "Workouts in any order; duplicate recordings are merged.",
             .reading,
             [
                 Common.activity, Common.from, Common.to, Common.condition, search, minDistance, maxDistance,
@@ -69,14 +70,14 @@ enum WorkoutsRoutes {
             default: return stream(filter, search, order, call)
             }
         },
-        Route(.get, "/api/v1/workouts/{uuid}", "A workout with everything but its series.") { call in
+        Route(.get, "/api/v1/workouts/{uuid}", "A workout with all its details except its series.") { call in
             let detail = try await call.workout()
             var response = call.json(.workout(detail))
             response.fields["Revision"] = "\(detail.annotation.revision)"
             return response
         },
         Route(
-            .get, "/api/v1/workouts/{uuid}/splits", "The stretches of a workout: kilometres, miles, laps, legs.",
+            .get, "/api/v1/workouts/{uuid}/splits", "The splits of a workout: kilometres, miles, laps or legs.",
             .reading,
             [by]
         ) { call in
@@ -87,7 +88,7 @@ enum WorkoutsRoutes {
             case .activity: return call.list(detail.legs.map(JSON.leg))
             }
         },
-        Route(.get, "/api/v1/workouts/{uuid}/zones", "Seconds in each zone, with bounds and where they come from.") {
+        Route(.get, "/api/v1/workouts/{uuid}/zones", "The time in each zone, with the boundaries and their source.") {
             call in
             let detail = try await call.workout()
             return call.json(.object([("items", JSON.zoneGroups(detail.zones)), ("next", .null)]))

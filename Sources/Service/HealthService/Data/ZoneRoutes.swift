@@ -9,7 +9,7 @@ import WorkoutFiles
 /// ZON-20).
 enum ZoneRoutes {
     static let routes: [Route] = [
-        Route(.get, "/api/v1/zones", "The zones that hold today, and all that was said of them.", .owner) { call in
+        Route(.get, "/api/v1/zones", "The zones in effect today, and all preferences.", .owner) { call in
             let (now, calendar) = (call.context.now, call.context.calendar)
             let day = CalendarDay(of: now, in: calendar.timeZone)
             let (said, zones) = try await call.data.ask { engine, _ in
@@ -27,7 +27,7 @@ enum ZoneRoutes {
         },
         Route(
             .put, "/api/v1/zones",
-            "Says something of zones from a day on: `{\"of\": \"heartRateZones\", \"boundaries\": [120, 140, 160], \"from\": \"2026-11-01\"}`; null is automatic.",
+            "Sets the zones from a day on: `{\"of\": \"heartRateZones\", \"boundaries\": [120, 140, 160], \"from\": \"2026-11-01\"}`; null for automatic zones.",
             .owner
         ) { call in
             let preference = try preference(await call.json(), call.context)
@@ -40,14 +40,14 @@ enum ZoneRoutes {
         let subject = try body.member("of") { json in
             let name = try json.asString()
             guard let subject = ZonePreference.Subject.allCases.first(where: { "\($0)" == name }) else {
-                throw JSONFormError("heartRateZones, cyclingPowerZones or maximalHeartRate is expected")
+                throw JSONFormError("expected heartRateZones, cyclingPowerZones or maximalHeartRate")
             }
             return subject
         }
         let date =
             try body.optional("from") { json in
                 guard let date = TypedDate(try json.asString(), now: context.now, calendar: context.calendar) else {
-                    throw JSONFormError("a day such as 2026-11-01 is expected")
+                    throw JSONFormError("expected a date such as 2026-11-01")
                 }
                 return date.start
             } ?? context.now
@@ -57,14 +57,14 @@ enum ZoneRoutes {
         let values = numbers.map { QuantityValue($0, subject == .cyclingPowerZones ? .watt : .countPerMinute) }
         if subject == .maximalHeartRate {
             guard numbers.count == 1, let rate = numbers.first, rate > 0 else {
-                throw JSONFormError("one positive rate is expected").within("boundaries")
+                throw JSONFormError("expected one positive rate").within("boundaries")
             }
         } else {
             let type: ObjectType = subject == .heartRateZones ? .heartRate : .cyclingPower
             do throws(ValidationError) {
                 _ = try ZoneConfigurationRecord(type: type, boundaries: values, source: .user)
             } catch {
-                throw JSONFormError("two to eight positive numbers, each greater than the one before, are expected")
+                throw JSONFormError("expected two to eight positive numbers in ascending order")
                     .within("boundaries")
             }
         }

@@ -24,7 +24,7 @@ enum OpenAPI {
                     (
                         "description",
                         .string(
-                            "Health data of one person: the one who is signed in, or who gave the token. Independent of Apple."
+                            "The health data of the signed-in person or of the token's owner. Not affiliated with Apple."
                         )
                     ),
                 ])
@@ -126,16 +126,16 @@ enum OpenAPI {
         }
         var answers: [JSON.Member] = []
         for status in successes(of: route) {
-            var members: [JSON.Member] = [("description", .string("Done."))]
+            var members: [JSON.Member] = [("description", .string("Success."))]
             if status != 204 { members.append(("content", content(status))) }
             answers.append(("\(status)", .object(members)))
         }
-        if route.isTagged { answers.append(("304", .object([("description", .string("Nothing changed."))]))) }
+        if route.isTagged { answers.append(("304", .object([("description", .string("Not modified."))]))) }
         answers.append(
             (
                 "default",
                 .object([
-                    ("description", .string("Why it was not done (RFC 9457).")),
+                    ("description", .string("A problem description (RFC 9457).")),
                     (
                         "content",
                         .object([

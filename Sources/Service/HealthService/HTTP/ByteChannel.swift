@@ -64,7 +64,7 @@ final class ByteChannel: AsyncSequence, Sendable {
         fileprivate func flush() throws(WorkoutFileError) {
             guard !buffer.isEmpty else { return }
             guard channel.send(buffer) else {
-                throw .writing("nobody takes the answer any more", at: .init(file: "answer"))
+                throw .writing("the client closed the connection", at: .init(file: "answer"))
             }
             buffer.removeAll(keepingCapacity: true)
         }

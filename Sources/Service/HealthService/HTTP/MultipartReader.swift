@@ -27,7 +27,7 @@ struct MultipartReader {
     /// - Throws: ``Problem`` `invalid-body` if there is no boundary.
     init(_ body: RequestBody, contentType: String, mostParts: Int) throws {
         guard let boundary = Self.parameter("boundary", of: contentType), (1...70).contains(boundary.utf8.count) else {
-            throw Problem.invalidBody("The form names no boundary.")
+            throw Problem.invalidBody("The form has no boundary.")
         }
         delimiter = Array("\r\n--\(boundary)".utf8)
         pieces = body.pieces.makeAsyncIterator()
@@ -51,7 +51,7 @@ struct MultipartReader {
             return nil
         }
         partCount += 1
-        guard partCount <= mostParts else { throw Problem.invalidBody("A form has \(mostParts) parts at most.") }
+        guard partCount <= mostParts else { throw Problem.invalidBody("The form has more than \(mostParts) parts.") }
         let end = Array("\r\n\r\n".utf8)
         while true {
             if let place = buffer.firstPlace(of: end) {
@@ -87,7 +87,7 @@ struct MultipartReader {
 
     // MARK: Bytes
 
-    private static let broken = Problem.invalidBody("The form breaks off, or is none.")
+    private static let broken = Problem.invalidBody("The form is truncated or malformed.")
 
     private mutating func more() async throws -> Bool {
         guard let piece = try await pieces.next(isolation: nil) else { return false }

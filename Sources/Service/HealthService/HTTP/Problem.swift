@@ -72,80 +72,81 @@ extension Problem {
     /// Returns a problem for invalid parameters, each with its own description.
     static func invalidParameters(_ parts: [Part]) -> Problem {
         Problem(
-            name: "invalid-parameter", status: .badRequest, title: "A parameter cannot be read",
+            name: "invalid-parameter", status: .badRequest, title: "Invalid parameter",
             detail: parts.count == 1
-                ? "A parameter of this request cannot be read."
-                : "\(parts.count) parameters of this request cannot be read.", parts: parts)
+                ? "A parameter of this request is invalid."
+                : "\(parts.count) parameters of this request are invalid.", parts: parts)
     }
 
     /// Returns a problem for a malformed request.
     static func invalidRequest(_ detail: String) -> Problem {
         Problem(
-            name: "invalid-parameter", status: .badRequest, title: "A parameter cannot be read", detail: detail)
+            name: "invalid-parameter", status: .badRequest, title: "Invalid parameter", detail: detail)
     }
 
     static let notHTTP = Problem(
-        name: "malformed-request", status: .badRequest, title: "The request cannot be read",
-        detail: "Its header is not that of a request of HTTP.")
+        name: "malformed-request", status: .badRequest, title: "Malformed request",
+        detail: "The header is not a valid HTTP request header.")
 
     static let unknownEncoding = Problem(
-        name: "unknown-encoding", status: .notImplemented, title: "The body comes in an encoding that is not read",
+        name: "unknown-encoding", status: .notImplemented, title: "Unsupported transfer encoding",
         detail: "Send it with Content-Length, or with Transfer-Encoding: chunked.")
 
     /// A cursor of a different request, or a forged one.
     static let invalidCursor = Problem(
-        name: "invalid-cursor", status: .badRequest, title: "The cursor cannot be used",
-        detail: "The cursor belongs to another question. Begin again without one.")
+        name: "invalid-cursor", status: .badRequest, title: "Invalid cursor",
+        detail: "The cursor belongs to a different request. Start again without a cursor.")
 
     static func invalidBody(_ detail: String, pointer: String? = nil) -> Problem {
         Problem(
-            name: "invalid-body", status: .badRequest, title: "The body cannot be read", detail: detail,
+            name: "invalid-body", status: .badRequest, title: "Invalid request body", detail: detail,
             parts: pointer.map { [Part(place: .pointer($0), detail: detail)] } ?? [])
     }
 
     static func invalidPredicate(_ detail: String, column: Int?) -> Problem {
         Problem(
-            name: "invalid-predicate", status: .badRequest, title: "The predicate cannot be read", detail: detail,
+            name: "invalid-predicate", status: .badRequest, title: "Invalid predicate", detail: detail,
             parts: [Part(place: .parameter("where"), detail: detail, column: column)])
     }
 
     static let unauthenticated = Problem(
-        name: "unauthenticated", status: .unauthorized, title: "Nobody is signed in",
+        name: "unauthenticated", status: .unauthorized, title: "Authentication required",
         detail: "Sign in, or send a token.", fields: [("WWW-Authenticate", "Bearer")])
 
     static let crossSite = Problem(
-        name: "cross-site", status: .forbidden, title: "The request comes from another site",
-        detail: "A page of another site may have sent it. Programs send 'Sec-Fetch-Site: same-origin', or JSON as such."
+        name: "cross-site", status: .forbidden, title: "Cross-site request blocked",
+        detail:
+            "Another site may have sent this request. Programs must send 'Sec-Fetch-Site: same-origin' or a JSON content type."
     )
 
     /// A form without the token of its session (SEC-24).
     static let staleForm = Problem(
-        name: "cross-site", status: .forbidden, title: "The request comes from another site",
-        detail: "The form belongs to another session, or to none. Open its page again, and send it from there.")
+        name: "cross-site", status: .forbidden, title: "Cross-site request blocked",
+        detail: "This form has expired. Reload the page and submit it again.")
 
     static func insufficientScope(_ scope: String) -> Problem {
         Problem(
-            name: "insufficient-scope", status: .forbidden, title: "The token may not do this",
-            detail: "This takes the scope '\(scope)'.", members: [("scope", .string(scope))])
+            name: "insufficient-scope", status: .forbidden, title: "Insufficient scope",
+            detail: "This requires the scope '\(scope)'.", members: [("scope", .string(scope))])
     }
 
     static let notYours = Problem(
-        name: "not-yours", status: .forbidden, title: "The object is another app's",
-        detail: "An app deletes what it saved itself; the owner may delete everything.")
+        name: "not-yours", status: .forbidden, title: "The object belongs to another app",
+        detail: "Apps can delete only objects that they saved; the owner can delete all objects.")
 
-    static let notFound = Problem(name: "not-found", status: .notFound, title: "There is no such thing")
+    static let notFound = Problem(name: "not-found", status: .notFound, title: "Not found")
 
-    static let gone = Problem(name: "gone", status: .gone, title: "It was there and is used up")
+    static let gone = Problem(name: "gone", status: .gone, title: "No longer available")
 
     static func methodNotAllowed(_ allowed: [HTTPMethod]) -> Problem {
         Problem(
-            name: "method-not-allowed", status: .methodNotAllowed, title: "The address does not take this method",
+            name: "method-not-allowed", status: .methodNotAllowed, title: "Method not allowed",
             fields: [("Allow", allowed.map(\.rawValue).joined(separator: ", "))])
     }
 
     static func conflict(_ detail: String) -> Problem {
         Problem(
-            name: "conflict", status: .conflict, title: "It does not fit what is there", detail: detail)
+            name: "conflict", status: .conflict, title: "Conflict", detail: detail)
     }
 
     /// Returns a problem for a file format that cannot represent the requested data.
@@ -158,8 +159,8 @@ extension Problem {
         let advice: String? =
             switch others.count {
             case 0: nil
-            case 1: "\(others[0]) can hold it."
-            default: "\(others.dropLast().joined(separator: ", ")) and \(others[others.count - 1]) can hold it."
+            case 1: "Use \(others[0]) instead."
+            default: "Use \(others.dropLast().joined(separator: ", ")) or \(others[others.count - 1]) instead."
             }
         let sentence = reason.prefix(1).uppercased() + reason.dropFirst() + "."
         var problem = conflict([sentence, advice].compactMap { $0 }.joined(separator: " "))
@@ -168,42 +169,42 @@ extension Problem {
     }
 
     static let precondition = Problem(
-        name: "precondition", status: .preconditionFailed, title: "It was changed meanwhile",
-        detail: "Somebody changed it since it was read. Read it again, and decide anew.")
+        name: "precondition", status: .preconditionFailed, title: "The object has changed",
+        detail: "It was changed since you loaded it. Reload it and try again.")
 
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             name: "too-large", status: .contentTooLarge, title: "The request is too large",
-            detail: "At most \(limit) bytes, or fields, are taken here.", members: [("limit", .integer(limit))])
+            detail: "The limit is \(limit) bytes or fields.", members: [("limit", .integer(limit))])
     }
 
     static func unsupportedFormat(_ detail: String) -> Problem {
         Problem(
-            name: "unsupported-format", status: .unsupportedMediaType, title: "The format is not known here",
+            name: "unsupported-format", status: .unsupportedMediaType, title: "Unsupported format",
             detail: detail)
     }
 
     static func misdirected(_ host: String) -> Problem {
         Problem(
-            name: "misdirected", status: .misdirectedRequest, title: "This is another server",
-            detail: "Open it by the address that it printed.")
+            name: "misdirected", status: .misdirectedRequest, title: "Misdirected request",
+            detail: "Use the address that the server printed at startup.")
     }
 
     static func unprocessable(_ detail: String, parts: [Part] = []) -> Problem {
         Problem(
-            name: "unprocessable", status: .unprocessableContent, title: "HealthKit refuses it", detail: detail,
+            name: "unprocessable", status: .unprocessableContent, title: "Invalid health data", detail: detail,
             parts: parts)
     }
 
     static func tooMany(after seconds: Int) -> Problem {
         Problem(
-            name: "too-many", status: .tooManyRequests, title: "There were too many requests",
-            detail: "Wait \(seconds) s.", fields: [("Retry-After", "\(seconds)")])
+            name: "too-many", status: .tooManyRequests, title: "Too many requests",
+            detail: "Try again in \(seconds) s.", fields: [("Retry-After", "\(seconds)")])
     }
 
     static let internalError = Problem(
-        name: "internal", status: .internalServerError, title: "Something went wrong here",
-        detail: "The log tells what, by the number of this request.")
+        name: "internal", status: .internalServerError, title: "Internal server error",
+        detail: "See the server log for this request ID.")
 
     static let busy = Problem(
         name: "busy", status: .serviceUnavailable, title: "The server is busy", detail: "Try again in a second.",
@@ -216,31 +217,31 @@ extension Problem {
     static let all: [(problem: Problem, text: String)] = [
         (
             invalidParameters([]),
-            "A parameter of the query is unknown, missing, or not written as its description says."
+            "A query parameter is unknown, missing or malformed."
         ),
-        (invalidCursor, "Cursors go on with the very question that gave them, on the server that gave them."),
-        (invalidBody(""), "The body is not what its route takes; the pointer says where."),
-        (invalidPredicate("", column: nil), "The text of 'where' is no predicate; the column says where."),
-        (unauthenticated, "The request carries neither a session nor a token that holds."),
+        (invalidCursor, "A cursor is valid only for the request and the server that returned it."),
+        (invalidBody(""), "The request body is invalid; the pointer shows where."),
+        (invalidPredicate("", column: nil), "The 'where' parameter is not a valid predicate; the column shows where."),
+        (unauthenticated, "The request has no valid session or token."),
         (
             crossSite,
-            "A page of another site may have sent this request, with your session or to begin one; it was not done."
+            "Another site may have sent this request with your session, so it was rejected."
         ),
-        (insufficientScope(""), "The token lacks a permission; the owner can give it."),
-        (notYours, "Tokens are apps, and apps delete what they saved themselves."),
-        (notFound, "There is nothing under this address, or nothing that you may see."),
-        (gone, "A link that works once was used, or what was kept for a day is gone."),
-        (methodNotAllowed([]), "The field Allow lists the methods that this address takes."),
-        (conflict(""), "What is there stands against it."),
-        (precondition, "The tag in If-Match is not that of the object any more."),
+        (insufficientScope(""), "The token lacks a permission, which the owner can grant."),
+        (notYours, "Apps can delete only objects that they saved."),
+        (notFound, "The resource does not exist, or you have no access to it."),
+        (gone, "A single-use link was already used, or a download has expired."),
+        (methodNotAllowed([]), "The Allow header lists the supported methods."),
+        (conflict(""), "The request conflicts with the current state of the resource."),
+        (precondition, "The entity tag in If-Match is out of date."),
         (tooLarge(limit: 0), "The address, the header, the body or the answer is longer than the limit."),
-        (unsupportedFormat(""), "What was sent is in none of the formats that can be read."),
-        (misdirected(""), "The field Host names another server."),
-        (unprocessable(""), "The objects can be read, and HealthKit's rules refuse them."),
+        (unsupportedFormat(""), "The uploaded data is in no supported format."),
+        (misdirected(""), "The Host header names another server."),
+        (unprocessable(""), "The objects violate the rules of HealthKit."),
         (tooMany(after: 0), "The field Retry-After says how long to wait."),
-        (internalError, "It is a fault of the server; its log has the number of the request."),
+        (internalError, "The server failed; its log contains the request ID."),
         (busy, "Many requests are waiting already."),
-        (unknownEncoding, "Of the encodings of a body in transfer only chunked is read; the connection ends with it."),
+        (unknownEncoding, "Only the chunked transfer encoding is supported; the connection was closed."),
         (insufficientStorage, "Less than 1 GiB or twice the upload is free on the disk."),
     ]
 }

@@ -15,7 +15,7 @@ package struct RequestTarget: Sendable {
     /// - Throws: ``Problem`` if it is too long, does not begin with a slash, or has an invalid encoding.
     init(_ text: String, limit: Int = ServiceLimits().url) throws {
         guard text.utf8.count <= limit else { throw Problem.tooLarge(limit: limit) }
-        guard text.hasPrefix("/") else { throw Problem.invalidRequest("The path begins with no slash.") }
+        guard text.hasPrefix("/") else { throw Problem.invalidRequest("The path must begin with a slash.") }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = try parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
             .map { try Self.decoded($0, plusIsSpace: false) }
@@ -35,7 +35,7 @@ package struct RequestTarget: Sendable {
     private static func decoded(_ text: Substring, plusIsSpace: Bool) throws -> String {
         let plain = plusIsSpace ? text.replacing("+", with: " ") : text
         guard let decoded = String(plain).removingPercentEncoding, !decoded.contains("\0") else {
-            throw Problem.invalidRequest("The address is wrongly encoded.")
+            throw Problem.invalidRequest("The URL has an invalid percent encoding.")
         }
         return decoded
     }

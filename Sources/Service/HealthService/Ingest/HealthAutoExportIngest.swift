@@ -53,7 +53,7 @@ package struct HealthAutoExportIngest: Sendable {
         var outcome = IngestOutcome()
         for name in payload.unknown { outcome.add(unknown: name) }
         if BucketLength.isUnknown(aggregation) {
-            outcome.warn("The header automation-aggregation has a value that is not known, and was passed over.")
+            outcome.warn("The automation-aggregation header has an unknown value and was ignored.")
         }
         let pass = ImportPass(file: file)
         for section in HealthAutoExportPayload.Section.allCases {

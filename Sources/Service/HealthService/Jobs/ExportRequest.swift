@@ -52,24 +52,24 @@ extension ExportRequest {
     /// - Throws: ``Problem``, or ``JSONFormError`` with the path of the invalid member.
     init(_ body: JSON, _ call: Call) throws {
         if let unknown = try body.members().first(where: { !Self.members.contains($0.key) }) {
-            throw JSONFormError("there is no such member; there are \(Self.members.joined(separator: ", "))")
+            throw JSONFormError("unknown member; expected one of \(Self.members.joined(separator: ", "))")
                 .within(String(unknown.key.prefix(64)))
         }
         format = try body.member("format") { json in
             guard let format = Format(rawValue: try json.asString()), format != .account else {
-                throw JSONFormError("apple-health, csv, jsonl, gpx, tcx or fit is expected")
+                throw JSONFormError("expected apple-health, csv, jsonl, gpx, tcx or fit")
             }
             return format
         }
         type = try body.optional("type") { json in
             guard let type = try? SampleTypeName.type(json.asString()) else {
-                throw JSONFormError("a type of samples is expected")
+                throw JSONFormError("expected a sample type")
             }
             return type
         }
         let holdsSamples = format == .csv || format == .jsonl
         guard holdsSamples == (type != nil) else {
-            throw JSONFormError(holdsSamples ? "a type of samples is expected" : "only csv and jsonl are of one type")
+            throw JSONFormError(holdsSamples ? "expected a sample type" : "a type is only allowed for csv and jsonl")
                 .within("type")
         }
         filter.from = try body.optional("from") { try $0.asDate(call.context) }?.start
@@ -94,7 +94,7 @@ extension JSON {
     fileprivate func asDate(_ context: ParameterContext) throws -> TypedDate {
         let text = try asString()
         guard text.utf8.count <= 64, let date = TypedDate(text, now: context.now, calendar: context.calendar) else {
-            throw JSONFormError("a date such as 2026-11-22 or 7d is expected")
+            throw JSONFormError("expected a date such as 2026-11-22 or 7d")
         }
         return date
     }

@@ -12,7 +12,7 @@ struct ExportRoutes: Sendable {
         [
             Route(
                 .post, "/api/v1/exports",
-                "Writes a file: `{\"format\": \"apple-health\" | \"csv\" | \"jsonl\" | \"gpx\" | \"tcx\" | \"fit\", \"type\", \"from\", \"to\", \"where\", \"activity\", \"hideEnds\"}`.",
+                "Creates an export file: `{\"format\": \"apple-health\" | \"csv\" | \"jsonl\" | \"gpx\" | \"tcx\" | \"fit\", \"type\", \"from\", \"to\", \"where\", \"activity\", \"hideEnds\"}`.",
                 .scope(.export)
             ) { call in
                 let request = try ExportRequest(try await call.json(), call)
@@ -23,38 +23,41 @@ struct ExportRoutes: Sendable {
             }.limited(by: .exports),
             Route(
                 .post, "/api/v1/me/export",
-                "Writes everything that there is of the person into one archive; needs the password again.", .owner
+                "Exports all data of the person into one archive; requires password confirmation.", .owner
             ) { call in
                 try accounts.requirePassword(call.signedIn())
                 return try begin(.account, call)
             }.limited(by: .exports),
             Route(
-                .get, "/api/v1/exports", "Exports, the latest first; a token's own alone.", .scope(.export),
+                .get, "/api/v1/exports", "Exports, latest first; tokens see only their own.", .scope(.export),
                 [CommonParameters.limit], isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)
                 return call.list(try jobs.jobs(.export, knownTo: call.account(), limit: limit).map(JSON.job))
             },
-            Route(.get, "/api/v1/exports/{id}", "An export, how far it is.", .scope(.export), isTagged: false) { call in
+            Route(.get, "/api/v1/exports/{id}", "An export and its progress.", .scope(.export), isTagged: false) {
+                call in
                 call.json(.job(try job(call)))
             },
             Route(
-                .get, "/api/v1/exports/{id}/events", "An export as it goes on.", .scope(.export), offers: [.events],
+                .get, "/api/v1/exports/{id}/events", "Streams the progress of an export.", .scope(.export),
+                offers: [.events],
                 isTagged: false
             ) { call in jobs.events(of: try job(call)).response },
             Route(
-                .get, "/api/v1/exports/{id}/file", "The file, within a day; parts of it by Range.", .scope(.export),
+                .get, "/api/v1/exports/{id}/file", "The exported file, available for a day; supports Range requests.",
+                .scope(.export),
                 offers: [.bytes], isTagged: false
             ) { call in
                 let job = try job(call)
-                guard job.state.isEnded else { throw Problem.conflict("The export has not ended yet.") }
+                guard job.state.isEnded else { throw Problem.conflict("The export is not finished yet.") }
                 guard let expires = job.expires, expires > accounts.clock() else {
                     throw job.state == .done || job.state == .partial ? Problem.gone : Problem.notFound
                 }
                 return try FileResponse.response(
                     path(of: job), named: job.name ?? "export", tag: "\"\(job.id.uuidString)\"", to: call.request)
             },
-            Route(.delete, "/api/v1/exports/{id}", "Ends an export, and deletes its file.", .scope(.export)) { call in
+            Route(.delete, "/api/v1/exports/{id}", "Cancels an export and deletes its file.", .scope(.export)) { call in
                 var job = try job(call)
                 jobs.cancel(job.id)
                 guard job.state.isEnded else { return ServiceResponse(.noContent) }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -25,7 +26,7 @@ struct ImportResult: Sendable {
             message = "It exceeds the limit '\(excess.limit.rawValue)': \(excess.sentence)"
         } else {
             state = failed.count == reports.count ? .failed : isPartial ? .partial : .done
-            message = failed.first?.error ?? (reports.isEmpty ? "It holds nothing that could be imported." : nil)
+            message = failed.first?.error ?? (reports.isEmpty ? "The file contains no importable data." : nil)
         }
         format = reports.count == 1 ? reports.first?.format : nil
         for report in reports {

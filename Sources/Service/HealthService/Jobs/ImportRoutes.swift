@@ -11,14 +11,15 @@ struct ImportRoutes: Sendable {
     let limits: ServiceLimits
     let keepsOriginals: Bool
 
-    private static let name = Parameter<String?>.text("name", "What the file is called.")
-    private static let again = Parameter<Bool>.flag("again", "Imports it also if it was imported whole before.")
+    private static let name = Parameter<String?>.text("name", "The name of the file.")
+    private static let again = Parameter<Bool>.flag(
+        "again", "Imports the file even if it was completely imported before.")
 
     var routes: [Route] {
         [
             Route(
                 .post, "/api/v1/imports",
-                "Imports a file, which is the body, or the files of a form: whatever `hk import` takes.",
+                "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
                 .scope(.import), [Self.name, Self.again]
             ) { call in
                 let caller = try call.account()
@@ -42,23 +43,27 @@ struct ImportRoutes: Sendable {
                     .object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
             },
             Route(
-                .get, "/api/v1/imports", "Imports, the latest first; a token's own alone.", .scope(.import),
+                .get, "/api/v1/imports", "Imports, latest first; tokens see only their own.", .scope(.import),
                 [CommonParameters.limit],
                 isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)
                 return call.list(try jobs.jobs(.import, knownTo: call.account(), limit: limit).map(JSON.job))
             },
-            Route(.get, "/api/v1/imports/{id}", "An import, how far it is.", .scope(.import), isTagged: false) { call in
+            Route(.get, "/api/v1/imports/{id}", "An import and its progress.", .scope(.import), isTagged: false) {
+                call in
                 call.json(.job(try job(call)))
             },
             Route(
-                .get, "/api/v1/imports/{id}/events", "An import as it goes on.", .scope(.import), offers: [.events],
+                .get, "/api/v1/imports/{id}/events", "Streams the progress of an import.", .scope(.import),
+                offers: [.events],
                 isTagged: false
             ) { call in jobs.events(of: try job(call)).response },
-            Route(.delete, "/api/v1/imports/{id}", "Ends an import; what is in stays.", .scope(.import)) { call in
+            Route(
+                .delete, "/api/v1/imports/{id}", "Cancels an import; objects imported so far are kept.", .scope(.import)
+            ) { call in
                 let job = try job(call)
-                guard !job.state.isEnded else { throw Problem.conflict("The import has ended already.") }
+                guard !job.state.isEnded else { throw Problem.conflict("The import has already finished.") }
                 jobs.cancel(job.id)
                 return ServiceResponse(.noContent)
             },
@@ -101,7 +106,7 @@ struct ImportRoutes: Sendable {
             for file in files { file.upload.remove() }
             throw error
         }
-        guard !files.isEmpty else { throw Problem.unsupportedFormat("The form has no file.") }
+        guard !files.isEmpty else { throw Problem.unsupportedFormat("The form contains no file.") }
         return files
     }
 

@@ -15,11 +15,12 @@ struct IngestRoutes: Sendable {
     var routes: [Route] {
         [
             Route(
-                .post, "/api/v1/ingest/health-auto-export", "Stores what the app Health Auto Export posts, as JSON.",
+                .post, "/api/v1/ingest/health-auto-export", "Imports the JSON payloads of the app Health Auto Export.",
                 .scope(.import)
             ) { call in
                 if call.request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/") == true {
-                    throw Problem.unsupportedFormat("Choose JSON, version 2, in the automation of the app.")
+                    throw Problem.unsupportedFormat(
+                        "Select JSON, version 2, as the export format in the app's automation.")
                 }
                 let caller = try call.account()
                 let ingest = try ingest(call, caller)

@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 import Synchronization
 
 /// A scheduler of import and export jobs that run in the background (API-70, API-71, API-72), a few at a time, with

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 
 /// The route for the original files of workouts (API-36, SRV-36).
 struct OriginalRoutes: Sendable {
@@ -7,7 +8,7 @@ struct OriginalRoutes: Sendable {
     var routes: [Route] {
         [
             Route(
-                .get, "/api/v1/workouts/{uuid}/original", "The file that a workout came in, as it was sent.",
+                .get, "/api/v1/workouts/{uuid}/original", "The original file of a workout.",
                 .scope(.export), offers: [.bytes], isTagged: false
             ) { call in
                 let (workout, person) = (try await call.workout().summary.uuid, try call.account().person.id)

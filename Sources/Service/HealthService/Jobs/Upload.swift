@@ -30,7 +30,7 @@ struct Upload: Sendable {
             try check(length)
             let draft = try UploadDraft(self)
             for try await piece in body.pieces { try draft.write(piece) }
-            guard length == nil || length == draft.count else { throw Problem.invalidBody("The body breaks off.") }
+            guard length == nil || length == draft.count else { throw Problem.invalidBody("The body is truncated.") }
             return try draft.finish()
         }
     }

@@ -1,3 +1,4 @@
+import HealthTransfer
 import WorkoutFiles
 
 /// A server of the Model Context Protocol, which answers each request line with a response line (MCP-1, MCP-5).
@@ -70,7 +71,7 @@ package struct MCPServer: Sendable {
             return finished(try list("prompts", MCPPrompt.all.map(\.json), params), era, .privateLists)
         case ("prompts/get", _): return finished(try MCPPrompt.get(params, host), era)
         default:
-            throw MCPError(.methodNotFound, "There is no method '\(PlainText.clean(request.method))'.")
+            throw MCPError(.methodNotFound, "Unknown method '\(PlainText.clean(request.method))'.")
         }
     }
 
@@ -100,16 +101,16 @@ package struct MCPServer: Sendable {
 
     /// Returns a complete list, which has only one page.
     private func list(_ name: String, _ values: [JSON], _ params: JSON) throws(MCPError) -> [JSON.Member] {
-        guard params["cursor"] == nil else { throw MCPError(.invalidParams, "There is no such cursor.") }
+        guard params["cursor"] == nil else { throw MCPError(.invalidParams, "Unknown cursor.") }
         return [(name, .array(values))]
     }
 
     private func call(_ params: JSON, _ cancellation: Cancellation) throws(MCPError) -> [JSON.Member] {
         guard case .string(let name)? = params["name"] else {
-            throw MCPError(.invalidParams, "'name' is the name of a tool.")
+            throw MCPError(.invalidParams, "'name' must be the name of a tool.")
         }
         guard let tool = tools.first(where: { $0.name == name }) else {
-            throw MCPError(.invalidParams, "There is no tool '\(PlainText.clean(name))'.")
+            throw MCPError(.invalidParams, "Unknown tool '\(PlainText.clean(name))'.")
         }
         let call = MCPCall(host, name: tool.name, cancellation)
         return call.result(as: { try tool.answer(MCPArguments(params["arguments"], of: tool), call) })
@@ -119,11 +120,11 @@ package struct MCPServer: Sendable {
         _ params: JSON, _ era: MCPVersion.Era, _ cancellation: Cancellation
     ) throws(MCPError) -> [JSON.Member] {
         guard case .string(let address)? = params["uri"] else {
-            throw MCPError(.invalidParams, "'uri' is the address of a resource.")
+            throw MCPError(.invalidParams, "'uri' must be the URI of a resource.")
         }
         guard let resource = MCPResource(address) else {
             throw MCPError(
-                era == .modern ? .invalidParams : .resourceNotFound, "There is no such resource.",
+                era == .modern ? .invalidParams : .resourceNotFound, "Unknown resource.",
                 data: .object([("uri", .string(PlainText.clean(address)))]))
         }
         return try resource.contents(MCPCall(host, name: "resources/read", cancellation), era)

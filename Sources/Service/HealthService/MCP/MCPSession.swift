@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 import Synchronization
 import WorkoutFiles
 

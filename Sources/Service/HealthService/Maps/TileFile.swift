@@ -30,13 +30,13 @@ package final class TileFile: Sendable {
                     .reduce(into: [String: String]()) { $0[$1[0] ?? ""] = $1[1] }
             }
             guard ["png", "jpg", "jpeg", "webp"].contains(known["format"] ?? "png") else {
-                throw EngineError(.invalidArgument, "'\(path)' holds no pictures: only raster maps can be shown.")
+                throw EngineError(.invalidArgument, "'\(path)' is not a raster map. Only raster maps are supported.")
             }
             attribution = (known["attribution"] ?? "").replacing(/<[^>]*>/, with: "")
         } catch let error as EngineError {
             throw error
         } catch {
-            throw EngineError(.invalidArgument, "'\(path)' is no map in the form of MBTiles.", underlying: error)
+            throw EngineError(.invalidArgument, "'\(path)' is not an MBTiles file.", underlying: error)
         }
     }
 

@@ -10,7 +10,7 @@ extension Parameter where Value == String? {
         Parameter(
             name, summary, schema: .object([("type", .string("string")), ("maxLength", .integer(limit))]), absent: nil
         ) { text, _ throws(ParameterError) in
-            guard text.count <= limit else { throw ParameterError("It has more than \(limit) characters.") }
+            guard text.count <= limit else { throw ParameterError("Exceeds \(limit) characters.") }
             return text
         }
     }
@@ -25,7 +25,7 @@ extension Parameter where Value == Bool {
             switch text {
             case "true", "1", "": true
             case "false", "0": false
-            default: throw ParameterError("It is true or false.")
+            default: throw ParameterError("Must be true or false.")
             }
         }
     }
@@ -44,7 +44,7 @@ extension Parameter where Value == Int {
             ]), absent: absent
         ) { text, _ throws(ParameterError) in
             guard let number = Int(text), range.contains(number) else {
-                throw ParameterError("It is a whole number from \(range.lowerBound) to \(range.upperBound).")
+                throw ParameterError("Must be an integer from \(range.lowerBound) to \(range.upperBound).")
             }
             return number
         }
@@ -58,7 +58,7 @@ extension Parameter where Value == Double? {
             name, summary, schema: .object([("type", .string("number")), ("minimum", .integer(0))]), absent: nil
         ) { text, _ throws(ParameterError) in
             guard text.utf8.count <= 64, let number = Double(text), number.isFinite, number >= 0 else {
-                throw ParameterError("It is a number from 0 on.")
+                throw ParameterError("Must be a non-negative number.")
             }
             return number
         }
@@ -76,7 +76,7 @@ extension Parameter {
             schema: .object([("type", .string("string")), ("enum", .array(words.map { .string($0) }))]), absent: nil
         ) { text, _ throws(ParameterError) in
             guard let choice = Choice(rawValue: text) else {
-                throw ParameterError("It is one of \(words.joined(separator: ", ")).")
+                throw ParameterError("Must be one of \(words.joined(separator: ", ")).")
             }
             return choice
         }
@@ -114,7 +114,7 @@ extension Parameter where Value == WorkoutActivity? {
             }
             let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name))
             throw ParameterError(
-                "There is no activity \(text)." + (similar.first.map { " Did you mean \($0)?" } ?? ""))
+                "Unknown activity \(text)." + (similar.first.map { " Did you mean \($0)?" } ?? ""))
         }
     }
 }
@@ -128,7 +128,7 @@ extension Parameter where Value == QuantityUnit? {
         ) { text, _ throws(ParameterError) in
             guard text.utf8.count <= limit, let unit = try? QuantityUnit(parsing: text), !unit.isNull,
                 unit.hasFaithfulString
-            else { throw ParameterError("It is a unit as HealthKit writes it, such as km, count/min, kcal or mg/dL.") }
+            else { throw ParameterError("Must be a HealthKit unit such as km, count/min, kcal or mg/dL.") }
             return unit
         }
     }
@@ -141,7 +141,7 @@ extension Parameter where Value == UUID? {
             name, summary, schema: .object([("type", .string("string")), ("format", .string("uuid"))]), absent: nil
         ) { text, _ throws(ParameterError) in
             guard text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
-                throw ParameterError("It is a UUID.")
+                throw ParameterError("Must be a UUID.")
             }
             return uuid
         }

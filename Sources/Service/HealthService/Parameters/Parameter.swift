@@ -48,8 +48,8 @@ protocol AnyParameter: Sendable {
 
 extension Parameter: AnyParameter {
     func check(_ texts: [String], _ context: ParameterContext) throws(ParameterError) {
-        if texts.isEmpty, isRequired { throw ParameterError("It is missing: \(summary)") }
-        if texts.count > 1, !isRepeated { throw ParameterError("It is given \(texts.count) times, and counts once.") }
+        if texts.isEmpty, isRequired { throw ParameterError("Required: \(summary)") }
+        if texts.count > 1, !isRepeated { throw ParameterError("Must not be repeated.") }
         _ = try read(texts, context)
     }
 }

@@ -10,13 +10,13 @@ enum SampleTypeName {
     static func type(_ text: String) throws(ParameterError) -> ObjectType {
         if let found = TypeName.type(text) {
             guard found.isSample else {
-                throw ParameterError("\(TypeName.name(of: found)) is no type of samples.")
+                throw ParameterError("\(TypeName.name(of: found)) is not a sample type.")
             }
             return found
         }
         let similar = TypeName.suggestions(for: text)
         throw ParameterError(
-            "There is no type \(text)."
+            "Unknown type \(text)."
                 + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthStore
 import WorkoutFiles
 
@@ -8,12 +9,13 @@ struct AdminRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/api/v1/admin/people", "Everybody, with sizes and sessions.", .owner, isTagged: false) {
+            Route(.get, "/api/v1/admin/people", "All people, with storage sizes and sessions.", .owner, isTagged: false)
+            {
                 call in
                 let items = try accounts.people(by: call.signedIn()).map(Self.json)
                 return call.list(items)
             },
-            Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables somebody, or gives a role.", .owner) {
+            Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables an account, or changes its role.", .owner) {
                 call in
                 let (admin, body, visitor) = (try call.signedIn(), try await call.json(), call.request.visitor)
                 try accounts.requireAdmin(admin)
@@ -26,7 +28,7 @@ struct AdminRoutes: Sendable {
                 return ServiceResponse(.noContent)
             },
             Route(
-                .post, "/api/v1/admin/people/{id}/reset", "Makes a link for a new password; it holds an hour.", .owner
+                .post, "/api/v1/admin/people/{id}/reset", "Creates a password reset link, valid for one hour.", .owner
             ) {
                 call in
                 let link = try accounts.makeReset(of: call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
@@ -34,7 +36,8 @@ struct AdminRoutes: Sendable {
             },
             Route(
                 .delete, "/api/v1/admin/people/{id}",
-                "Erases somebody who is disabled: `{\"name\", \"password\"}`, theirs and the admin's.", .owner
+                "Erases a disabled account: `{\"name\", \"password\"}`, its login name and the administrator's password.",
+                .owner
             ) { call in
                 let body = try await call.json()
                 try await accounts.beginErasure(
@@ -53,18 +56,18 @@ struct AdminRoutes: Sendable {
                 }
                 return call.list(items)
             },
-            Route(.post, "/api/v1/admin/invitations", "Makes a link by which somebody joins: `{\"role\"}`.", .owner) {
+            Route(.post, "/api/v1/admin/invitations", "Creates an invitation link: `{\"role\"}`.", .owner) {
                 call in
                 let role = try await call.json().optional("role") { try $0.asRole() }
                 let link = try accounts.invite(
                     as: role ?? .person, by: call.signedIn(), from: call.request.visitor)
                 return call.json(Self.json(link, at: "/join/"), .created)
             },
-            Route(.delete, "/api/v1/admin/invitations/{id}", "Takes an invitation back.", .owner) { call in
+            Route(.delete, "/api/v1/admin/invitations/{id}", "Revokes an invitation.", .owner) { call in
                 try accounts.revokeInvitation(call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
                 return ServiceResponse(.noContent)
             },
-            Route(.get, "/api/v1/admin/jobs", "Imports and exports that have not ended.", .owner, isTagged: false) {
+            Route(.get, "/api/v1/admin/jobs", "Unfinished imports and exports.", .owner, isTagged: false) {
                 call in
                 let items = try accounts.openJobs(by: call.signedIn()).map(JSON.job)
                 return call.list(items)
@@ -90,7 +93,7 @@ struct AdminRoutes: Sendable {
 extension JSON {
     fileprivate func asRole() throws -> PersonRecord.Role {
         guard let role = PersonRecord.Role(rawValue: try asString()) else {
-            throw JSONFormError("'person' or 'admin' is expected")
+            throw JSONFormError("expected 'person' or 'admin'")
         }
         return role
     }

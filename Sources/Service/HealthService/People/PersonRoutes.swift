@@ -11,7 +11,7 @@ struct PersonRoutes: Sendable {
     let accounts: Accounts
 
     private static let before = Parameter<Int>.integer(
-        "before", "Only lines before this number.", in: 0...Int.max, absent: .max)
+        "before", "Only entries before this number.", in: 0...Int.max, absent: .max)
 
     var routes: [Route] { me + sessions + tokens + permissions + audit }
 
@@ -19,10 +19,10 @@ struct PersonRoutes: Sendable {
 
     private var me: [Route] {
         [
-            Route(.get, "/api/v1/me", "Who is signed in, with the settings.", .owner, isTagged: false) { call in
+            Route(.get, "/api/v1/me", "The signed-in person and their settings.", .owner, isTagged: false) { call in
                 call.json(.person(try call.signedIn().person))
             },
-            Route(.patch, "/api/v1/me", "Changes settings, and the name that is shown.", .owner) { call in
+            Route(.patch, "/api/v1/me", "Changes the settings and the display name.", .owner) { call in
                 let (signedIn, body) = (try call.signedIn(), try await call.json())
                 let settings = try body.optional("settings") { try signedIn.person.settings.changed(by: $0) }
                 let changed = try accounts.change(
@@ -30,14 +30,14 @@ struct PersonRoutes: Sendable {
                     shownName: body.optional("shownName") { try $0.asString() }, of: signedIn)
                 return call.json(.person(changed))
             },
-            Route(.post, "/api/v1/me/confirm", "Gives the password again, for what needs it.", .owner) { call in
+            Route(.post, "/api/v1/me/confirm", "Confirms the password for sensitive actions.", .owner) { call in
                 let body = try await call.json()
                 _ = try await accounts.confirm(
                     call.signedIn(), password: body.member("password") { try $0.asString() }, from: call.request.visitor
                 )
                 return ServiceResponse(.noContent)
             },
-            Route(.post, "/api/v1/me/password", "Gives a new password; all other sessions end.", .owner) { call in
+            Route(.post, "/api/v1/me/password", "Changes the password and ends all other sessions.", .owner) { call in
                 let body = try await call.json()
                 let issued = try await accounts.changePassword(
                     call.signedIn(), to: body.member("password") { try $0.asString() }, from: call.request.visitor)
@@ -46,7 +46,7 @@ struct PersonRoutes: Sendable {
                     issued.secret, isSecure: call.request.isSecure)
                 return response
             },
-            Route(.delete, "/api/v1/me", "Erases the person with everything: `{\"name\", \"password\"}`.", .owner) {
+            Route(.delete, "/api/v1/me", "Erases the account and all its data: `{\"name\", \"password\"}`.", .owner) {
                 call in
                 let body = try await call.json()
                 try await accounts.beginErasure(
@@ -100,7 +100,7 @@ struct PersonRoutes: Sendable {
             },
             Route(
                 .post, "/api/v1/tokens",
-                "Makes a token: `{\"name\", \"scopes\": {\"read\": [\"all\"], \"import\": true}, \"expires\"}`; the secret is told once.",
+                "Creates a token: `{\"name\", \"scopes\": {\"read\": [\"all\"], \"import\": true}, \"expires\"}`; the secret is returned only once.",
                 .owner
             ) { call in
                 let signedIn = try call.signedIn()
@@ -110,7 +110,7 @@ struct PersonRoutes: Sendable {
                 guard case .object(let members) = JSON.token(made) else { throw Problem.internalError }
                 return call.json(.object(members + [("token", .string(issued.secret))]), .created)
             },
-            Route(.patch, "/api/v1/tokens/{id}", "Gives a token another name, scopes and end.", .owner) { call in
+            Route(.patch, "/api/v1/tokens/{id}", "Changes the name, scopes and expiry of a token.", .owner) { call in
                 let changed = try accounts.changeToken(
                     call.uuid("id"), to: Self.draft(await call.json()), call.signedIn(), from: call.request.visitor)
                 return call.json(.token(changed))
@@ -139,7 +139,7 @@ struct PersonRoutes: Sendable {
     private var permissions: [Route] {
         [
             Route(
-                .get, "/api/v1/permissions", "What each app of the store may read and share, local programs too.",
+                .get, "/api/v1/permissions", "The read and share permissions of all apps, including local programs.",
                 .owner,
                 isTagged: false
             ) { call in
@@ -148,7 +148,7 @@ struct PersonRoutes: Sendable {
             },
             Route(
                 .put, "/api/v1/permissions/{app}",
-                "Decides what an app may: `{\"read\": {\"heartRate\": true}, \"share\": {}}`; other types keep their state.",
+                "Sets the permissions of an app: `{\"read\": {\"heartRate\": true}, \"share\": {}}`; other types are unchanged.",
                 .owner
             ) { call in
                 let body = try await call.json()
@@ -157,7 +157,7 @@ struct PersonRoutes: Sendable {
                         var decisions: [ObjectType: Bool] = [:]
                         for (key, value) in try json.members() {
                             guard let type = try? SampleTypeName.type(key) else {
-                                throw JSONFormError("there is no such type").within(key)
+                                throw JSONFormError("unknown type").within(key)
                             }
                             decisions[type] = try JSON.within(key) { try value.asBool() }
                         }
@@ -170,7 +170,7 @@ struct PersonRoutes: Sendable {
                     from: call.request.visitor)
                 return ServiceResponse(.noContent)
             },
-            Route(.delete, "/api/v1/permissions/{app}", "Forgets what was decided about a local program.", .owner) {
+            Route(.delete, "/api/v1/permissions/{app}", "Removes the permissions of a local program.", .owner) {
                 call in
                 try accounts.withdraw(
                     permissionsOf: call.arguments["app"] ?? "", call.signedIn(), from: call.request.visitor)
@@ -182,7 +182,7 @@ struct PersonRoutes: Sendable {
     private var audit: [Route] {
         [
             Route(
-                .get, "/api/v1/audit", "What was done to the account, the latest first.", .owner,
+                .get, "/api/v1/audit", "The audit log of the account, latest first.", .owner,
                 [Self.before, CommonParameters.limit], isTagged: false
             ) { call in
                 let (before, limit) = (try call.value(Self.before), try call.value(CommonParameters.limit))

@@ -97,7 +97,7 @@ extension Call {
         filter.to = try value(CommonParameters.to)?.end
         if let from = filter.from, let to = filter.to, from >= to {
             throw Problem.invalidParameters([
-                .init(place: .parameter("to"), detail: "It is not later than 'from'.")
+                .init(place: .parameter("to"), detail: "Must be later than 'from'.")
             ])
         }
         filter.workout = try value(CommonParameters.workout)
@@ -118,7 +118,7 @@ extension Call {
     func condition(_ text: String, for type: ObjectType) throws -> SamplePredicate {
         guard text.count <= CommonParameters.longestCondition else {
             throw Problem.invalidPredicate(
-                "It has more than \(CommonParameters.longestCondition) characters.", column: nil)
+                "Exceeds \(CommonParameters.longestCondition) characters.", column: nil)
         }
         do throws(PredicateFormatError) {
             return try .typed(text, for: type, timeZone: context.calendar.timeZone)

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 

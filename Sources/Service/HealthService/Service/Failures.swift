@@ -20,7 +20,7 @@ extension Problem {
             guard TransferFailure(error).kind == .disk else { return nil }
             self = .insufficientStorage
         case let error as ValidationError: self = .unprocessable(error.reason)
-        case let error as IngestRefusal: self = .invalidBody("The body cannot be used: \(error.reason).")
+        case let error as IngestRefusal: self = .invalidBody("The body is invalid: \(error.reason).")
         case let error as JSONFormError: self = .invalidBody(error.clause, pointer: error.pointer)
         case is CancellationError: self = .busy
         default: return nil

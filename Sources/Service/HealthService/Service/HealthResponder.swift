@@ -153,7 +153,7 @@ public final class HealthResponder: Sendable {
         switch response.body {
         case .bytes(let bytes) where bytes.count > limits.answer:
             var problem = Problem.tooLarge(limit: limits.answer)
-            problem.detail = "The answer has more than \(limits.answer) bytes. Ask for less, or for lines (.ndjson)."
+            problem.detail = "The response exceeds \(limits.answer) bytes. Request less data, or JSON lines (.ndjson)."
             throw problem
         case .stream(let pieces) where response.fields["Content-Type"] == MediaType.events.text:
             let place = try streams.enter(call.requester.person)
@@ -220,7 +220,7 @@ public final class HealthResponder: Sendable {
             parts.append(
                 .init(
                     place: .parameter(String(name.prefix(100))),
-                    detail: "There is no such parameter here." + (similar.map { " Did you mean \($0)?" } ?? "")))
+                    detail: "Unknown parameter." + (similar.map { " Did you mean \($0)?" } ?? "")))
         }
         for parameter in route.parameters {
             do throws(ParameterError) {

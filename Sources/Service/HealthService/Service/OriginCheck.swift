@@ -16,7 +16,7 @@ struct OriginCheck: Sendable {
     func checkSite(_ request: ServiceRequest, _ method: HTTPMethod?) throws {
         let hasCookie = request.fields["Cookie"] != nil
         let hasToken = ["Authorization", "X-API-Key", "api-key"].contains { request.fields[$0] != nil }
-        if hasCookie, hasToken { throw Problem.invalidRequest("A session and a token exclude each other.") }
+        if hasCookie, hasToken { throw Problem.invalidRequest("Send either a session cookie or a token, not both.") }
         // Pages of other sites cannot send a bearer token, but browsers automatically add the credentials of a proxy
         // (Basic).
         guard !Self.showsToken(request), method?.isSafe != true else { return }

@@ -25,7 +25,7 @@ public struct ServerBackup: Sendable, Hashable {
             throw EngineError(.storage, "'\(state.path)' is not the folder of a server.", cause: .unusable)
         }
         guard !files.fileExists(atPath: place) else {
-            throw EngineError(.storage, "There is something at '\(place)' already.", cause: .unusable)
+            throw EngineError(.storage, "'\(place)' already exists.", cause: .unusable)
         }
         let copy = ServiceFolder(server: "\(place).\(UUID().uuidString)")
         try ServiceFolder.makeFolder(copy.root)

@@ -35,11 +35,11 @@ final class ServiceMetrics: Sendable {
     func text(_ gauges: [(name: String, help: String, value: Int)]) -> String {
         let known = tallies.withLock { $0 }.sorted { $0.key < $1.key }
         var lines = [
-            "# HELP hk_requests_total Requests that were answered.", "# TYPE hk_requests_total counter",
+            "# HELP hk_requests_total Completed requests.", "# TYPE hk_requests_total counter",
         ]
         lines += known.map { "hk_requests_total\(Self.labels($0.key)) \($0.value.count)" }
         lines += [
-            "# HELP hk_request_seconds_total Seconds until answers began.", "# TYPE hk_request_seconds_total counter",
+            "# HELP hk_request_seconds_total Seconds until responses began.", "# TYPE hk_request_seconds_total counter",
         ]
         lines += known.map { "hk_request_seconds_total\(Self.labels($0.key)) \($0.value.seconds)" }
         for gauge in gauges {

@@ -20,7 +20,7 @@ public final class RunningService: Sendable {
     ) throws {
         try folder.make()
         guard let claim = try folder.claim() else {
-            throw EngineError(.storage, "Another server works with '\(folder.root)'.", cause: .busy)
+            throw EngineError(.storage, "Another server is using '\(folder.root)'.", cause: .busy)
         }
         let database = try ServerDatabase(path: folder.database)
         let jobs = JobScheduler(database: database, limits: settings.limits)

@@ -10,24 +10,26 @@ import WorkoutFiles
 struct ActivityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activity",
-        abstract: "Say what was done in workouts whose files do not say it, or confirm what hk guesses.",
+        abstract: "Set the activity of workouts whose files do not name one, or confirm hk's guesses.",
         discussion: """
-            Where a file names no activity, hk proposes one from its name, its speed and its cadence: the list shows \
-            'Running?'. 'hk activity --confirm' with IDs, or with --all, takes the proposals; 'hk activity running' with \
-            IDs, or with --all, says it. The workout gets the samples of that activity and a new ID; importing its file \
-            again still finds it. 'hk edit ID --activity' corrects any other workout, and leaves it as it was recorded. Without arguments the workouts in question are listed, in the columns of 'hk workouts'.
+            If a file names no activity, hk proposes one based on its name, speed and cadence; lists show it as 'Running?'. \
+            Use 'hk activity --confirm' with IDs or --all to accept the proposals, or 'hk activity running' with \
+            IDs or --all to set an activity. The samples of the workout are converted to that activity, and the workout \
+            gets a new ID; importing the file again still finds it. To correct any other workout without changing \
+            its recording, use 'hk edit ID --activity'. Without arguments, the workouts without an activity are listed, \
+            in the columns of 'hk workouts'.
             """)
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Take what is proposed.")
+    @Flag(help: "Accept the proposed activities.")
     var confirm = false
 
-    @Flag(help: "All workouts in question; with --confirm those with a proposal.")
+    @Flag(help: "All workouts without an activity; with --confirm, those with a proposal.")
     var all = false
 
     @Argument(
-        help: "The activity, unless --confirm takes the proposed one; then IDs, or their first or last digits.",
+        help: "The activity (not with --confirm), then IDs or their first or last digits.",
         completion: .activities)
     var words: [String] = []
 
@@ -36,10 +38,10 @@ struct ActivityCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !confirm { try TypedActivity.check(words.first) }
-        if all, !ids.isEmpty { throw ValidationError("Give IDs or --all, not both.") }
-        if confirm || !words.isEmpty, !all, ids.isEmpty { throw ValidationError("Which workouts? Give IDs, or --all.") }
+        if all, !ids.isEmpty { throw ValidationError("Specify IDs or --all, not both.") }
+        if confirm || !words.isEmpty, !all, ids.isEmpty { throw ValidationError("Specify IDs, or --all.") }
         if all, !confirm, words.isEmpty {
-            throw ValidationError("Which activity? Name one, or --confirm the proposals.")
+            throw ValidationError("Specify an activity, or use --confirm.")
         }
     }
 
@@ -56,8 +58,8 @@ struct ActivityCommand: AsyncParsableCommand {
                     "\(Format.shortIdentifier(other)) has "
                         + (confirm
                             ? "no proposed activity."
-                            : "an activity that its file names, or that was said. 'hk edit \(Format.shortIdentifier(other)) "
-                                + "--activity \(words[0])' corrects it."))
+                            : "an activity already. To change it, run 'hk edit \(Format.shortIdentifier(other)) "
+                                + "--activity \(words[0])'."))
             }
             chosen = chosen.filter { uuids.contains($0.uuid) }
         }

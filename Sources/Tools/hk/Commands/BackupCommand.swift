@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileSystem
 import Foundation
+import HealthReports
 import HealthStore
 import WorkoutFiles
 
@@ -8,17 +9,17 @@ import WorkoutFiles
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy the store, also while others write.",
+        abstract: "Back up the store, even while other programs write to it.",
         usage: """
             hk backup FILE [--force]
             hk backup FOLDER [--keep N]
             hk backup - | age -r RECIPIENT > health.age
             """,
         discussion: """
-            The copy is the store as it was at one moment. It is examined before it takes its place, only its owner can \
-            read it, and 'hk restore' puts it back; it is a store itself, too. In a folder its name has the date, in UTC; \
-            with --keep the oldest ones go when there are more. Missing folders are made, a pipe or a device is written to, \
-            and '-' is standard output.
+            The backup is a consistent snapshot of the store. It is verified before it replaces anything, only its \
+            owner can read it, and it is a store itself; 'hk restore' restores it. In a folder, the file name contains \
+            the date in UTC; with --keep, the oldest backups beyond that number are deleted. Missing folders are \
+            created. FILE can also be a pipe or a device, or '-' for standard output.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -26,15 +27,15 @@ struct BackupCommand: AsyncParsableCommand {
     @Argument(help: "The file to write, a folder, or '-' for standard output.", completion: .file())
     var target: String
 
-    @Option(help: "How many backups to keep in the folder.")
+    @Option(help: "The number of backups to keep in the folder.")
     var keep: Int?
 
-    @Flag(help: "Replace a file that exists.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     func validate() throws {
-        if let keep, keep < 1 { throw ValidationError("--keep needs a number from 1 on.") }
-        if target == "-", options.json { throw ValidationError("--json prints a summary: name a file.") }
+        if let keep, keep < 1 { throw ValidationError("--keep must be at least 1.") }
+        if target == "-", options.json { throw ValidationError("--json prints a summary, so specify a file.") }
     }
 
     func run() async throws {
@@ -49,7 +50,7 @@ struct BackupCommand: AsyncParsableCommand {
             isFolder = true
         }
         guard keep == nil || isFolder.boolValue else {
-            throw Failure(.refused, "--keep counts the backups in a folder, and '\(target.printable)' is none.")
+            throw Failure(.refused, "--keep requires a folder, and '\(target.printable)' is a file.")
         }
         if target == "-" {
             try StandardOutput.refuseTerminal(for: "A backup", hint: "hk backup - | age -r RECIPIENT > health.age")
@@ -69,7 +70,7 @@ struct BackupCommand: AsyncParsableCommand {
                 ]).text)
         } else {
             let mark = terminal.styled("✓", .green)
-            Console.say("\(mark) \(made.file.printable): \(terminal.format.bytes(made.bytes)), examined")
+            Console.say("\(mark) \(made.file.printable): \(terminal.format.bytes(made.bytes)), verified")
             for removed in made.removed { Console.say("  removed \(removed.printable)") }
         }
     }

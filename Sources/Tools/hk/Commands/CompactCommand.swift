@@ -8,27 +8,27 @@ import WorkoutFiles
 struct CompactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact",
-        abstract: "Make the file smaller, without changing anything in it.",
+        abstract: "Reduce the size of the store without changing its data.",
         discussion: """
-            Samples that apps saved one by one are put together in blocks, pieces of the file that hold many samples in \
-            little room, and small blocks are merged. Everything stays as it is: identifiers, \
-            dates, values, units, metadata, sources; each sample can still be found and deleted. It may be stopped at \
-            any time, and goes on where it was when it is run again.
+            Packs samples that apps saved one by one into blocks, which store many samples in little space, and merges \
+            small blocks. Identifiers, dates, values, units, metadata and sources do not change, and each sample \
+            can still be found and deleted. You can interrupt the command at any time; the next run continues where \
+            it stopped.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var sync: SyncOptions
 
-    @Option(help: ArgumentHelp("Only what ended at least this many days ago.", valueName: "days"))
+    @Option(help: ArgumentHelp("Only samples that ended at least this many days ago.", valueName: "days"))
     var olderThan = 90.0
 
-    @Flag(help: "Change nothing, only say how much there is to do.")
+    @Flag(help: "Show what would be done, without changing anything.")
     var dryRun = false
 
     func validate() throws {
         guard olderThan >= 0, olderThan.isFinite else {
-            throw ValidationError("'--older-than' takes a number of days from 0 on.")
+            throw ValidationError("--older-than must be 0 or more.")
         }
     }
 

@@ -7,21 +7,21 @@ import WorkoutFiles
 struct CompletionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
-        abstract: "Let the Tab key complete commands, options, types and activities.",
+        abstract: "Print or install shell completions.",
         usage: """
             hk completions install [\(Shell.alternatives)]
             hk completions \(Shell.alternatives)
             """,
         discussion: """
-            'install' puts a script where the shell looks for those of a user, without root, and says what is left to do; \
-            the name of a shell alone prints the script. It knows this version of hk: install it again after an update. \
-            The Debian package brings the scripts along, for everybody.
+            'install' writes the script to the user's completion folder of the shell, without root, and prints any \
+            remaining steps. The name of a shell prints its script. Install it again after an update of hk. The Debian \
+            package includes the scripts for all users.
             """)
 
-    @Argument(help: "'install', or the shell whose script is printed.")
+    @Argument(help: "'install', or the shell to print the script for.")
     var request: Request
 
-    @Argument(help: "The shell to install it for; without it, the one named by $SHELL.")
+    @Argument(help: "The shell to install the script for (default: $SHELL).")
     var shell: Shell?
 
     /// The requested action: installing the completions, or printing the script of a shell.
@@ -44,7 +44,7 @@ struct CompletionsCommand: ParsableCommand {
 
     func validate() throws {
         if request != .install, shell != nil {
-            throw ValidationError("Name one shell, or say 'install' before it.")
+            throw ValidationError("Specify one shell, or 'install' followed by a shell.")
         }
     }
 
@@ -59,7 +59,7 @@ struct CompletionsCommand: ParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         guard let shell = shell ?? Shell(of: environment) else {
             let shells = Format.list(Shell.allCases.map(\.rawValue), "and")
-            throw ValidationError("Which shell? There are completions for \(shells).")
+            throw ValidationError("Specify a shell: completions are available for \(shells).")
         }
         let place = CompletionPlace(shell, environment: environment)
         do {
@@ -67,8 +67,8 @@ struct CompletionsCommand: ParsableCommand {
         } catch {
             throw Failure(
                 .file,
-                "Could not make the folder '\(place.folder.printable)'. "
-                    + "'hk completions \(shell.rawValue)' prints the script, for any other place.")
+                "Could not create the folder '\(place.folder.printable)'. "
+                    + "Run 'hk completions \(shell.rawValue)' to print the script and save it elsewhere.")
         }
         let file = try FileByteSink(path: place.file)
         try Data(shell.script.utf8).withUnsafeBytes { try file.write($0) }

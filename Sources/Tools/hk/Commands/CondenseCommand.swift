@@ -10,13 +10,13 @@ import WorkoutFiles
 struct CondenseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "condense",
-        abstract: "Make the store smaller: the samples of old workouts become series.",
+        abstract: "Reduce the size of the store by converting the samples of old workouts to series.",
         discussion: """
-            A series is one sample with all its values and their times; neighbours that say the same are joined. Every \
-            statistic (sum, average, minimum, maximum) is compared before and after, for each workout. Samples stay as they \
-            are where one would change, or where a series would not be smaller; the report says of which workout, which type, \
-            and why. It can be interrupted at any time, and a second run changes nothing. Name whose workouts to condense \
-            with --source, or take them all.
+            A series is one sample with many values and their times; equal neighbours are merged. All statistics \
+            (sum, average, minimum, maximum) are compared before and after, for each workout. Samples are left unchanged \
+            if a statistic would change, or if a series would not be smaller; the report lists the workout, the type \
+            and the reason. You can interrupt the command at any time, and a second run changes nothing. Select workouts \
+            by source with --source, or use --all-sources.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -30,22 +30,22 @@ struct CondenseCommand: AsyncParsableCommand {
     var minimumDuration: Double = 300
 
     @Option(
-        name: .customLong("source"), help: "Whose workouts: the name or bundle identifier of an app. May be repeated.")
+        name: .customLong("source"), help: "Only workouts of this app, by name or bundle identifier. Can be repeated.")
     var sources: [String] = []
 
-    @Flag(help: "The workouts of all apps.")
+    @Flag(help: "Include the workouts of all apps.")
     var allSources = false
 
-    @Flag(help: "Say what would happen, and change nothing.")
+    @Flag(help: "Show what would be done, without changing anything.")
     var dryRun = false
 
     func validate() throws {
-        guard days >= 0, days.isFinite else { throw ValidationError("--older-than needs a number of days, 0 or more.") }
+        guard days >= 0, days.isFinite else { throw ValidationError("--older-than must be 0 or more.") }
         guard minimumDuration >= 0, minimumDuration.isFinite else {
-            throw ValidationError("--minimum-duration needs a number of seconds, 0 or more.")
+            throw ValidationError("--minimum-duration must be 0 or more.")
         }
         guard !allSources || sources.isEmpty else {
-            throw ValidationError("Name sources with --source or take --all-sources, not both.")
+            throw ValidationError("Use --source or --all-sources, not both.")
         }
     }
 
@@ -75,13 +75,13 @@ struct CondenseCommand: AsyncParsableCommand {
         for name in sources {
             let found = try session.reports { reports in try reports.sources(named: name) }
             guard !found.isEmpty else {
-                throw Failure(.notFound, "No source is called '\(name.printable)'. 'hk sources' lists them.")
+                throw Failure(.notFound, "No source named '\(name.printable)'. Run 'hk sources' to list them.")
             }
             named.formUnion(found)
         }
         if !named.isEmpty { return .named(named) }
         guard try session.access.hasSystemSources() else {
-            throw Failure(.usage, "Whose workouts? Name them with --source NAME, or take --all-sources.")
+            throw Failure(.usage, "Specify --source NAME, or --all-sources.")
         }
         return .system
     }

@@ -13,23 +13,24 @@ struct ConfigCommand: ParsableCommand {
             hk config --unset KEY
             """,
         discussion: """
-            Without a key everything is listed with where it comes from; with a key its value is printed, and a value is kept. \
-            A flag counts before the environment, the environment before the settings file, and that before what holds by \
-            default.
+            Without a key, all settings are listed with their origin. With a key, its value is printed; with a key \
+            and a value, the value is saved. An option overrides the environment, which overrides the settings file, \
+            which overrides the default.
 
             \(SettingKey.allCases.map { "\($0.rawValue): \($0.explanation)." }.joined(separator: "\n"))
 
-            Each has an option of every command (\(Format.list(SettingKey.allCases.map(\.option), "and"))) and a variable of the \
-            environment (\(Format.list(SettingKey.allCases.map { "$" + $0.variable }, "and"))). Without units, those customary in the \
-            locale hold. The file is openhealthkit/config in the XDG configuration directory, with a 'key = value' in a line. \
-            Settings are for what people read: --csv, --json and exported files have the same units and numbers everywhere; days, \
-            weeks and months are those of the time zone there, too.
+            Each setting is also an option of every command (\(Format.list(SettingKey.allCases.map(\.option), "and"))) \
+            and an environment variable (\(Format.list(SettingKey.allCases.map { "$" + $0.variable }, "and"))). By \
+            default, units follow the locale. The file is openhealthkit/config in the XDG configuration directory, \
+            with one 'key = value' per line. Settings affect output for people: --csv, --json and exported files \
+            use the same units and number format everywhere, but days, weeks and months follow the time zone there, \
+            too.
             """)
 
     @Flag(help: "Print JSON instead of text.")
     var json = false
 
-    @Flag(help: "Take the key out of the settings file.")
+    @Flag(help: "Remove the key from the settings file.")
     var unset = false
 
     @OptionGroup var settings: SettingsOptions
@@ -39,19 +40,19 @@ struct ConfigCommand: ParsableCommand {
         completion: .list(SettingKey.allCases.map(\.rawValue)))
     var key: String?
 
-    @Argument(help: "The value to keep.", completion: .settingValues)
+    @Argument(help: "The new value.", completion: .settingValues)
     var value: String?
 
     func validate() throws {
-        if unset, key == nil { throw ValidationError("Which setting? Name a key after --unset.") }
-        if unset, value != nil { throw ValidationError("--unset takes a key and no value.") }
+        if unset, key == nil { throw ValidationError("--unset requires a key.") }
+        if unset, value != nil { throw ValidationError("--unset does not accept a value.") }
         if let key { try Self.check(key, value) }
     }
 
     private static func check(_ text: String, _ value: String?) throws {
         guard let key = SettingKey(typed: text) else {
             let keys = Format.list(SettingKey.allCases.map(\.rawValue), "and")
-            throw ValidationError("There is no setting '\(text.printable)'. There are \(keys).")
+            throw ValidationError("Unknown setting '\(text.printable)'. The settings are \(keys).")
         }
         guard let value else { return }
         do throws(Failure) { _ = try key.value(typed: value) } catch { throw ValidationError(error.description) }
@@ -103,7 +104,8 @@ struct ConfigCommand: ParsableCommand {
         Console.say("\(terminal.styled("✓", .green)) \(sentence)")
         if entry.origin == .environment {
             Console.say(
-                "\(terminal.styled("!", .yellow)) $\(key.variable) says \(entry.value), and counts before the file.")
+                "\(terminal.styled("!", .yellow)) $\(key.variable) is set to \(entry.value) and overrides the settings file."
+            )
         }
     }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import HealthReports
 import HealthTransfer
 public import OpenHealthKit
 import WorkoutFiles
@@ -10,9 +11,10 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Convert a workout file into another format.",
         discussion: """
-            Reads \(FileFormat.foreign.map(\.title).joined(separator: ", ")) and the JSON that it writes, by their content, and writes \
-            \(Format.list(FileFormat.writable.map(\.title), "or")) by the ending of the second name. What the format has no \
-            place for is left out, and told. '-' is standard input and standard output.
+            Reads \(FileFormat.foreign.map(\.title).joined(separator: ", ")) and JSON written by hk, detected by \
+            content, and writes \(Format.list(FileFormat.writable.map(\.title), "or")), chosen by the extension of \
+            the second file. Data that the output format cannot represent is omitted with a warning. '-' is standard \
+            input or standard output.
             """)
 
     @Flag(help: "Print JSON instead of text.")
@@ -24,20 +26,20 @@ struct ConvertCommand: ParsableCommand {
     @Argument(help: "The file to write, or '-' for standard output.", completion: .file())
     var output: String
 
-    @Option(name: .customLong("to"), help: "The format, if the name does not tell it.")
+    @Option(name: .customLong("to"), help: "The output format, if it cannot be determined from the file name.")
     var format: WorkoutFormat?
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     func validate() throws {
-        if json, output == "-" { throw ValidationError("--json prints a summary: name a file to write.") }
+        if json, output == "-" { throw ValidationError("--json prints a summary, so specify an output file.") }
     }
 
     func run() throws {
         guard let format = format ?? WorkoutFormat(ending: (output as NSString).pathExtension.lowercased()) else {
             throw Failure(
-                .usage, "'\(output.printable)' does not tell the format: name it with --to \(WorkoutFormat.choice).")
+                .usage, "Cannot determine the format of '\(output.printable)'. Specify --to \(WorkoutFormat.choice).")
         }
         let file = try NamedInput.file(for: input)
         let isStream = output == "-"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthTransfer
 import Synchronization
 
 /// Warnings about damaged blocks that a command skips: each is written to standard error once, and the exit code is
@@ -10,7 +11,7 @@ final class DamageWarnings: Sendable {
     init(_ session: Session) throws {
         try session.access.skipDamagedBlocks { [weak self] message in
             guard let self, told.withLock({ $0.insert(message).inserted }) else { return }
-            Console.error("! \(message.printable) It is left out; 'hk doctor' says more.")
+            Console.error("! \(message.printable) Skipped; run 'hk doctor' for details.")
         }
     }
 

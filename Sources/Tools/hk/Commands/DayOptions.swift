@@ -5,17 +5,17 @@ import HealthTransfer
 
 /// Options of commands that list days, the latest day last.
 struct DayOptions: ParsableArguments {
-    @Option(help: "Only this day and later ones: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
+    @Option(help: "The first day: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
     var from: String?
 
-    @Option(name: [.long, .customLong("to")], help: "Only days until this one; a month or a year counts to its end.")
+    @Option(name: [.long, .customLong("to")], help: "The last day; a month or a year is included to its end.")
     var until: String?
 
-    @Option(help: "Print at most this many, the latest; without it and without dates, 14.")
+    @Option(help: "Print at most this many of the latest days (default: 14 if no dates are given).")
     var limit: Int?
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     }
 
     /// Returns the filter for the selected days.

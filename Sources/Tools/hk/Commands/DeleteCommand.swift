@@ -12,10 +12,11 @@ struct DeleteCommand: AsyncParsableCommand {
         commandName: "delete",
         abstract: "Delete workouts, with their samples and routes, or single samples.",
         discussion: """
-            What hk itself recorded or imported can be deleted, and with --any-source everything else, because the store is yours: \
-            then hk says how much of whose data goes, and asks twice. Without a terminal that takes '--yes --yes'. The objects \
-            that belong to a workout are the samples and routes that came with it; what other apps measured meanwhile stays, unless \
-            --any-source is given, and what belongs to another workout, too, stays with that.
+            Deletes data that hk recorded or imported. With --any-source you can delete everything else too, because \
+            the store is yours: hk then shows how much data of each source will be deleted, and asks twice. Without \
+            a terminal, use '--yes --yes'. Deleting a workout also deletes the samples and routes saved with it. \
+            Samples from other apps are kept unless --any-source is given, and samples that also belong to another \
+            workout are always kept.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -25,15 +26,15 @@ struct DeleteCommand: AsyncParsableCommand {
     /// The minimum number of digits; fewer are too easily mistyped.
     private static let fewestDigits = 4
 
-    @Flag(help: "Delete whatever it is, whoever saved it; asks twice.")
+    @Flag(help: "Delete data from any source; asks twice.")
     var anySource = false
 
     @Flag(
         name: [.customShort("y"), .customLong("yes")],
-        help: "Do not ask; without a terminal nothing is deleted otherwise. With --any-source twice.")
+        help: "Do not ask for confirmation; required without a terminal. Repeat it with --any-source.")
     var yes: Int
 
-    @Argument(help: "IDs, or their first or last digits, four at least.")
+    @Argument(help: "IDs, or at least four of their first or last digits.")
     var ids: [String]
 
     func run() async throws {
@@ -41,7 +42,7 @@ struct DeleteCommand: AsyncParsableCommand {
         try sync.apply(to: session)
         if let short = ids.first(where: { $0.filter(\.isHexDigit).count < Self.fewestDigits }) {
             throw Failure(
-                .usage, "'\(short.printable)' is too short to delete by: give \(Self.fewestDigits) digits at least.")
+                .usage, "'\(short.printable)' is too short. Specify at least \(Self.fewestDigits) digits to delete.")
         }
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
@@ -58,8 +59,8 @@ struct DeleteCommand: AsyncParsableCommand {
             let name = "'\(record.source?.source.name.printable ?? "")'"
             throw Failure(
                 .refused,
-                "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it, or you as the "
-                    + "owner of the store with --any-source.")
+                "\(Format.shortIdentifier(record.uuid)) was saved by \(name). To delete it as the "
+                    + "owner of the store, use --any-source.")
         }
         guard try isConfirmed(records, session) else { throw nothingDeleted() }
         let outcomes = try await WorkoutDeletion.delete(deletions)
@@ -79,7 +80,7 @@ struct DeleteCommand: AsyncParsableCommand {
             for (record, outcome) in deleted {
                 Console.say("Deleted \(Self.name(record, session))\(Self.belongings(outcome.belongings, session)).")
                 if outcome.kept > 0 {
-                    Console.say("  \(session.terminal.format.count(outcome.kept, "sample")) of other apps stay.")
+                    Console.say("  Kept \(session.terminal.format.count(outcome.kept, "sample")) of other apps.")
                 }
             }
         }
@@ -102,10 +103,11 @@ struct DeleteCommand: AsyncParsableCommand {
         guard session.terminal.isInteractive, yes == 0 else {
             throw Failure(
                 .refused,
-                "Nothing was deleted: of other sources' data hk asks twice. '--yes --yes' deletes without asking.")
+                "Nothing was deleted. Deleting data of other sources requires confirmation; use '--yes --yes' to skip it."
+            )
         }
         let format = session.terminal.format
-        var lines = records.map { "  \(Self.name($0, session))" } + ["Of these sources goes:"]
+        var lines = records.map { "  \(Self.name($0, session))" } + ["Data to delete, by source:"]
         for part in extent {
             let workouts = part.workouts > 0 ? [format.count(part.workouts, "workout")] : []
             let samples = part.samples > 0 ? [format.count(part.samples, "sample")] : []
@@ -114,7 +116,7 @@ struct DeleteCommand: AsyncParsableCommand {
         lines = session.terminal.broken(lines)
         if options.json { Console.error(lines.joined(separator: "\n")) } else { Console.print(lines) }
         guard Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ") else { return false }
-        return Self.answersYes("hk cannot bring it back. Delete it for good? [y/N] ")
+        return Self.answersYes("This cannot be undone. Delete permanently? [y/N] ")
     }
 
     private static func answersYes(_ question: String) -> Bool {
@@ -127,7 +129,7 @@ struct DeleteCommand: AsyncParsableCommand {
     private func isConfirmed(_ records: [SampleRecord], _ session: Session) throws -> Bool {
         if yes > 0 { return true }
         guard session.terminal.isInteractive else {
-            throw Failure(.refused, "Nothing was deleted: nobody can be asked here. --yes deletes without asking.")
+            throw Failure(.refused, "Nothing was deleted. Confirmation requires a terminal; use --yes to skip it.")
         }
         // A complete identifier is never typed by mistake.
         if ids.allSatisfy({ UUID(uuidString: $0) != nil }) { return true }

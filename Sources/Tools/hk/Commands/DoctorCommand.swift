@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import OpenHealthKit
 import WorkoutFiles
@@ -9,30 +10,30 @@ import WorkoutFiles
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Examine the store, and mend it.",
+        abstract: "Check the integrity of the store, and repair it.",
         discussion: """
-            Looks at everything: the file's pages and indices, every block of samples and every record, what is stored a \
-            second time, recordings that were left over, and who may read the files. Nothing is changed without --repair.
+            Checks the pages and indices of the file, every block of samples and every record, duplicated data, unfinished \
+            recordings, and file permissions. Nothing is changed without --repair.
 
-            Pages are the pieces of the file; indices find rows; references lead from one row to another. Blocks hold many \
-            samples, summaries what they come to, series the quantities of one sample, contents the points, beats and voltages \
-            of routes, heartbeats and electrocardiograms, records everything else. Identifiers are the IDs, numbers the order \
-            in which objects came, copies what stands a second time so that it is found sooner. Recordings are those of 'hk \
-            record' and of apps that did not come to their end. Checksums tell whether pages are as this program wrote them. \
-            ✓ is right, ! deserves a look, ✗ cannot be read.
+            Pages are the units of the file; indices locate rows; references link rows. Blocks contain many samples, \
+            summaries their statistics, series the quantities of one sample, contents the points, beats and voltages \
+            of routes, heartbeats and electrocardiograms, and records everything else. Identifiers are the IDs, numbers \
+            the order of insertion, and copies redundant data that speeds up lookups. Recordings are unfinished recordings \
+            of 'hk record' and of apps. Checksums show whether pages are as hk wrote them. ✓ is OK, ! a warning, \
+            ✗ an error.
 
-            --repair works out anew what follows from the rest, and gives up what cannot be read, which it lists. Before \
-            that it copies the store beside it. A page that does not fit its checksum, because a bit flipped or another \
-            program wrote into the store, gets its bit back, or a checksum of what it holds, if all else is in order. Of a \
-            file whose pages are broken 'hk salvage' makes a new one.
+            --repair rebuilds everything that can be derived from other data, and discards what cannot be read, which \
+            it lists. It first backs up the store to a file beside it. A page with a wrong checksum, because a bit \
+            flipped or another program wrote to the store, gets its bit restored, or a new checksum, if everything \
+            else is in order. If pages are corrupt, 'hk salvage' creates a new store.
 
-            The exit code is 0 for a sound store, 2 if a repair would lose nothing, 1 if something cannot be read. With \
-            --repair it is 0 if all is well again, 2 if something was given up, 1 if problems are left.
+            The exit code is 0 if the store is healthy, 2 if a repair would lose nothing, 1 if something cannot be \
+            read. With --repair, it is 0 if everything was repaired, 2 if data was discarded, 1 if problems remain.
             """)
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Mend what can be mended, after a copy of everything.")
+    @Flag(help: "Repair the store, after backing it up.")
     var repair = false
 
     func run() async throws {
@@ -67,7 +68,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let repair = try doctor.repair(progress: { progress.update($0?.title ?? "Copying", done: $1, of: nil) }) {
             backup in
             progress.finish()
-            if !options.json { Console.say("Copied everything as it was to \(backup.printable)") }
+            if !options.json { Console.say("Backed up the store to \(backup.printable)") }
         }
         progress.finish()
         if options.json {

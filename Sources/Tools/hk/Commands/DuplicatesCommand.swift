@@ -9,33 +9,35 @@ import WorkoutFiles
 /// The `hk duplicates` command, which lists and resolves duplicate recordings of an outing.
 struct DuplicatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "duplicates", abstract: "List outings that were recorded more than once, and decide about them.",
+        commandName: "duplicates", abstract: "List outings that were recorded more than once, and resolve duplicates.",
         discussion: """
-            Recordings that overlap in time, in place and in sport are of one outing: lists show it as its best recording, and \
-            totals count it once. ● is the recording that counts: the one that was preferred, else that with the most kinds of \
-            samples, else the longest; what it lacks (heart rate, power, a route) is that of the next one, as the line below says. \
-            Nothing is deleted. --different says that recordings are of several outings, --same that they are of one, --forget \
-            leaves it to hk again; --prefer lets a recording count, with --stream for one type of samples.
+            Recordings that overlap in time, place and sport belong to one outing: lists show its best recording, \
+            and totals count it once. ● marks the preferred recording: the one you chose, otherwise the one with \
+            the most kinds of samples, otherwise the longest. Data that it lacks (heart rate, power, a route) is \
+            taken from the next one, as the line below it shows. Nothing is deleted. --different marks recordings \
+            as separate outings, --same as one outing, and --forget lets hk decide again; --prefer selects the preferred \
+            recording, or with --stream the source of one type of samples.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var filter: FilterOptions
 
-    @Flag(help: "The recordings of these IDs are of the same outing.")
+    @Flag(help: "Mark these recordings as the same outing.")
     var same = false
 
-    @Flag(help: "The recordings of these IDs are of different outings.")
+    @Flag(help: "Mark these recordings as different outings.")
     var different = false
 
-    @Flag(help: "Forget what was said of the recordings of these IDs.")
+    @Flag(help: "Reset your decisions about these recordings.")
     var forget = false
 
-    @Flag(help: "The recording of this ID counts.")
+    @Flag(help: "Prefer this recording.")
     var prefer = false
 
     @Option(
-        help: "With --prefer: only this type counts, for example 'heartRate' or 'route'.", completion: .sampleTypes)
+        help: "With --prefer: prefer it only for this type, for example 'heartRate' or 'route'.",
+        completion: .sampleTypes)
     var stream: String?
 
     @Argument(help: "IDs, or their first or last digits.")
@@ -43,15 +45,17 @@ struct DuplicatesCommand: AsyncParsableCommand {
 
     func validate() throws {
         let count = [same, different, forget, prefer].count { $0 }
-        if count > 1 { throw ValidationError("--same, --different, --forget and --prefer exclude each other.") }
+        if count > 1 { throw ValidationError("--same, --different, --forget and --prefer cannot be combined.") }
         if count == 0, !ids.isEmpty {
-            throw ValidationError("What of them? Say --same, --different, --forget or --prefer.")
+            throw ValidationError("Specify --same, --different, --forget or --prefer.")
         }
-        if prefer, ids.count != 1 { throw ValidationError("Which one counts? Give one ID.") }
-        if stream != nil, !prefer { throw ValidationError("--stream goes with --prefer.") }
-        if same || different, ids.count < 2 { throw ValidationError("Which recordings? Give two IDs at least.") }
-        if forget, ids.isEmpty { throw ValidationError("Which recordings? Give their IDs.") }
-        if count > 0, !filter.isEmpty { throw ValidationError("Dates and predicates choose what is listed.") }
+        if prefer, ids.count != 1 { throw ValidationError("--prefer requires exactly one ID.") }
+        if stream != nil, !prefer { throw ValidationError("--stream requires --prefer.") }
+        if same || different, ids.count < 2 { throw ValidationError("Specify at least two IDs.") }
+        if forget, ids.isEmpty { throw ValidationError("Specify at least one ID.") }
+        if count > 0, !filter.isEmpty {
+            throw ValidationError("Dates and predicates can be used only when listing duplicates.")
+        }
     }
 
     func run() async throws {
@@ -62,7 +66,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
         if isDecision {
             let uuids = try ids.map { try session.identify($0, kind: .workout) }
             chosen = Set(uuids)
-            guard chosen.count == uuids.count else { throw Failure(.usage, "One of the recordings is named twice.") }
+            guard chosen.count == uuids.count else { throw Failure(.usage, "A recording is specified twice.") }
             let decision = OutingDecision(access: session.access)
             if prefer { try decision.prefer(uuids[0], for: stream(of: uuids[0], session)) }
             if same { try decision.decide(uuids, isSame: true) }

@@ -10,48 +10,49 @@ import WorkoutFiles
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Correct a workout: title, notes, activity, tags, whose it is, and which part counts.",
+        abstract: "Edit a workout: title, notes, activity, tags, owner and trim.",
         discussion: """
-            What is said stands beside the workout, which stays as it was recorded: lists, totals and exports take it, and --undo \
-            takes it back, change by change. What is not mine counts nowhere. --from and --to trim: distance, energy and climb \
-            are those that were measured in the part that counts; a time alone is one of the day of the workout. An empty title, \
-            empty notes and the recorded activity take back what was said of them. 'hk activity' is for workouts whose files \
-            name no activity, and sorts their samples, too.
+            Edits are stored beside the workout, which is never changed itself: lists, totals and exports use the \
+            edited values, and --undo reverts the edits one by one. Workouts that are not yours are excluded everywhere. \
+            --from and --to trim a workout: distance, energy and climb are those measured in the remaining part; \
+            a time without a date is on the day of the workout. An empty title, empty notes and the recorded activity \
+            revert those edits. For workouts whose files name no activity, use 'hk activity', which also converts \
+            their samples.
             """)
 
     @OptionGroup var options: StoreOptions
 
-    @Option(help: "The name of the workout; an empty one is the file's own.")
+    @Option(help: "The title of the workout; an empty one restores that of the file.")
     var title: String?
 
-    @Option(help: "What else there is to say.")
+    @Option(help: "The notes of the workout.")
     var notes: String?
 
-    @Option(help: "What was really done.", completion: .activities)
+    @Option(help: "The activity of the workout.", completion: .activities)
     var activity: String?
 
-    @Option(help: "A word to find it by; may be given several times.")
+    @Option(help: "Add a tag. Can be repeated.")
     var tag: [String] = []
 
-    @Option(help: "A tag that goes; may be given several times.")
+    @Option(help: "Remove a tag. Can be repeated.")
     var untag: [String] = []
 
-    @Flag(help: "Somebody else did it: it counts nowhere, and lists leave it out.")
+    @Flag(help: "Mark the workout as someone else's, and exclude it from lists and totals.")
     var notMine = false
 
-    @Flag(help: "It is mine after all.")
+    @Flag(help: "Mark the workout as yours.")
     var mine = false
 
-    @Option(help: "Only what comes then or later counts: 07:15, 07:15:30 or 2024-01-31T07:15.")
+    @Option(help: "Trim the beginning: 07:15, 07:15:30 or 2024-01-31T07:15.")
     var from: String?
 
-    @Option(help: "Only what comes no later counts.")
+    @Option(help: "Trim the end.")
     var to: String?
 
-    @Flag(help: "All of it counts again.")
+    @Flag(help: "Remove the trim.")
     var whole = false
 
-    @Flag(help: "Take the last change back.")
+    @Flag(help: "Undo the last edit.")
     var undo = false
 
     @Argument(help: "The ID of the workout, or its first or last digits.")
@@ -59,10 +60,10 @@ struct EditCommand: AsyncParsableCommand {
 
     func validate() throws {
         try TypedActivity.check(activity)
-        if notMine, mine { throw ValidationError("--mine and --not-mine exclude each other.") }
-        if whole, from != nil || to != nil { throw ValidationError("--whole excludes --from and --to.") }
-        if undo, !isEmpty { throw ValidationError("--undo stands alone.") }
-        if !undo, isEmpty { throw ValidationError("What is to be changed? 'hk edit --help' has what can be said.") }
+        if notMine, mine { throw ValidationError("--mine and --not-mine cannot be combined.") }
+        if whole, from != nil || to != nil { throw ValidationError("--whole cannot be combined with --from or --to.") }
+        if undo, !isEmpty { throw ValidationError("--undo cannot be combined with other options.") }
+        if !undo, isEmpty { throw ValidationError("Specify what to change; see 'hk edit --help'.") }
     }
 
     private var isEmpty: Bool {
@@ -75,7 +76,7 @@ struct EditCommand: AsyncParsableCommand {
         let uuid = try session.identify(id, kind: .workout)
         let editor = WorkoutEditor(access: session.access)
         guard let outcome = try undo ? editor.undo(uuid) : editor.edit(uuid, try change(of: uuid, session)) else {
-            throw Failure(.refused, "There is nothing to undo: nobody changed \(Format.shortIdentifier(uuid)).")
+            throw Failure(.refused, "Nothing to undo: \(Format.shortIdentifier(uuid)) has no edits.")
         }
         if options.json {
             Console.print(JSON.edit(outcome).text)
@@ -93,7 +94,7 @@ struct EditCommand: AsyncParsableCommand {
         if whole { change.trim = .whole }
         if from != nil || to != nil {
             guard let workout = try session.reports({ try $0.records([uuid]) }).first.flatMap({ WorkoutSummary($0) })
-            else { throw Failure(.notFound, "The workout '\(id)' is no longer there.") }
+            else { throw Failure(.notFound, "The workout '\(id)' no longer exists.") }
             // Times are typed as they are displayed: in the time zone of the workout.
             var calendar = session.settings.calendar
             if let zone = workout.timeZone { calendar.timeZone = zone }
@@ -115,7 +116,7 @@ struct EditCommand: AsyncParsableCommand {
         }
         guard let date = TypedDate(text, now: day, calendar: calendar), date.start == date.end else {
             throw Failure(
-                .usage, "\(option) '\(text.printable)' is no moment. Write 07:15, 07:15:30 or 2024-01-31T07:15.")
+                .usage, "\(option) '\(text.printable)' is not a valid time. Use 07:15, 07:15:30 or 2024-01-31T07:15.")
         }
         return date.start
     }

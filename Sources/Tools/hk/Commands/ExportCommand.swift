@@ -13,39 +13,40 @@ import WorkoutFiles
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write workouts, samples of a type, or everything as files.",
+        abstract: "Export workouts, samples of a type, or everything.",
         usage: """
             hk export ID ... --to \(WorkoutFormat.alternatives) [--output FOLDER]
             hk export TYPE --to \(SampleExporter.Form.alternatives) [--from DATE] [--until DATE] [--where PREDICATE] [--output FILE]
             hk export --all --to apple-health [--output FILE.zip|FOLDER|FILE.xml]
             """,
         discussion: """
-            Each workout becomes a file that is named for its start and activity.
+            Each workout is written to a file named after its start and activity.
 
-            As json a workout comes with all that belongs to it, and nothing is lost: 'hk import' of the file gives the \
-            same objects, identifiers included.
+            The json format contains everything that belongs to a workout, without loss: 'hk import' restores the \
+            same objects, including identifiers.
 
-            The samples of a type become a table (csv) or an object a line (jsonl, which 'hk import' reads), in the order \
-            of time, on standard output unless a file is named.
+            Samples of a type are written in chronological order, as a table (csv) or as one object per line (jsonl, \
+            which 'hk import' reads), to standard output unless a file is given.
 
-            With --all, everything becomes an export as Apple's Health app makes them: an archive, the folder it unpacks \
-            to, or the main file alone, as the name says. 'hk import' reads it back, and so do the programs that read \
-            exports of Apple Health. What came from such an export keeps its identifiers.
+            With --all, everything is written in the format of an Apple Health export: an archive, a folder or only \
+            the main file, depending on the name. 'hk import' reads it, and so do programs that read Apple Health \
+            exports. Data imported from such an export keeps its identifiers.
 
-            What a format has no place for is left out, and told ('left out: 3 × …'). 'Beside the main one' are the files of \
-            an export for routes, electrocardiograms and clinical records. A file that exists is replaced \
-            only with --force, and only when the new one is whole. Missing folders are made. '--output -' is standard \
-            output, for one workout, samples, and the archive of everything; a pipe or a device is written to as it is.
+            Data that the format cannot represent is omitted and reported ('omitted: 3 × …'). An Apple Health export \
+            has additional files for routes, electrocardiograms and clinical records. Existing files are replaced \
+            only with --force, and only when the new file is complete. Missing folders are created. '--output -' \
+            is standard output, for one workout, samples, or the archive of everything; pipes and devices are written \
+            directly.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @Argument(
-        help: "The IDs of workouts, or their first or last digits; or a type, for example 'heartRate'.",
+        help: "Workout IDs or their first or last digits, or a type, for example 'heartRate'.",
         completion: .sampleTypes)
     var subjects: [String] = []
 
-    @Flag(help: "Write everything.")
+    @Flag(help: "Export everything.")
     var all = false
 
     @Option(name: .customLong("to"), help: "The format: \(ExportFormat.choice).")
@@ -54,11 +55,11 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         help:
-            "For workouts the folder to write into, for samples the file, for --all the archive, folder or main file.",
+            "The output folder (workouts), file (samples), or archive, folder or main file (--all).",
         completion: .file())
     var output: String?
 
-    @Flag(help: "Replace files that exist.")
+    @Flag(help: "Overwrite existing files.")
     var force = false
 
     @OptionGroup(title: "Samples") var filter: ExportFilterOptions
@@ -73,17 +74,17 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if all, !subjects.isEmpty { throw ValidationError("--all writes everything: name no workouts and no type.") }
+        if all, !subjects.isEmpty { throw ValidationError("--all cannot be combined with workouts or a type.") }
         if !all, subjects.isEmpty {
-            throw ValidationError("Name workouts, or a type, or say --all. 'hk workouts' and 'hk types' list them.")
+            throw ValidationError("Specify workouts, a type, or --all. Run 'hk workouts' or 'hk types' to list them.")
         }
         if all != (format == .appleHealth) {
             throw ValidationError(
                 all
-                    ? "--all is written as an export of Apple Health: say --to apple-health."
-                    : "An export of Apple Health holds everything: say --all.")
+                    ? "--all requires --to apple-health."
+                    : "--to apple-health requires --all.")
         }
-        if !dates.isEmpty, !all { throw ValidationError("--offset and --whole-seconds go with --all.") }
+        if !dates.isEmpty, !all { throw ValidationError("--offset and --whole-seconds require --all.") }
     }
 
     /// Returns the subject of the export; a word with other letters than those of identifiers is a type.
@@ -94,19 +95,19 @@ struct ExportCommand: AsyncParsableCommand {
             guard format.ofWorkouts != nil else {
                 throw Failure(
                     .usage,
-                    "Workouts are written as \(WorkoutFormat.choice); \(format.rawValue) is for samples of a type.")
+                    "Workouts can be exported as \(WorkoutFormat.choice); \(format.rawValue) is for samples of a type.")
             }
             guard filter.isEmpty else {
-                throw Failure(.usage, "--from, --until, --where and --workout go with a type.")
+                throw Failure(.usage, "--from, --until, --where and --workout require a type.")
             }
             return .workouts
         }
         let type = try TypeArgument.sampleType(name)
-        guard subjects.count == 1 else { throw Failure(.usage, "The samples of one type are written at a time.") }
+        guard subjects.count == 1 else { throw Failure(.usage, "Specify only one type.") }
         guard format.ofSamples != nil else {
             throw Failure(
                 .usage,
-                "The samples of a type are written as \(SampleExporter.Form.choice); \(format.rawValue) is for workouts."
+                "Samples can be exported as \(SampleExporter.Form.choice); \(format.rawValue) is for workouts."
             )
         }
         return .samples(type)
@@ -131,7 +132,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Creates a file in a temporary folder and copies it to standard output.
     private func stream(_ make: (_ folder: String) throws -> String) throws {
-        if options.json { throw Failure(.usage, "--json prints a summary: name a file with --output.") }
+        if options.json { throw Failure(.usage, "--json prints a summary, so specify a file with --output.") }
         try StandardOutput.refuseTerminal(
             for: "An export", hint: "hk export … --output - | age -r RECIPIENT > export.age")
         let folder = FileManager.default.temporaryDirectory.appending(path: "hk-export-\(UUID().uuidString)")
@@ -148,7 +149,7 @@ struct ExportCommand: AsyncParsableCommand {
         let exporter = WorkoutExporter(access: session.access, format: format.written, replaces: force)
         if output == "-" {
             guard let uuid = uuids.first, uuids.count == 1 else {
-                throw Failure(.usage, "One workout at a time goes to standard output.")
+                throw Failure(.usage, "Only one workout can be written to standard output.")
             }
             return try stream { folder in
                 let written = try exporter.export(uuid, to: "\(folder)/workout.\(format.rawValue)")
@@ -170,7 +171,8 @@ struct ExportCommand: AsyncParsableCommand {
         do {
             if let output, FilePlacement.isSpecial(output) {
                 guard let uuid = uuids.first, uuids.count == 1 else {
-                    throw Failure(.usage, "One workout at a time goes to '\(output.printable)', which is no folder.")
+                    throw Failure(
+                        .usage, "Only one workout can be written to '\(output.printable)', which is not a folder.")
                 }
                 _ = tell(try exporter.export(uuid, to: output))
             } else {
@@ -190,7 +192,9 @@ struct ExportCommand: AsyncParsableCommand {
     private func exportSamples(of type: ObjectType, _ session: Session) throws {
         guard let form = format.ofSamples else { return }
         let predicate = try filter.predicate(for: type, session)
-        if options.json, place == nil { throw Failure(.usage, "--json prints a summary: name a file with --output.") }
+        if options.json, place == nil {
+            throw Failure(.usage, "--json prints a summary, so specify a file with --output.")
+        }
         if let output = place { try FilePlacement.check(output, replaces: force) }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try SampleExporter(access: session.access).export(
@@ -234,7 +238,7 @@ struct ExportCommand: AsyncParsableCommand {
                 ? .folder : isSpecial ? .archive : AppleHealthExporter.Form(path: path)
         else {
             throw Failure(
-                .usage, "'\(path.printable)' does not tell the form: end it with .zip or .xml, or name a folder.")
+                .usage, "Cannot determine the form of '\(path.printable)'. Use a .zip or .xml file, or a folder.")
         }
         try FilePlacement.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
@@ -10,12 +11,12 @@ struct ExportFilterOptions: ParsableArguments {
     @Option(help: FilterOptions.fromHelp)
     var from: String?
 
-    @Option(help: "Only what starts no later; a day, a month or a year counts to its end.")
+    @Option(help: "Only samples that start by this date; a day, a month or a year is included to its end.")
     var until: String?
 
     @Option(
         name: .customLong("where"),
-        help: "Only what satisfies a predicate, such as 'value > 150 AND source == \"Watch\"'.")
+        help: "Only samples that match a predicate, such as 'value > 150 AND source == \"Watch\"'.")
     var condition: String?
 
     @Option(help: "Only samples of this workout: its ID, or the first or last digits.")
@@ -38,11 +39,11 @@ struct ExportDateOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The offset that all dates are printed with, such as +0200; without it that of this moment here.",
+            "The UTC offset of all dates, such as +0200 (default: the current local offset).",
             valueName: "offset"))
     var offset: String?
 
-    @Flag(help: "Leave out fractions of seconds, as Apple does, for programs that read nothing else.")
+    @Flag(help: "Write whole seconds, as Apple does, for programs that require them.")
     var wholeSeconds = false
 
     /// A Boolean value that indicates whether no option is set.
@@ -57,7 +58,7 @@ struct ExportDateOptions: ParsableArguments {
         let digits = offset.dropFirst().filter { $0 != ":" }
         guard let sign = ["+": 1, "-": -1][offset.prefix(1)], digits.count == 4, let number = Int(digits), number >= 0,
             number / 100 <= 14, number % 100 < 60
-        else { throw Failure(.usage, "--offset '\(offset.printable)' is no offset. Write +0200, -0530 or Z.") }
+        else { throw Failure(.usage, "--offset '\(offset.printable)' is not a valid offset. Use +0200, -0530 or Z.") }
         return sign * (number / 100 * 3_600 + number % 100 * 60)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles

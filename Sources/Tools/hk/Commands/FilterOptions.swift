@@ -8,19 +8,19 @@ import OpenHealthKit
 /// Options of every command that reads samples of a type: a date range and a predicate.
 struct FilterOptions: ParsableArguments {
     static let fromHelp: ArgumentHelp =
-        "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
+        "Only samples that start at or after this date: 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
 
     @Option(help: fromHelp)
     var from: String?
 
     @Option(
         name: [.long, .customLong("to")],
-        help: "Only what starts no later; a day, a month or a year counts to its end.")
+        help: "Only samples that start by this date; a day, a month or a year is included to its end.")
     var until: String?
 
     @Option(
         name: .customLong("where"),
-        help: "Only what satisfies a predicate, such as 'value > 150 AND source == \"Watch\"'.")
+        help: "Only samples that match a predicate, such as 'value > 150 AND source == \"Watch\"'.")
     var condition: String?
 
     /// A Boolean value that indicates whether no filter is set.
@@ -50,7 +50,7 @@ struct FilterOptions: ParsableArguments {
             if date.start == date.end { filter.to = date.end.next }
         }
         if let from = filter.from, let to = filter.to, from >= to {
-            throw Failure(.usage, "--from is later than --until.")
+            throw Failure(.usage, "--from must be before --until.")
         }
         do throws(PredicateFormatError) {
             if let condition {
@@ -58,7 +58,7 @@ struct FilterOptions: ParsableArguments {
                     condition, for: type, locale: settings.format.unitsLocale, timeZone: settings.timeZone)
             }
         } catch {
-            throw Failure(.usage, "The predicate of --where cannot be read. \(error)")
+            throw Failure(.usage, "Invalid --where predicate. \(error)")
         }
         return filter
     }
@@ -69,8 +69,8 @@ struct FilterOptions: ParsableArguments {
         if let date = TypedDate(text, now: now, calendar: calendar) { return date }
         throw Failure(
             .usage,
-            "\(option) '\(text.printable)' is no date. "
-                + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
+            "\(option) '\(text.printable)' is not a valid date. "
+                + "Use 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
         )
     }
 }
@@ -87,11 +87,11 @@ enum TypeArgument {
     /// - Throws: ``Failure`` that suggests similar names.
     static func sampleType(_ text: String) throws -> ObjectType {
         if let found = TypeName.type(text) {
-            guard found.isSample else { throw Failure(.usage, "\(TypeName.name(of: found)) is not a type of samples.") }
+            guard found.isSample else { throw Failure(.usage, "\(TypeName.name(of: found)) is not a sample type.") }
             return found
         }
         let similar = TypeName.suggestions(for: text).map { "'\($0)'" }.joined(separator: " or ")
-        let hint = similar.isEmpty ? "'hk types' lists those that have samples." : "Did you mean \(similar)?"
-        throw Failure(.usage, "There is no type '\(text.printable)'. \(hint)")
+        let hint = similar.isEmpty ? "Run 'hk types' to list the types with samples." : "Did you mean \(similar)?"
+        throw Failure(.usage, "Unknown type '\(text.printable)'. \(hint)")
     }
 }

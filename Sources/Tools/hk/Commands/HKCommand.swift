@@ -7,10 +7,10 @@ struct HKCommand: AsyncParsableCommand {
         commandName: "hk",
         abstract: "Your workouts and health data, in a file of your own.",
         discussion: """
-            Data live in one SQLite file: the one given with --store, else the one named by $OPENHEALTHKIT_STORE, \
+            Data is stored in one SQLite file: the one given with --store, else the one named by $OPENHEALTHKIT_STORE, \
             else openhealthkit/health.sqlite in the XDG data directory.
 
-            To begin:  hk import run.gpx  and then  hk workouts
+            To get started:  hk import run.gpx  and then  hk workouts
             """,
         version: Session.version,
         subcommands: [

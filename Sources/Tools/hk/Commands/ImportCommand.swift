@@ -10,24 +10,25 @@ import WorkoutFiles
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import workout files, exports of Apple Health, and what 'hk export' wrote as JSON.",
+        abstract: "Import workout files, Apple Health exports, and JSON from 'hk export'.",
         discussion: """
-            Reads \(Format.list(FileFormat.foreign.map(\.title), "and")) (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
-            the exports of Apple's Health app (the archive, the folder it unpacks to, or the main file), and the json and \
-            jsonl that 'hk export' and 'hk convert' write. Folders are searched, archives and archives within them \
-            looked into, and '-' is standard input, as is a pipe; what a file is, its content tells. Files in folders \
-            that are no workouts are counted as ignored, unless their names say that they are.
+            Reads \(Format.list(FileFormat.foreign.map(\.title), "and")) (workouts, and measurements from scales, \
+            blood pressure monitors and watches), Apple Health exports (the archive, the unpacked folder or the main \
+            file), and the json and jsonl files that 'hk export' and 'hk convert' write. Formats are detected by \
+            content. Folders are searched, archives are opened, including nested ones, and '-' or a pipe is read \
+            as a file. Files in folders that are not workouts are counted as ignored, unless their names suggest \
+            that they are.
 
-            What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
-            interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, and \
-            the others go in.
+            Data that is already stored is not changed, so a newer export only adds what is new, and an interrupted \
+            import continues when you run it again. Files that cannot be imported are reported on standard error; \
+            the others are imported.
 
-            In the report ✓ stands for imported, ◐ for read in part, = for stored before, and ! for what was left out or does \
-            not add up. The table counts, by type, the samples that are new and those that were stored before. 'Kept as it \
-            is' are the elements of an export that hk has no type for, such as Me, which says who the person is: they are \
-            stored, and come back with 'hk export --all'. A route point is a place with its time.
+            In the report, ✓ means imported, ◐ partly imported, = already stored, and ! omitted or inconsistent. \
+            The table counts the new and the already stored samples of each type. 'Kept as is' are elements of an \
+            export without a type in hk, such as Me, which describes the person: they are stored, and 'hk export \
+            --all' writes them. A route point is a location with its time.
 
-            The exit code is 0 if all was read, 2 if a part, 1 if nothing.
+            The exit code is 0 if everything was read, 2 if only a part, 1 if nothing.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -37,10 +38,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The activity of files that do not name one, for example 'running'.", completion: .activities)
     var activity: String?
 
-    @Option(help: "When the way of a file without times was gone, for example '2024-05-01 10:00'.")
+    @Option(help: "The start time of a file without timestamps, for example '2024-05-01 10:00'.")
     var start: String?
 
-    @Flag(help: "Make workouts of the routes of an export that none of its workouts names.")
+    @Flag(help: "Create workouts from routes of an export that belong to none of its workouts.")
     var unmatchedRoutes = false
 
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
@@ -62,7 +63,7 @@ struct ImportCommand: AsyncParsableCommand {
         options.hasUnmatchedRoutes = unmatchedRoutes
         if let start {
             guard let date = TypedDate(start, now: Date(), calendar: calendar) else {
-                throw ValidationError("'\(start)' is no date; write for example '2024-05-01 10:00'.")
+                throw ValidationError("'\(start)' is not a valid date. Use a format such as '2024-05-01 10:00'.")
             }
             options.start = date.start.timeIntervalSinceReferenceDate
         }
@@ -77,8 +78,8 @@ struct ImportCommand: AsyncParsableCommand {
             let stored = try? session.reports { try $0.workout(uuid)?.summary }
             guard let stored, stored.activityType != activity else { continue }
             Console.say(
-                "  It stays \(Format.title(stored.activityName).lowercased()). "
-                    + "'hk edit \(Format.shortIdentifier(uuid)) --activity \(activity.name)' changes it.")
+                "  The activity is still \(Format.title(stored.activityName).lowercased()). "
+                    + "Run 'hk edit \(Format.shortIdentifier(uuid)) --activity \(activity.name)' to change it.")
         }
     }
 
@@ -98,11 +99,11 @@ struct ImportCommand: AsyncParsableCommand {
             progress.finish()
             if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
             if let error = report.error {
-                let hint = report.hasWay ? " With '--start' and the moment it was gone, its way becomes a workout." : ""
+                let hint = report.hasWay ? " Use '--start' with its start time to import the track as a workout." : ""
                 Console.error("Error: \(error.printable)\(hint)")
             }
             if !options.json, !unmatchedRoutes, !report.unmatchedRoutes.isEmpty {
-                Console.say("  With '--unmatched-routes' the routes become workouts of their own.")
+                Console.say("  Use '--unmatched-routes' to import the routes as workouts.")
             }
             if !options.json { offerEdits(report, session) }
             reports.append(report)

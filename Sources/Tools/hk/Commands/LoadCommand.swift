@@ -10,24 +10,25 @@ struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load", abstract: "Show the load of days or weeks, with fitness, fatigue and form.",
         discussion: """
-            The load of a workout is measured in one way for all: 'trimp' is Banister's training impulse, from heart rates, a \
-            maximal and a resting one, and sex; 'edwards' counts minutes in five zones of the maximal heart rate; 'tss' is Coggan's \
-            training stress score, from cycling power and a functional threshold power. Without '--measure' it is the one that \
-            most workouts have. Maximal and resting rate and threshold are those that held on the day of the workout.
+            The load of all workouts is measured with one method: 'trimp' is Banister's training impulse, from heart \
+            rate, maximum and resting heart rate, and sex; 'edwards' counts minutes in five zones of the maximum \
+            heart rate; 'tss' is Coggan's training stress score, from cycling power and functional threshold power. \
+            By default, it is the method available for most workouts. Maximum and resting heart rate and threshold \
+            are those in effect on the day of the workout.
 
-            Fitness is a mean of the daily load over about six weeks, fatigue one over about a week, both with older days counting \
-            less; form is yesterday's fitness less yesterday's fatigue. Earlier workouts count in them too. Workouts without what \
-            a measure needs count nothing, and are told. None of this is medical advice.
+            Fitness is an average of the daily load over about six weeks, and fatigue over about one week, with older \
+            days weighted less; form is yesterday's fitness minus yesterday's fatigue. Earlier workouts are included. \
+            Workouts without the required data are not counted, and are reported. None of this is medical advice.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var days: DayOptions
 
-    @Option(help: "How long each row is.")
+    @Option(help: "The period of each row.")
     var by = LoadReport.Period.day
 
-    @Option(help: "How load is measured.")
+    @Option(help: "The method to measure load.")
     var measure: LoadMeasure?
 
     @Flag(help: "Print comma-separated values.")

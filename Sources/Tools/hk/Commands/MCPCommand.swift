@@ -10,7 +10,7 @@ import WorkoutFiles
 /// The `hk mcp` command, which serves the store to assistants over the Model Context Protocol.
 struct MCPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mcp", abstract: "Let an assistant read: a server of the Model Context Protocol, read-only.",
+        commandName: "mcp", abstract: "Run a read-only Model Context Protocol server for assistants.",
         usage: """
             hk mcp [--types TYPES] [--from DATE]
             hk mcp --allow TYPES [--from DATE] [--routes]
@@ -19,43 +19,45 @@ struct MCPCommand: AsyncParsableCommand {
             hk mcp --person NAME [--state FOLDER] …
             """,
         discussion: """
-            A client starts it and speaks to it on standard input and output; nothing is written into the store. It may read what was \
-            allowed and nothing else, and in the beginning that is nothing: 'hk mcp --allow common' allows movement, workouts, sleep \
-            and heart of the last two years, 'hk mcp --allow heartRate,workouts,sleep' these alone. What is sensitive is allowed by its \
-            own name only, and places with --routes. --types and --from narrow what one client reads.
+            An MCP client starts this command and communicates over standard input and output; nothing is written \
+            to the store. The client can read only what you allow, and initially that is nothing: 'hk mcp --allow \
+            common' allows activity, workouts, sleep and heart data of the last two years, 'hk mcp --allow heartRate,workouts,sleep' \
+            only these types. Sensitive types must be allowed by name, and locations with --routes. --types and --from \
+            restrict what one client can read.
 
-            The client may send what it reads to the provider of its model. Each call is written down, without values, in \
-            openhealthkit/personal/ID/audit.jsonl of the XDG data directory, where ID is that of the store. --person is for whoever works \
-            on the machine of a server: all of this is then about the store of somebody who logs in there, and calls stand in their audit. \
-            Documentation/Assistants.md tells how to set a client up.
+            The client may send what it reads to its model provider. Every call is logged, without values, in openhealthkit/personal/ID/audit.jsonl \
+            in the XDG data directory, where ID identifies the store. Use --person on the machine of a server: all \
+            of this then applies to the store of a server user, and calls are logged in that user's audit log. Documentation/Assistants.md \
+            explains how to set up a client.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @Option(
-        help: "Allow these types: names with commas between, or 'common'. --from says from when on (2y).",
+        help: "Allow these types: comma-separated names, or 'common'. --from sets the earliest date (default: 2y).",
         completion: .sampleTypes)
     var allow: String?
 
-    @Option(help: "Take the permission for these types back, or for 'all'.", completion: .sampleTypes)
+    @Option(help: "Revoke the permissions for these types, or 'all'.", completion: .sampleTypes)
     var revoke: String?
 
-    @Flag(help: "Show what is allowed.")
+    @Flag(help: "Show the permissions.")
     var permissions = false
 
-    @Flag(help: "Allow places, too: coordinates to about a hundred metres.")
+    @Flag(help: "Also allow locations, accurate to about 100 metres.")
     var routes = false
 
-    @Option(help: "Read at most these of the types that are allowed.", completion: .sampleTypes)
+    @Option(help: "Restrict reading to these of the allowed types.", completion: .sampleTypes)
     var types: String?
 
     @Option(help: FilterOptions.fromHelp)
     var from: String?
 
-    @Option(help: "The store of this person of a server, by the name to log in with.")
+    @Option(help: "Use the store of this server user, by login name.")
     var person: String?
 
-    @Option(help: "The folder of the server, for --person; else $OPENHEALTHKIT_STATE.", completion: .directory)
+    @Option(
+        help: "The state folder of the server, for --person (default: $OPENHEALTHKIT_STATE).", completion: .directory)
     var state: String?
 
     /// The start of allowed data if `--from` is not given.
@@ -63,17 +65,17 @@ struct MCPCommand: AsyncParsableCommand {
 
     func validate() throws {
         let asked = [allow != nil, revoke != nil, permissions].count { $0 }
-        if asked > 1 { throw ValidationError("--allow, --revoke and --permissions exclude one another.") }
-        if routes, allow == nil { throw ValidationError("--routes belongs to --allow.") }
+        if asked > 1 { throw ValidationError("--allow, --revoke and --permissions cannot be combined.") }
+        if routes, allow == nil { throw ValidationError("--routes requires --allow.") }
         if types != nil, asked > 0 {
-            throw ValidationError("--types is for reading; --allow and --revoke name types themselves.")
+            throw ValidationError("--types cannot be combined with --allow, --revoke or --permissions.")
         }
         if person != nil, options.store != nil {
-            throw ValidationError("--person has a store of its own, and --store names another.")
+            throw ValidationError("--person and --store cannot be combined.")
         }
-        if state != nil, person == nil { throw ValidationError("--state belongs to --person.") }
+        if state != nil, person == nil { throw ValidationError("--state requires --person.") }
         if from != nil, revoke != nil || permissions {
-            throw ValidationError("--from belongs to --allow, or to reading.")
+            throw ValidationError("--from cannot be combined with --revoke or --permissions.")
         }
     }
 
@@ -106,7 +108,7 @@ struct MCPCommand: AsyncParsableCommand {
     private func server() throws -> String? {
         guard person != nil else { return nil }
         guard let folder = state ?? ProcessInfo.processInfo.environment["OPENHEALTHKIT_STATE"], !folder.isEmpty else {
-            throw Failure(.usage, "Say which server: --state FOLDER.")
+            throw Failure(.usage, "Specify the server with --state FOLDER.")
         }
         return folder
     }
@@ -114,11 +116,11 @@ struct MCPCommand: AsyncParsableCommand {
     private func owner(in folder: String) throws -> MCPPerson {
         let name = person ?? ""
         guard let found = try MCPPerson.find(name, in: folder) else {
-            throw Failure(.noStore, "Nobody logs in as '\(name.printable)' to a server in '\(folder.printable)'.")
+            throw Failure(.noStore, "The server in '\(folder.printable)' has no user '\(name.printable)'.")
         }
         guard FileManager.default.fileExists(atPath: found.store) else {
             throw Failure(
-                .noStore, "There is nothing of '\(name.printable)' yet: the store appears with the first login.")
+                .noStore, "'\(name.printable)' has no data yet: the store is created at the first login.")
         }
         return found
     }
@@ -134,12 +136,12 @@ struct MCPCommand: AsyncParsableCommand {
         for type in types {
             guard let parent = type.authorizationParent, !types.union(known).contains(parent) else { continue }
             throw Failure(
-                .usage, "\(TypeName.name(of: type)) is allowed together with \(TypeName.name(of: parent)): name both.")
+                .usage, "\(TypeName.name(of: type)) requires \(TypeName.name(of: parent)): specify both.")
         }
         try MCPPermission.allow(types, since: since, access)
         access.settle()
         if !options.json {
-            Console.say("Allowed. The client may send what it reads to the provider of its model.")
+            Console.say("Permissions granted. The client may send what it reads to its model provider.")
         }
         show(try MCPPermission.grants(access), settings)
     }
@@ -180,11 +182,13 @@ struct MCPCommand: AsyncParsableCommand {
         let audit = MCPAudit(store: try access.storeIdentity, environment: ProcessInfo.processInfo.environment)
         let log: @Sendable (String) -> Void = { Console.errorAsIs("hk mcp: \($0.printable)\n") }
         if try MCPPermission.grants(access).isEmpty {
-            log("Nothing may be read yet. 'hk mcp --allow common' allows movement, workouts, sleep and heart.")
+            log(
+                "No data is allowed yet. Run 'hk mcp --allow common' to allow activity, workouts, sleep and heart data."
+            )
         }
         if isatty(STDIN_FILENO) == 1 {
             log(
-                "This is for clients: JSON-RPC on standard input and output. Ctrl-D ends. See Documentation/Assistants.md."
+                "This command is for MCP clients (JSON-RPC on standard input and output). Press Ctrl-D to stop. See Documentation/Assistants.md."
             )
         }
         var calendar = settings.calendar
@@ -236,7 +240,7 @@ private struct TypeList {
                 types.formUnion(try Self.types(word))
             }
         }
-        guard !types.isEmpty else { throw Failure(.usage, "Which types? Name some, or '\(Self.common)'.") }
+        guard !types.isEmpty else { throw Failure(.usage, "Specify types, or '\(Self.common)'.") }
         self.types = types
     }
 
@@ -245,14 +249,16 @@ private struct TypeList {
             let similar = MCPTypes.suggestions(for: word).map { "'\($0)'" }
             let hint =
                 similar.isEmpty
-                ? "'hk types' lists those that have samples." : "Did you mean \(Format.list(similar, "or"))?"
+                ? "Run 'hk types' to list the types with samples." : "Did you mean \(Format.list(similar, "or"))?"
             throw Failure(.usage, "There is no type '\(word.printable)'. \(hint)")
         }
         guard type.isSample || type == .activitySummary else {
-            throw Failure(.usage, "\(TypeName.name(of: type)) is nothing that an assistant reads.")
+            throw Failure(.usage, "\(TypeName.name(of: type)) is not available to assistants.")
         }
         guard !type.requiresPerObjectAuthorization else {
-            throw Failure(.usage, "\(TypeName.name(of: type)) is allowed object by object, which 'hk mcp' does not do.")
+            throw Failure(
+                .usage,
+                "\(TypeName.name(of: type)) requires permission for each object, which 'hk mcp' does not support.")
         }
         return MCPTypes.permissions(for: type)
     }

@@ -39,7 +39,7 @@ final class NamedInput {
         let url = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
-            throw Failure(.disk, "Could not keep \(name.printable) in '\(url.path)'.")
+            throw Failure(.disk, "Could not write \(name.printable) to '\(url.path)'.")
         }
         let input = NamedInput(InputFile(path: url.path, named: name), copy: url.path)
         let output = try FileHandle(forWritingTo: url)

@@ -11,24 +11,23 @@ import WorkoutFiles
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record a workout live: from Bluetooth sensors, a file that is played again, or a simulated athlete.",
+        abstract: "Record a live workout from Bluetooth sensors, a replayed file or a simulated athlete.",
         discussion: """
-            On a terminal there is a live screen, and keys: space pauses and goes on, l marks a lap, n begins the next \
-            activity, q ends and saves. Ctrl-C ends and saves, too; a second one asks whether to discard instead. Without \
-            a terminal there is a line for whatever happens.
+            A terminal shows a live screen with these keys: space pauses and resumes, l marks a lap, n starts the \
+            next activity, q stops and saves. Ctrl-C stops and saves, too; pressing it again offers to discard the \
+            workout. Without a terminal, each event is printed on a line.
 
-            Pace or speed, heart rate, power and cadence are those of this moment; 'average' stands below what it is the \
-            average of, since the start. The zone is how hard the heart works, from 1 to 5, by the maximum heart rate. Energy \
-            is what the activity burned.
+            Pace or speed, heart rate, power and cadence are current values; each 'average' below is since the start. \
+            The zone, from 1 to 5, is derived from the maximum heart rate. Energy is active energy.
 
-            A simulated workout is marked in every list (Running*), and its source is 'hk simulation'. Of one that was \
-            replayed 'hk show' says so.
+            Simulated workouts are marked in every list (Running*), and their source is 'hk simulation'. 'hk show' \
+            marks replayed workouts.
 
-            With --sensors the sensors that are remembered and fit the activity are used ('hk sensors add'), or those that are \
-            named. The workout starts when all of them are connected, or after --wait seconds with at least one; the others go \
-            on being looked for.
+            --sensors uses the saved sensors that suit the activity ('hk sensors add'), or those you name. The workout \
+            starts when all of them are connected, or after --wait seconds with at least one; hk keeps searching \
+            for the others.
 
-            For example:  hk record --activity cycling --simulate --speed 10
+            Example:  hk record --activity cycling --simulate --speed 10
             """)
 
     @OptionGroup var options: StoreOptions
@@ -36,14 +35,14 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var sync: SyncOptions
 
     @Option(
-        help: "The activity, for example 'running'; of a file, where it does not name one.", completion: .activities)
+        help: "The activity, for example 'running'; for a file, only if it names none.", completion: .activities)
     var activity: String?
 
     @Option(
-        defaultAsFlag: "", help: "Record from Bluetooth sensors: those that are remembered, or NAME,NAME.")
+        defaultAsFlag: "", help: "Record from Bluetooth sensors: the saved ones, or NAME,NAME.")
     var sensors: String?
 
-    @Option(help: "With --sensors: the size of the wheel, in millimetres for each turn or as 700x25C.")
+    @Option(help: "With --sensors: the wheel circumference in millimetres, or a size such as 700x25C.")
     var wheel: String?
 
     @Option(help: "With --sensors: the Bluetooth adapter, for example 'hci0'.")
@@ -53,77 +52,78 @@ struct RecordCommand: AsyncParsableCommand {
     var wait: Double?
 
     @Option(
-        help: "With --sensors: keep what the sensors send in a new file, which --replay plays.", completion: .file())
+        help: "With --sensors: log the sensor data to a new file, for --replay.", completion: .file())
     var sensorLog: String?
 
-    @Flag(help: "With --sensor-log: keep names, addresses and serial numbers of the sensors too.")
+    @Flag(help: "With --sensor-log: include names, addresses and serial numbers of the sensors.")
     var sensorNames = false
 
-    @Option(help: "Play a recorded workout again, or a log of sensors.", completion: .file())
+    @Option(help: "Replay a workout file or a sensor log.", completion: .file())
     var replay: String?
 
-    @Flag(help: "Go on with the workout that was recorded when the program ended unexpectedly; alone: save it.")
+    @Flag(help: "Resume the workout that was interrupted when hk ended unexpectedly; without a source, save it.")
     var resume = false
 
-    @Flag(help: "With --resume: give that workout up instead.")
+    @Flag(help: "With --resume: discard that workout.")
     var discard = false
 
-    @Flag(help: "Record a simulated athlete; the workout is marked as simulated for ever.")
+    @Flag(help: "Record a simulated athlete; the workout is permanently marked as simulated.")
     var simulate = false
 
-    @Option(help: "The seed of the simulated athlete: the same number gives the same workout.")
+    @Option(help: "The seed of the simulation; the same seed produces the same workout.")
     var seed: UInt64 = 1
 
-    @Option(help: "The speed: how many seconds of the workout pass in one second, or 'max'.")
+    @Option(help: "The playback speed, as a factor or 'max'.")
     var speed: RecordSpeed = .times(1)
 
-    @Option(help: "How long the athlete exercises or sensors are recorded, without pauses: 45m, 1h30m, 90s or 1:02:03.")
+    @Option(
+        help: "The duration of a simulation or a recording from sensors, without pauses: 45m, 1h30m, 90s or 1:02:03.")
     var duration: TypedDuration?
 
     @Option(help: "Indoors or outdoors.")
     var location: RecordLocation = .outdoor
 
-    @Option(help: "The maximum heart rate, from which the zones of this workout follow.")
+    @Option(help: "The maximum heart rate that determines the zones of this workout.")
     var maxHeartRate: Double?
 
-    @Option(help: "Without a terminal, print a line after this many seconds of the workout.")
+    @Option(help: "Without a terminal, the interval between progress lines in seconds of the workout.")
     var every = 60.0
 
     func validate() throws {
         if resume, replay != nil {
-            throw ValidationError("--resume continues a workout, and --replay starts a new one: use one of them.")
+            throw ValidationError("--resume and --replay cannot be combined.")
         }
-        if discard, !resume { throw ValidationError("--discard goes with --resume: it gives up what was left over.") }
+        if discard, !resume { throw ValidationError("--discard requires --resume.") }
         if discard, simulate {
-            throw ValidationError("--discard gives the workout up, and --simulate goes on with it.")
+            throw ValidationError("--discard and --simulate cannot be combined.")
         }
         try checkSensors()
         let sources = [replay != nil, simulate, sensors != nil].count { $0 }
         guard resume && sources == 0 || sources == 1 else {
-            throw ValidationError("Say where the workout comes from: --sensors, --replay FILE or --simulate.")
+            throw ValidationError("Specify a source: --sensors, --replay FILE or --simulate.")
         }
-        if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
+        if replay != nil, duration != nil { throw ValidationError("--duration cannot be combined with --replay.") }
         try TypedActivity.check(activity)
         guard 60...250 ~= maxHeartRate ?? 60 else {
-            throw ValidationError("--max-heart-rate needs a number from 60 to 250.")
+            throw ValidationError("--max-heart-rate must be between 60 and 250.")
         }
-        guard every >= 1 else { throw ValidationError("--every needs a number from 1 on.") }
+        guard every >= 1 else { throw ValidationError("--every must be at least 1.") }
     }
 
     /// Rejects options that conflict with sensors, or that require them (SEN-227, SEN-228).
     private func checkSensors() throws {
         guard sensors == nil else {
-            if speed != .times(1) { throw ValidationError("--speed does not go with --sensors: they have their own.") }
-            guard 0...3_600 ~= wait ?? 0 else { throw ValidationError("--wait takes seconds, from 0 to 3600.") }
-            if discard { throw ValidationError("--discard gives the workout up, and --sensors goes on with it.") }
-            if sensorNames, sensorLog == nil { throw ValidationError("--sensor-names goes with --sensor-log.") }
+            if speed != .times(1) { throw ValidationError("--speed cannot be combined with --sensors.") }
+            guard 0...3_600 ~= wait ?? 0 else { throw ValidationError("--wait must be between 0 and 3600 seconds.") }
+            if discard { throw ValidationError("--discard and --sensors cannot be combined.") }
+            if sensorNames, sensorLog == nil { throw ValidationError("--sensor-names requires --sensor-log.") }
             return try SensorsCommand.check(wheel: wheel)
         }
         let alone = [
             ("--wheel", wheel != nil), ("--adapter", adapter != nil), ("--wait", wait != nil),
             ("--sensor-log", sensorLog != nil), ("--sensor-names", sensorNames),
         ]
-        if let option = alone.first(where: \.1)?.0 { throw ValidationError("\(option) goes with --sensors.") }
+        if let option = alone.first(where: \.1)?.0 { throw ValidationError("\(option) requires --sensors.") }
     }
 
     func run() async throws {
@@ -167,13 +167,13 @@ struct RecordCommand: AsyncParsableCommand {
         }
         if let unstored = recorder.unstored {
             var failure = Failure(
-                "\(Format.plain.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were."
+                "\(Format.plain.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were stored."
             )
             failure.status = .partly
             throw failure
         }
         if source?.isTruncated == true {
-            display.warn("The file ends early; everything before was recorded.")
+            display.warn("The file is truncated; everything before its end was recorded.")
             throw ExitStatus.partly.exit
         }
     }
@@ -183,9 +183,9 @@ struct RecordCommand: AsyncParsableCommand {
         let id = Format.shortIdentifier(workout)
         var failure = Failure(
             .movedStore,
-            "The store '\(store.printable)' was moved, replaced or deleted during the recording. The workout is saved, in a "
-                + "copy of the store as it was: '\(copy.printable)'. If the store is gone, give the copy its name. Else "
-                + "'hk export \(id) --store \(copy.printable) --to json' writes a file that 'hk import' takes into another store."
+            "The store '\(store.printable)' was moved, replaced or deleted during the recording. The workout was saved to a "
+                + "copy of the store: '\(copy.printable)'. If the store no longer exists, rename the copy. Otherwise, "
+                + "use 'hk export \(id) --store \(copy.printable) --to json', and import the file into another store."
         )
         failure.status = .partly
         return failure
@@ -194,13 +194,13 @@ struct RecordCommand: AsyncParsableCommand {
     private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
         if resume {
             let recovered = try await Recorder.recovering(source, in: session, every: every)
-            guard let recovered else { throw Failure(.notFound, "There is no workout to continue.") }
+            guard let recovered else { throw Failure(.notFound, "There is no workout to resume.") }
             return recovered
         }
         guard let source, try Recorder.activeApp(session) == nil else {
             throw Failure(
                 .refused,
-                "A workout is being recorded, or was when hk ended. 'hk record --resume' goes on with it, or saves it.")
+                "A workout is in progress or was interrupted. Run 'hk record --resume' to resume or save it.")
         }
         return try await Recorder.beginning(
             source, in: session, maximalHeartRate: maxHeartRate, every: every,
@@ -257,7 +257,7 @@ struct RecordCommand: AsyncParsableCommand {
         }
         let stage = SensorStage(chosen, adapter: adapter, log: log)
         if !options.json {
-            let hint = isAtTerminal ? " The return key starts at once." : ""
+            let hint = isAtTerminal ? " Press Return to start now." : ""
             Console.error("Looking for \(Format.list(stage.names.map(\.printable), "and")).\(hint)")
         }
         let key = isAtTerminal ? ReturnKey() : nil
@@ -305,8 +305,8 @@ struct RecordCommand: AsyncParsableCommand {
         if !source.isSimulated, let other = others.first {
             throw Failure(
                 .refused,
-                "The store has a workout of that time already: \(Format.shortIdentifier(other.uuid)). What was measured "
-                    + "then would count twice; use another --store.")
+                "The store already has a workout at that time: \(Format.shortIdentifier(other.uuid)). Its data "
+                    + "would count twice; use another --store.")
         }
         // A start that was moved behind one workout may overlap another.
         var start = source.start(at: speed, after: nil)

@@ -115,7 +115,7 @@ struct RecordLoop {
                 return try await save(inputs)
             case (.interrupt, .recording) where display.isScreen:
                 await stop(at: nil)
-                display.status("Ended. Ctrl-C again discards, else it is saved.")
+                display.status("Stopped. Press Ctrl-C again to discard the workout; otherwise it is saved.")
                 phase = .ending
                 DispatchQueue.global().asyncAfter(deadline: .now() + Self.grace) { send.yield(.graceIsOver) }
             case (.interrupt, .recording), (.termination, .recording):
@@ -162,7 +162,7 @@ struct RecordLoop {
                         date: recorder.now,
                         elapsed: recorder.elapsed)))
         case .unavailable(let trouble): display.warn(trouble.message)
-        case .available: display.warn("Bluetooth is back.")
+        case .available: display.warn("Bluetooth is available again.")
         case .note(let note): display.warn(note)
         }
     }

@@ -231,7 +231,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             self?.state.withLock { $0.copy = copy }
             tell.yield(
                 .failed(
-                    "The store was moved, replaced or deleted. The recording goes on in a copy of it: '\(copy.printable)'."
+                    "The store was moved, replaced or deleted. The recording continues in a copy: '\(copy.printable)'."
                 ))
         }
     }
@@ -252,7 +252,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             return "\(Format.plain.count(trouble.refused, "measurement")) refused: \(trouble.reason)"
         }
         return
-            "\(Format.plain.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) It is tried again."
+            "\(Format.plain.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) Retrying."
     }
 
     /// Saves the workout. Failures are retried for some seconds, because a workout happens only once.
@@ -274,7 +274,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             throw Failure("Nothing was recorded: \(error.localizedDescription)")
         } catch {
             throw Failure(
-                "The workout could not be saved: \(error.localizedDescription) It is kept: 'hk record --resume' saves it."
+                "Could not save the workout: \(error.localizedDescription) Run 'hk record --resume' to try again."
             )
         }
     }
@@ -284,7 +284,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             do {
                 return try await work()
             } catch {
-                tell.yield(.failed("\(error.localizedDescription) It is tried again."))
+                tell.yield(.failed("\(error.localizedDescription) Retrying."))
                 try await Task.sleep(for: .seconds(pause))
             }
         }

@@ -8,13 +8,13 @@ import WorkoutFiles
 struct RecordsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
-        abstract: "Show your bests by sport: over distances, over durations of power, and of whole workouts.",
+        abstract: "Show your personal records by sport.",
         discussion: """
-            Of a run, a ride or a swim the fastest stretch over each distance counts, wherever in the workout it lies, and only the \
-            time without pauses. Sports are never mixed: indoors is apart, a leg of a triathlon counts for its own sport, and walks \
-            never count as runs. 'Before' is the best of all that came earlier. A stretch in which a position jumps (faster than \
-            12.5 m/s running, 35 m/s cycling or 3 m/s swimming for three seconds) is left out and counted. What was worked out is \
-            kept in the store, where that can be done at once, so that the next time is quick.
+            For runs, rides and swims, records are the fastest effort over each distance, anywhere in a workout, \
+            excluding pauses. Sports are never mixed: indoor workouts are separate, legs of a triathlon count for \
+            their own sport, and walks never count as runs. 'Before' is the previous best. Efforts with jumps in \
+            position (faster than 12.5 m/s running, 35 m/s cycling or 3 m/s swimming for three seconds) are excluded \
+            and counted. Results are cached in the store if it can be written at once, so that the next run is faster.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -25,7 +25,7 @@ struct RecordsCommand: AsyncParsableCommand {
     @Option(help: "Only the fastest over a distance, the longest and highest by duration, or the best power.")
     var kind: RecordsReport.Family?
 
-    @Option(help: "How many of the best of each to show.")
+    @Option(help: "The number of best results to show for each record.")
     var top = 1
 
     @Flag(help: "Print comma-separated values.")
@@ -33,7 +33,7 @@ struct RecordsCommand: AsyncParsableCommand {
 
     func validate() throws {
         try options.exclude(csv: csv)
-        guard 1...1_000 ~= top else { throw ValidationError("--top takes a number from 1 to 1000.") }
+        guard 1...1_000 ~= top else { throw ValidationError("--top must be between 1 and 1000.") }
         try TypedActivity.check(activity)
     }
 

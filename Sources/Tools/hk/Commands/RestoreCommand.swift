@@ -8,11 +8,11 @@ import WorkoutFiles
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put a backup in the place of the store.",
+        abstract: "Restore the store from a backup.",
         discussion: """
-            The backup is examined first. A store that has changed since the backup was made, another store, and one that \
-            cannot be read make way only with --force. The store that was there stays beside the new one. '-' is standard \
-            input, as in 'age -d health.age | hk restore -'.
+            The backup is verified first. A store that has changed since the backup, a different store, or an unreadable \
+            one is replaced only with --force. The previous store is kept beside the new one. '-' is standard input, \
+            as in 'age -d health.age | hk restore -'.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -20,12 +20,12 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "The backup, or '-' for standard input.", completion: .file())
     var backup: String
 
-    @Flag(help: "Replace also a store that is newer.")
+    @Flag(help: "Replace the store even if it is newer.")
     var force = false
 
     func run() async throws {
         guard backup == "-" || FileManager.default.fileExists(atPath: backup) else {
-            throw Failure(.file, "There is no backup at '\(backup.printable)'.")
+            throw Failure(.file, "No backup found at '\(backup.printable)'.")
         }
         let input = try NamedInput.file(for: backup)
         let terminal = Terminal.current(try options.settings.settle().format)
@@ -40,7 +40,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 JSON.object([("file", .string(done.file)), ("replaced", .string(done.replaced))]).text)
         } else {
             Console.say("\(terminal.styled("✓", .green)) \(done.file.printable): restored")
-            if let replaced = done.replaced { Console.say("  what was there: \(replaced.printable)") }
+            if let replaced = done.replaced { Console.say("  previous store: \(replaced.printable)") }
         }
     }
 }

@@ -10,9 +10,9 @@ struct RingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rings", abstract: "Show the activity rings of days: move, exercise and stand with their goals.",
         discussion: """
-            Move is active energy in kilocalories, of those who chose it minutes; exercise is minutes, stand hours with a minute \
-            on one's feet. A bar is full where the goal is reached, which ✓ says. What an import brought of a day counts, else \
-            what follows from its samples. Days without anything are left out.
+            Move is active energy in kilocalories, or minutes for people who chose them; exercise is in minutes, \
+            and stand in hours with at least one minute of standing. A full bar and ✓ mean that the goal was reached. \
+            Imported values take precedence over values calculated from samples. Days without data are omitted.
             """)
 
     @OptionGroup var options: StoreOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import WorkoutFiles
 
@@ -8,12 +9,14 @@ import WorkoutFiles
 struct SalvageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "salvage",
-        abstract: "Carry what can be read of a damaged store over into a new one.",
+        abstract: "Recover the readable data of a damaged store into a new one.",
         discussion: """
-            Goes through the damaged file row by row and block by block, passes over what cannot be read, and says what \
-            that was. A row is one entry of a table of the file: a sample, a block of many, a workout. Identifiers, sources and permissions stay. The damaged file stays as it is.
+            Reads the damaged file row by row and block by block, skips what cannot be read, and reports it. A row \
+            is one entry in the file: a sample, a block of samples, a workout. Identifiers, sources and permissions \
+            are preserved. The damaged file is not changed.
 
-            The exit code is 0 if everything was carried over, 2 if something could not be read, 1 if there is no new store.
+            The exit code is 0 if everything was recovered, 2 if something could not be read, 1 if no new store was \
+            created.
             """)
 
     @Flag(help: "Print JSON instead of text.")
@@ -24,7 +27,7 @@ struct SalvageCommand: AsyncParsableCommand {
     @Argument(help: "The damaged store.", completion: .file())
     var damaged: String
 
-    @Argument(help: "The new store; nothing may have this name.", completion: .file())
+    @Argument(help: "The new store; the file must not exist.", completion: .file())
     var new: String
 
     func run() async throws {
@@ -35,7 +38,7 @@ struct SalvageCommand: AsyncParsableCommand {
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let report = try Failure.aboutFiles {
             try StoreSalvage.run(damaged, into: new) { check, done in
-                progress.update(check.map { "Examining (\($0.title))" } ?? "Carrying over", done: done, of: nil)
+                progress.update(check.map { "Examining (\($0.title))" } ?? "Recovering", done: done, of: nil)
             }
         }
         progress.finish()
@@ -48,7 +51,7 @@ struct SalvageCommand: AsyncParsableCommand {
                 ]).text)
         } else {
             let mark = terminal.styled("✓", .green)
-            Console.say("\(mark) \(new.printable): \(terminal.format.count(report.rows, "row")) carried over")
+            Console.say("\(mark) \(new.printable): \(terminal.format.count(report.rows, "row")) recovered")
             Console.print(DoctorScreen(terminal: terminal).lines(report.losses))
             if report.losses.isEmpty { Console.say("Nothing was lost.") }
         }

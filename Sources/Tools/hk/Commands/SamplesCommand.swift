@@ -7,16 +7,16 @@ import WorkoutFiles
 /// The `hk samples` command, which lists the samples of a type.
 struct SamplesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "samples", abstract: "List the samples of a type, in the order of time.",
+        commandName: "samples", abstract: "List the samples of a type in chronological order.",
         discussion: """
-            A predicate of --where compares value, start, end, duration, source, device.name, metadata.KEY and the \
-            like; a number may have a unit, as in 'value > 2.5 "count/s"', and dates are \
-            strings, as in 'start >= "2024-01-31"'.
+            A --where predicate compares value, start, end, duration, source, device.name, metadata.KEY and others; \
+            a number may have a unit, as in 'value > 2.5 "count/s"', and dates are strings, as in 'start >= "2024-01-31"'.
 
-            Seconds is how long a sample lasts, source the app or device that saved it; '(20 values)' beside the unit is a \
-            series, one sample of many values. Per cent are hundredths here and in --where (15), and parts of one in --csv and \
-            --json (0.15); categories stand by name here, by number there. Values stand in the unit they were saved in, unless it belongs to the other system of \
-            units ('hk config'). On a narrow screen columns are left out, the ID first; --csv and --json have everything.
+            Seconds is the duration of a sample, Source the app or device that saved it; '(20 values)' beside the \
+            unit marks a series, one sample with many values. Percentages range from 0 to 100 here and in --where \
+            (15), and from 0 to 1 in --csv and --json (0.15); categories are names here and numbers there. Values \
+            keep the unit in which they were saved, unless it belongs to the other unit system ('hk config'). Narrow \
+            screens omit columns, the ID first; --csv and --json contain everything.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -26,7 +26,7 @@ struct SamplesCommand: AsyncParsableCommand {
     @Option(help: "Only samples of this workout: its ID, or the first or last digits.")
     var workout: String?
 
-    @Option(parsing: .unconditional, help: "The order; a minus sign begins with the latest.")
+    @Option(parsing: .unconditional, help: "The sort order; a minus sign sorts the latest first.")
     var sort: Order = .start
 
     @Option(help: "Print at most this many.")
@@ -57,7 +57,7 @@ struct SamplesCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
         try options.exclude(csv: csv)
     }
 

@@ -6,41 +6,41 @@ import HealthReports
 /// Options of `hk workouts` besides dates and a predicate on the objects.
 struct SearchOptions: ParsableArguments {
     @Option(
-        help: "Only what has these words in title, notes, tags, activity or source, whatever their case and accents.")
+        help: "Only workouts with these words in title, notes, tags, activity or source, ignoring case and accents.")
     var search: String?
 
-    @Option(help: "Only what was this, as corrected.", completion: .activities)
+    @Option(help: "Only workouts of this activity, as edited.", completion: .activities)
     var activity: String?
 
-    @Option(help: "Only what has this tag; may be given several times.")
+    @Option(help: "Only workouts with this tag. Can be repeated.")
     var tag: [String] = []
 
-    @Option(help: "At least this far: kilometres, or 800m or 5mi.")
+    @Option(help: "The minimum distance in kilometres, or with a unit: 800m or 5mi.")
     var minDistance: TypedDistance?
 
-    @Option(help: "At most this far.")
+    @Option(help: "The maximum distance.")
     var maxDistance: TypedDistance?
 
-    @Option(help: "At least this long without pauses, as 45m or 1h30m.")
+    @Option(help: "The minimum duration without pauses, such as 45m or 1h30m.")
     var minDuration: TypedDuration?
 
-    @Option(help: "At most this long without pauses.")
+    @Option(help: "The maximum duration without pauses.")
     var maxDuration: TypedDuration?
 
     @Option(
         parsing: .unconditional,
-        help: "Only routes that pass this place: LATITUDE,LONGITUDE, and how many kilometres around it, else 1.")
+        help: "Only routes near LATITUDE,LONGITUDE, optionally with a radius in kilometres (default: 1).")
     var near: TypedPlace?
 
     @Option(parsing: .unconditional, help: "Only routes that pass this box: SOUTH,WEST,NORTH,EAST in degrees.")
     var box: TypedBox?
 
-    @Flag(help: "List what was said to be somebody else's, too.")
+    @Flag(help: "Include workouts marked as not yours.")
     var notMine = false
 
     func validate() throws {
         try TypedActivity.check(activity)
-        if near != nil, box != nil { throw ValidationError("--near and --box exclude each other.") }
+        if near != nil, box != nil { throw ValidationError("--near and --box cannot be combined.") }
         if let least = minDistance, let greatest = maxDistance, least.meters > greatest.meters {
             throw ValidationError("--min-distance is more than --max-distance.")
         }

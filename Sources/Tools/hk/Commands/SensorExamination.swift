@@ -42,7 +42,7 @@ struct SensorExamination {
             case .note(let note): notes.append(note)
             case .sensor, .available: continue
             case nil:
-                failure = Failure("\(sighting.title.printable) could not be connected.")
+                failure = Failure("Could not connect to \(sighting.title.printable).")
                 break wait
             }
         }

@@ -26,10 +26,10 @@ struct SensorPicker {
     /// - Returns: The chosen sensors, in the order in which they were typed; none for an empty line.
     func choose(_ answer: () -> String? = { readLine() }) -> [SensorSighting] {
         while true {
-            Console.error("Which ones? Numbers with blanks between them: ", terminator: "")
+            Console.error("Select sensors (numbers separated by spaces): ", terminator: "")
             guard let line = answer() else { return [] }
             if let places = Self.places(in: line, of: found.count) { return places.map { found[$0] } }
-            Console.error("Write numbers from 1 to \(found.count), for example '1 2'.")
+            Console.error("Enter numbers from 1 to \(found.count), for example '1 2'.")
         }
     }
 

@@ -77,7 +77,7 @@ struct SensorSearch {
         case .several(let names):
             throw Failure(
                 .refused,
-                "'\(name.printable)' fits \(Format.list(names.map(\.printable), "and")). Say more of the name, or the address."
+                "'\(name.printable)' matches \(Format.list(names.map(\.printable), "and")). Use more of the name, or the address."
             )
         case .none:
             let names = known.map(\.name)
@@ -87,7 +87,7 @@ struct SensorSearch {
             let similar = Set(alike).sorted().prefix(3).map { "'\($0.printable)'" }
             let hint = similar.isEmpty ? "" : " Did you mean \(Format.list(similar, "or"))?"
             guard let seconds else {
-                throw Failure(.notFound, "No sensor '\(name.printable)' is remembered.\(hint)")
+                throw Failure(.notFound, "No saved sensor '\(name.printable)'.\(hint)")
             }
             throw Failure(
                 .notFound, "No sensor '\(name.printable)' was found in \(Format.digits(seconds)) s.\(hint)")

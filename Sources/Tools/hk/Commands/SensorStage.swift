@@ -2,6 +2,7 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import OpenHealthKit
 import Synchronization
 import WorkoutFiles
@@ -122,12 +123,12 @@ struct SensorChoice {
             throw Failure(
                 .notFound,
                 book.sensors.isEmpty
-                    ? "No sensor is remembered. 'hk sensors' lists those near by, 'hk sensors add NAME' remembers one."
-                    : "No sensor that is remembered is of use for \(activity.name). 'hk sensors add NAME' remembers another one."
+                    ? "No saved sensors. Run 'hk sensors' to list nearby sensors, and 'hk sensors add NAME' to save one."
+                    : "No saved sensor is suitable for \(activity.name). Run 'hk sensors add NAME' to save another one."
             )
         }
         let wanted = names.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        guard !wanted.isEmpty else { throw Failure(.usage, "--sensors takes names, with commas between them.") }
+        guard !wanted.isEmpty else { throw Failure(.usage, "--sensors requires comma-separated names.") }
         var found: [SensorSighting]?
         var sensors: [SensorHub.Sensor] = []
         for (rank, name) in wanted.enumerated() {
@@ -157,11 +158,11 @@ struct SensorChoice {
     private func chosen(
         by ask: ([SensorSighting]) -> [SensorSighting], _ book: inout KnownSensors
     ) async throws -> [SensorHub.Sensor] {
-        Console.error("No sensor is remembered for \(activity.name). Looking for those near by.")
+        Console.error("No saved sensor for \(activity.name). Searching for nearby sensors.")
         let found = try await SensorSearch(adapter: adapter, seconds: Self.search, all: false).run()
             .filter { KnownSensors.Entry($0, wheel: nil).fits(activity) }
         guard !found.isEmpty else {
-            throw Failure(.notFound, "No sensors found. Wake them: wear the belt, turn the wheel or the crank.")
+            throw Failure(.notFound, "No sensors found. Wake them: put on the chest strap, or turn the wheel or crank.")
         }
         let entries = ask(found).map { KnownSensors.Entry($0, wheel: nil) }
         guard !entries.isEmpty else { throw Failure(.notFound, "No sensor was chosen; nothing was recorded.") }

@@ -3,6 +3,7 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import WorkoutFiles
 
 extension SensorsCommand {
@@ -10,10 +11,10 @@ extension SensorsCommand {
     struct Read: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "read",
-            abstract: "Fetch what a scale, cuff, thermometer, glucose meter or oximeter has measured, and store it.",
+            abstract: "Import measurements from a scale, blood pressure cuff, thermometer, glucose meter or oximeter.",
             discussion: """
-                It waits a minute for the device to wake: step on the scale, put the cuff on, switch the meter on. What was \
-                stored before is not stored again.
+                Waits up to a minute for the device to wake up: step on the scale, put on the cuff, or switch on the \
+                meter. Measurements that are already stored are not stored again.
                 """)
 
         @OptionGroup var options: StoreOptions
@@ -23,28 +24,30 @@ extension SensorsCommand {
         @Option(help: "The Bluetooth adapter, for example 'hci0'.")
         var adapter: String?
 
-        @Option(help: "Keep only what the device has of its user with this number.")
+        @Option(help: "Import only the measurements of this user of the device.")
         var user: Int?
 
-        @Flag(help: "Set the clock of the device to that of this machine.")
+        @Flag(help: "Set the clock of the device.")
         var setTime = false
 
         @Argument(help: "The device.")
         var name: String
 
         func validate() throws {
-            guard 0...254 ~= user ?? 0 else { throw ValidationError("--user takes a number from 0 to 254.") }
+            guard 0...254 ~= user ?? 0 else { throw ValidationError("--user must be between 0 and 254.") }
         }
 
         func run() async throws {
             let settings = try options.settings.settle()
             let tells = !options.json && Terminal.messageWidth != nil
-            if tells { Console.error("Looking for \(name.printable). Wake it: step on it, put it on, switch it on.") }
+            if tells {
+                Console.error("Searching for \(name.printable). Wake it: step on it, put it on, or switch it on.")
+            }
             let sighting = try await find()
             let fetch = SpotFetch(
                 sighting, over: BlueZLink(adapter: adapter), on: SystemScheduler.shared, calendar: settings.calendar,
                 setsTime: setTime
-            ) { if tells { Console.error("\(sighting.title.printable) is connected; waiting for what it has.") } }
+            ) { if tells { Console.error("Connected to \(sighting.title.printable); waiting for measurements.") } }
             let outcome = await fetch.run()
             let result = try check(outcome, of: sighting, in: settings.calendar)
             let session = try await options.create(settings)
@@ -81,17 +84,17 @@ extension SensorsCommand {
             let title = sighting.title.printable
             let note = outcome.notes.first.map { Failure($0.printable) }
             if let trouble = outcome.trouble { throw note ?? Failure(trouble.message.printable) }
-            guard outcome.wasConnected else { throw note ?? Failure("\(title) could not be connected.") }
+            guard outcome.wasConnected else { throw note ?? Failure("Could not connect to \(title).") }
             let result = outcome.ledger.result(user: user.map { UInt8(clamping: $0) }, in: calendar)
             if user == nil, result.users.count > 1 {
                 let users = Format.list(result.users.map { "\($0)" }, "and")
                 throw Failure(
                     .refused,
-                    "\(title) has measurements of the users \(users); nothing was stored. Say whose: --user N.")
+                    "\(title) has measurements of the users \(users). Nothing was stored; specify --user N.")
             }
             if !outcome.ledger.hasFrames, let note { throw note }
             if case .refused(let code) = outcome.end, !outcome.ledger.hasFrames {
-                throw Failure("\(title) does not tell what it has stored (answer \(code)).")
+                throw Failure("\(title) did not send its stored measurements (response \(code)).")
             }
             return result
         }

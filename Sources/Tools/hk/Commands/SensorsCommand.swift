@@ -3,6 +3,7 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import WorkoutFiles
 
 /// The `hk sensors` command, which finds Bluetooth sensors nearby and manages the remembered ones.
@@ -10,20 +11,20 @@ struct SensorsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
         abstract:
-            "Find, show, read and remember Bluetooth sensors: belts, power meters, foot pods, machines, scales, cuffs.",
+            "Find, show, read and save Bluetooth sensors: heart rate straps, power meters, foot pods, machines, scales, cuffs.",
         discussion: """
-            Without more it searches for ten seconds and lists what is on the air. Sensors sleep: wear the belt, turn the wheel \
-            or the crank.
+            Without a subcommand, searches for ten seconds and lists the sensors found. Wake sleeping sensors: put \
+            on the chest strap, or turn the wheel or crank.
 
-            NAME is an address, a name, or the beginning of one.
+            NAME is an address, or a name or its beginning.
 
-            For example:  hk sensors add polar  and then  hk record --activity cycling --sensors
+            Example:  hk sensors add polar  and then  hk record --activity cycling --sensors
             """,
         subcommands: [List.self, Show.self, Read.self, Add.self, Forget.self], defaultSubcommand: List.self)
 
     /// Options that several subcommands share.
     struct Options: ParsableArguments {
-        @Option(name: .customLong("for"), help: "How many seconds to search.")
+        @Option(name: .customLong("for"), help: "The number of seconds to search.")
         var seconds = 10.0
 
         @Option(help: "The Bluetooth adapter, for example 'hci0'.")
@@ -33,7 +34,7 @@ struct SensorsCommand: AsyncParsableCommand {
         var json = false
 
         func validate() throws {
-            guard 1...600 ~= seconds else { throw ValidationError("--for takes seconds, from 1 to 600.") }
+            guard 1...600 ~= seconds else { throw ValidationError("--for must be between 1 and 600 seconds.") }
         }
     }
 
@@ -64,7 +65,7 @@ struct SensorsCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Connect to a sensor, and show what it is and what it tells for ten seconds.")
+            abstract: "Connect to a sensor, and show its details and readings for ten seconds.")
 
         @OptionGroup var options: Options
 
@@ -87,11 +88,11 @@ struct SensorsCommand: AsyncParsableCommand {
     /// The `hk sensors add` command.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Remember a sensor, so that 'hk record --sensors' uses it.")
+            commandName: "add", abstract: "Save a sensor for 'hk record --sensors'.")
 
         @OptionGroup var options: Options
 
-        @Option(help: "The size of the wheel: millimetres for each turn, or a name such as 700x25C.")
+        @Option(help: "The wheel circumference in millimetres, or a size such as 700x25C.")
         var wheel: String?
 
         @Argument(help: "The sensor.")
@@ -118,7 +119,7 @@ struct SensorsCommand: AsyncParsableCommand {
             if options.json {
                 Console.print(JSON.remembered(entry).text)
             } else {
-                Console.say("\(entry.name.printable) is remembered.")
+                Console.say("Saved \(entry.name.printable).")
             }
         }
     }
@@ -126,7 +127,7 @@ struct SensorsCommand: AsyncParsableCommand {
     /// The `hk sensors forget` command.
     struct Forget: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "forget", abstract: "Forget a sensor that is remembered.")
+            commandName: "forget", abstract: "Remove a saved sensor.")
 
         @Flag(help: "Print JSON instead of text.")
         var json = false
@@ -143,7 +144,7 @@ struct SensorsCommand: AsyncParsableCommand {
             if json {
                 Console.print(JSON.remembered(entry).text)
             } else {
-                Console.say("\(entry.name.printable) is forgotten.")
+                Console.say("Removed \(entry.name.printable).")
             }
         }
     }
@@ -152,7 +153,7 @@ struct SensorsCommand: AsyncParsableCommand {
     static func check(wheel: String?) throws {
         guard let wheel, WheelSize(wheel) == nil else { return }
         let names = Format.list(WheelSize.names.map(\.name), "or")
-        throw ValidationError("--wheel takes millimetres from 500 to 3000, or \(names).")
+        throw ValidationError("--wheel must be 500 to 3000 millimetres, or \(names).")
     }
 }
 

@@ -14,17 +14,17 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the store over HTTP, for a browser, a phone and scripts.",
         discussion: """
-            It listens on this machine alone, and prints an address with a key that works once. All options are those of \
-            'hk-server'; 'hk serve --help' lists the most important ones, 'hk-server serve --help' all.
+            Listens only on this machine, and prints an address with a one-time key. All options are those of 'hk-server'; \
+            'hk serve --help' lists the most important ones, 'hk-server serve --help' all of them.
             """)
 
-    @Option(help: "The file that holds the data.", completion: .file())
+    @Option(help: "The path of the store.", completion: .file())
     var store: String?
 
-    @Option(help: "The folder of a server for people who log in.", completion: .directory)
+    @Option(help: "The state folder of a server with users.", completion: .directory)
     var state: String?
 
-    @Option(help: "Where to listen: HOST:PORT, or unix:PATH; 127.0.0.1:8080 without it.")
+    @Option(help: "The address to listen on: HOST:PORT or unix:PATH (default: 127.0.0.1:8080).")
     var listen: String?
 
     @Argument(parsing: .allUnrecognized, help: .hidden)
@@ -34,7 +34,7 @@ struct ServeCommand: ParsableCommand {
         guard let program = ServerProgram.find() else {
             throw Failure(
                 .missingProgram,
-                "The server is a program of its own, and it is not there. In a clone, 'Scripts/serve' builds and starts it."
+                "The program hk-server is not installed. In a clone, run 'Scripts/serve' to build and start it."
             )
         }
         var words = [program, "serve"]

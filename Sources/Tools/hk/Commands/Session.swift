@@ -68,8 +68,8 @@ struct Session {
         if let pattern = TextComparison.abandonedPatterns.subtracting(before).first {
             throw Failure(
                 .refused,
-                "The pattern '\(pattern.printable)' of MATCHES takes too long: it repeats what is repeated already. "
-                    + "What it was asked for is not complete.")
+                "The MATCHES pattern '\(pattern.printable)' took too long because of nested repetitions. "
+                    + "The result is incomplete.")
         }
         return answer
     }
@@ -93,7 +93,7 @@ extension Session {
         let digits = prefix.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
             throw Failure(
-                .usage, "'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
+                .usage, "'\(prefix.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.")
         }
         if digits.count == 32, let uuid = UUID(dashing: digits) {
             let record = try reports { reports in try reports.records([uuid]) }.first
@@ -115,7 +115,7 @@ extension Session {
                 .notFound, "No \(kind.noun) has an ID that begins or ends with '\(prefix)'.\(try hint(kind))")
         default:
             throw Failure(
-                .notFound, "'\(prefix)' could be more than one \(kind.noun): \(try candidates(found)).")
+                .notFound, "'\(prefix)' is ambiguous; it could be \(try candidates(found)).")
         }
     }
 
@@ -131,7 +131,7 @@ extension Session {
         let newest = try reports { reports in try reports.workouts(limit: 1) }
         guard let workout = newest.first else { return " The store has no workouts." }
         return kind == .workout
-            ? " 'hk workouts' lists them; the newest is \(Format.shortIdentifier(workout.uuid))." : ""
+            ? " Run 'hk workouts' to list them; the newest is \(Format.shortIdentifier(workout.uuid))." : ""
     }
 
     /// Returns the possible objects, with details that distinguish them.

@@ -12,7 +12,7 @@ struct SettingsOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
-        help: "How numbers look and when weeks begin: a name such as de_DE, 'system', or 'C' for neither.",
+        help: "The locale for number formats and the first day of the week, such as de_DE, 'system', or 'C' for none.",
         completion: .settings(.locale))
     var locale: String?
 

@@ -8,15 +8,16 @@ import WorkoutFiles
 /// The `hk sleep` command, which reports nights.
 struct SleepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sleep", abstract: "Show nights: how long, in which stages, how regular.",
+        commandName: "sleep", abstract: "Show sleep by night: duration, stages and regularity.",
         discussion: """
-            A night belongs to the day on which one wakes: it gathers what lies between six in the evening and six in the \
-            evening of that day. Where several sources tell of one moment, the best of them counts, and no second counts twice. \
-            Sleep with three hours or more between is another period: the longest is the night, others are naps and only \
-            counted. From is when one fell asleep, to when one woke; in bed is the time around it, asleep or not.
+            A night belongs to the day on which you wake up, and covers 6 p.m. to 6 p.m. Where several sources overlap, \
+            the best one is used, and no second counts twice. Sleep periods at least three hours apart are separate: \
+            the longest is the night, the others are naps and only counted. From is when you fell asleep, To when \
+            you woke up; In bed includes the time awake.
 
-            The Sleep Regularity Index says how likely it is to find the same, asleep or awake, at the same time a day later: 100 \
-            is always, 0 is chance (Phillips and others, 2017). The bar divides what was slept: ▓ deep, ▒ core or unnamed, ░ REM.
+            The Sleep Regularity Index is the likelihood of being in the same state, asleep or awake, at the same \
+            time one day later: 100 is always, 0 is chance (Phillips and others, 2017). The bar shows the stages: \
+            ▓ deep, ▒ core or unspecified, ░ REM.
             """)
 
     @OptionGroup var options: StoreOptions

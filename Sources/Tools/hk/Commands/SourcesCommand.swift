@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthReports
 import OpenHealthKit
 import WorkoutFiles
 
@@ -7,9 +8,10 @@ struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources", abstract: "List the apps and devices that saved data.",
         discussion: """
-            A bundle identifier tells sources of one name apart; --source takes either. That of a file begins with import. \
-            'hk simulation' is what 'hk record --simulate' made up. Types are how many types a source has samples of, latest \
-            is their last end. On a narrow screen columns are left out; --json has everything.
+            The bundle identifier distinguishes sources with the same name; --source accepts either. The identifiers \
+            of imported files begin with import. 'hk simulation' is data from 'hk record --simulate'. Types is the \
+            number of types with samples, Latest the end of the last sample. Narrow screens omit columns; --json \
+            contains everything.
             """)
 
     @OptionGroup var options: StoreOptions

@@ -7,6 +7,6 @@ enum StandardOutput {
     /// - Parameter hint: An example of a command that uses the output.
     static func refuseTerminal(for what: String, hint: String) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return }
-        throw Failure(.refused, "\(what) is no text for a terminal. Write it into a file or a pipe: \(hint)")
+        throw Failure(.refused, "\(what) cannot be written to a terminal. Redirect it to a file or a pipe: \(hint)")
     }
 }

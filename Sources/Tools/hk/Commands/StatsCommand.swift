@@ -8,28 +8,28 @@ import WorkoutFiles
 /// The `hk stats` command, which reports sums, averages and extremes of a type.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "Sum a type up, or show its averages and extremes, by hour, day, week…",
+        commandName: "stats", abstract: "Show sums, averages and extremes of a type, by hour, day, week…",
         discussion: """
-            Where several sources measured at the same time, the best of them counts. Days, weeks and so on are those \
-            of the time zone and the locale that hold ('hk config'); those without samples are left out, and ⋮ stands for them.
+            Where several sources overlap, the best one is used. Days, weeks and so on follow the time zone and the \
+            locale ('hk config'); those without samples are omitted and shown as ⋮.
 
-            Types whose values add up, such as stepCount, have a sum, drawn as a bar; others have a least, an average and a \
-            greatest value, drawn as ├──●──┤. Latest is the newest value, covered the time that samples last. With --separate \
-            'all' is what counts of all sources together. On a narrow screen the drawing goes first, then the least and \
-            greatest values; --csv and --json have everything.
+            Cumulative types, such as stepCount, have a sum, drawn as a bar; others have a minimum, an average and \
+            a maximum, drawn as ├──●──┤. Latest is the newest value, Covered the time covered by samples. With --separate, \
+            'all' is the merged result of all sources. Narrow screens omit the drawing first, then minimum and maximum; \
+            --csv and --json contain everything.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var filter: FilterOptions
 
-    @Option(help: "How long each row is; without it, there is one result.")
+    @Option(help: "The period of each row; without it, there is a single result.")
     var by: StatisticsReport.Period?
 
     @Option(help: "Only samples of this source: its name or bundle identifier.")
     var source: String?
 
-    @Flag(help: "Show each source on its own, too.")
+    @Flag(help: "Also show each source separately.")
     var separate = false
 
     @Flag(help: "Print comma-separated values.")
@@ -45,7 +45,7 @@ struct StatsCommand: AsyncParsableCommand {
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
         guard type.aggregationStyle != nil else {
-            throw Failure(.usage, "\(TypeName.name(of: type)) is not a quantity type, and only those have statistics.")
+            throw Failure(.usage, "Statistics require a quantity type; \(TypeName.name(of: type)) is not one.")
         }
         let settings = try options.settings.settle()
         var filter = try filter.filter(for: type, settings)
@@ -57,7 +57,7 @@ struct StatsCommand: AsyncParsableCommand {
                 of: type, filter, by: by, separate: separate, calendar: settings.calendar,
                 locale: options.json || csv ? DisplayUnit.international : settings.format.unitsLocale)
         }
-        guard let report else { throw Failure("The calendar has no such periods.") }
+        guard let report else { throw Failure("The calendar does not support this period.") }
         if options.json {
             Console.print(JSON.statistics(report).text)
         } else if csv {
@@ -71,7 +71,7 @@ struct StatsCommand: AsyncParsableCommand {
     private func sources(named name: String, _ session: Session) throws -> Set<String> {
         let found = try session.reports { reports in try reports.sources(named: name) }
         guard found.isEmpty else { return found }
-        throw Failure(.notFound, "There is no source '\(name.printable)'. 'hk sources' lists them.")
+        throw Failure(.notFound, "No source named '\(name.printable)'. Run 'hk sources' to list them.")
     }
 }
 

@@ -6,7 +6,7 @@ extension StoreOptions {
     /// - Throws: ``Failure`` if there is no such file.
     func existingPath() throws -> String {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw Failure(.noStore, "There is no store at '\(path.printable)'.")
+            throw Failure(.noStore, "No store found at '\(path.printable)'.")
         }
         return path
     }

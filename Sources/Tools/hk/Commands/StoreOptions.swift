@@ -5,7 +5,7 @@ import OpenHealthKit
 
 /// Options of every command that uses a store.
 struct StoreOptions: ParsableArguments {
-    @Option(help: "The file that holds the data.", completion: .file())
+    @Option(help: "The path of the store.", completion: .file())
     var store: String?
 
     @Option(help: "How many seconds to wait while another program writes to the store.")
@@ -18,7 +18,7 @@ struct StoreOptions: ParsableArguments {
 
     /// Rejects two output formats at once.
     func exclude(csv: Bool) throws {
-        if csv, json { throw ValidationError("--csv and --json exclude each other.") }
+        if csv, json { throw ValidationError("--csv and --json cannot be combined.") }
     }
 
     /// The path of the store file.
@@ -26,7 +26,7 @@ struct StoreOptions: ParsableArguments {
 
     func validate() throws {
         guard lockWait ?? 0 >= 0, lockWait ?? 0 <= 86_400 else {
-            throw ValidationError("--lock-wait takes seconds, from 0 to 86400.")
+            throw ValidationError("--lock-wait must be between 0 and 86400 seconds.")
         }
     }
 
@@ -53,10 +53,11 @@ struct StoreOptions: ParsableArguments {
     /// Throws if the file is missing or empty.
     func checkFile() throws {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw Failure(.noStore, "There is no store at '\(path.printable)'. 'hk import FILE' makes one.")
+            throw Failure(.noStore, "No store found at '\(path.printable)'. Run 'hk import FILE' to create one.")
         }
         guard attributes[.size] as? Int != 0 || attributes[.type] as? FileAttributeType != .typeRegular else {
-            throw Failure(.noStore, "'\(path.printable)' is empty, and no store. 'hk import FILE' makes one of it.")
+            throw Failure(
+                .noStore, "'\(path.printable)' is an empty file. Run 'hk import FILE' to create a store in it.")
         }
     }
 

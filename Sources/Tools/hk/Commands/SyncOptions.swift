@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthTransfer
 
 /// Options of commands that write.
 struct SyncOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct SyncOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When data are on the disk: 'normal' at the end of the command, 'full' with each step of it."))
+            "When to flush data to disk: 'normal' at the end of the command, 'full' after each step."))
     var sync = Sync.normal
 
     /// Applies the durability to a session.
@@ -28,7 +29,7 @@ extension Session {
             let failure = Failure(error)
             // The data was saved to a file that can no longer be found.
             if failure.kind == .movedStore { throw failure }
-            throw Failure(failure.kind, "Everything was saved, but may not be on the disk. \(failure)")
+            throw Failure(failure.kind, "Everything was saved, but may not be on disk. \(failure)")
         }
     }
 }

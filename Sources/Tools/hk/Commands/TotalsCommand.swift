@@ -8,26 +8,27 @@ import WorkoutFiles
 /// The `hk totals` command, which sums workouts by period and sport.
 struct TotalsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "totals", abstract: "Sum workouts up by day, week, month or year, and by sport.",
+        commandName: "totals", abstract: "Show workout totals by day, week, month or year, and by sport.",
         discussion: """
-            An outing counts once, however often it was recorded, as 'hk edit' has it; what is not mine counts nowhere. \
-            Time is that without pauses, climb the way up. Bars compare the time of the rows; 'Year before' is the time of the \
-            same period a year earlier, of a week that of 52 weeks earlier. Periods without workouts are left out, and ⋮ stands \
-            for them. Days, weeks and so on are those of the time zone and the locale that hold ('hk config'). A streak is a row of weeks, with \
-            '--by day' of days, each with a workout. --csv and --json have everything, in seconds, metres and kilocalories.
+            An outing counts once, however often it was recorded, with the edits of 'hk edit'; workouts that are \
+            not yours are excluded. Time excludes pauses, and climb is the ascent. Bars compare the time of the rows; \
+            'Year before' is the time of the same period a year earlier, for weeks 52 weeks earlier. Periods without \
+            workouts are omitted and shown as ⋮. Days, weeks and so on follow the time zone and the locale ('hk config'). \
+            A streak is a number of consecutive weeks, with '--by day' of days, with a workout. --csv and --json \
+            contain everything, in seconds, metres and kilocalories.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var filter: FilterOptions
 
-    @Option(help: "How long each row is.")
+    @Option(help: "The period of each row.")
     var by = TotalsReport.Period.month
 
-    @Option(help: "Only workouts in which this was done.", completion: .activities)
+    @Option(help: "Only workouts of this activity.", completion: .activities)
     var activity: String?
 
-    @Flag(help: "Show each sport on its own, too.")
+    @Flag(help: "Also show each sport separately.")
     var separate = false
 
     @Flag(help: "Print comma-separated values.")
@@ -47,7 +48,7 @@ struct TotalsCommand: AsyncParsableCommand {
                 by: by, filter, activity: activity.flatMap(WorkoutActivity.init(typed:)), now: Date(),
                 calendar: settings.calendar)
         }
-        guard let report else { throw Failure("The calendar has no such periods.") }
+        guard let report else { throw Failure("The calendar does not support this period.") }
         if options.json {
             Console.print(JSON.totals(report).text)
         } else if csv {

@@ -9,7 +9,7 @@ enum TypedActivity {
         guard let text, WorkoutActivity(typed: text) == nil else { return }
         let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name)).map { "'\($0)'" }
         throw ValidationError(
-            "There is no activity '\(text)'."
+            "Unknown activity '\(text)'."
                 + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthReports
 import OpenHealthKit
 import WorkoutFiles
 
@@ -7,8 +8,8 @@ struct TypesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "types", abstract: "List the types that have samples.",
         discussion: """
-            The unit is the one that 'hk samples' and 'hk stats' show; earliest is the first start of a sample, latest the last \
-            end. On a narrow screen columns are left out; --json has everything.
+            Unit is the one that 'hk samples' and 'hk stats' show; Earliest is the start of the first sample, Latest \
+            the end of the last one. Narrow screens omit columns; --json contains everything.
             """)
 
     @OptionGroup var options: StoreOptions

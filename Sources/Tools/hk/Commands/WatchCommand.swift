@@ -8,13 +8,13 @@ struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Follow a type: print samples as they are added and deleted.",
         discussion: """
-            + is a sample that was added, with its ID, start, value and source, - one that was deleted. It also sees changes by \
-            other programs that use the same store. Ctrl-C ends it. On a narrow screen the ID is left out; --json has everything.
+            + is an added sample, with its ID, start, value and source, - a deleted one. Includes changes by other \
+            programs that use the same store. Press Ctrl-C to stop. Narrow screens omit the ID; --json contains everything.
             """)
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Print what is there already, too.")
+    @Flag(help: "Also print existing samples.")
     var fromStart = false
 
     @Option(help: "Stop after this many changes.")
@@ -24,7 +24,7 @@ struct WatchCommand: AsyncParsableCommand {
     var type: String
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     }
 
     func run() async throws {
@@ -34,7 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
         let watch = try ChangeWatch(session.access, type: type, fromStart: fromStart)
         Interruption.endsWithSuccess()
         // Standard output contains only changes.
-        Console.error("Watching \(TypeName.name(of: type)). Ctrl-C ends.")
+        Console.error("Watching \(TypeName.name(of: type)). Press Ctrl-C to stop.")
         let printer = ChangePrinter(isJSON: options.json, terminal: session.terminal)
         var left = limit ?? .max
         try await watch.run { changes in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import HealthReports
 import OpenHealthKit
 import WorkoutFiles
 
@@ -8,16 +9,18 @@ struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workouts", abstract: "List workouts, the newest first.",
         discussion: """
-            An outing that was recorded more than once is one line, that of its best recording ('hk duplicates'); what 'hk edit' says \
-            holds. On a terminal the last line has what exactly these workouts come to. A predicate of --where is of what was \
-            recorded; it compares activity, duration, distance, energy, averageHeartRate, activity.duration, \
-            activity.averageHeartRate and the like, as in 'activity == "running" AND distance > 10 "km"'.
+            An outing that was recorded more than once is listed once, as its best recording ('hk duplicates'), with \
+            the edits of 'hk edit'. On a terminal, the last line has the totals of the listed workouts. A --where \
+            predicate applies to the recorded data; it compares activity, duration, distance, energy, averageHeartRate, \
+            activity.duration, activity.averageHeartRate and others, as in 'activity == "running" AND distance > \
+            10 "km"'.
 
-            The ID has as many digits as tell a workout from all others, at its beginning or its end; other commands take \
-            them. 'Running?' is a guess, which 'hk activity' confirms or corrects; 'Running*' was simulated by 'hk record \
-            --simulate', and nothing was measured. Duration is the time without pauses. Speed is what people say of the activity: \
-            the time for a kilometre on foot, for 100 metres in the water, else kilometres an hour; with imperial units a mile, 100 yards, miles an hour. Source is the app or device that saved the workout. On a narrow screen columns are left out; --csv and --json \
-            have everything, in seconds, metres and kilocalories.
+            The ID has as many digits as needed to identify a workout, from its beginning or its end; other commands \
+            accept them. 'Running?' is a guess, which 'hk activity' confirms or corrects; 'Running*' was simulated \
+            by 'hk record --simulate'. Duration excludes pauses. Speed is shown as usual for the activity: the time \
+            per kilometre on foot, per 100 metres in the water, otherwise kilometres per hour; with imperial units \
+            per mile, per 100 yards, miles per hour. Source is the app or device that saved the workout. Narrow screens \
+            omit columns; --csv and --json contain everything, in seconds, metres and kilocalories.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -34,7 +37,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     func validate() throws {
         try options.exclude(csv: csv)
-        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     }
 
     func run() async throws {

@@ -21,8 +21,8 @@ struct CompletionPlace {
         case .bash:
             file = "\(folder("BASH_COMPLETION_USER_DIR", else: "\(data)/bash-completion"))/completions/hk"
             rest = [
-                "In a new shell the Tab key completes 'hk', if the package bash-completion is installed.",
-                "If it is not, put this line into ~/.bashrc:",
+                "Completions are active in new shells if the package bash-completion is installed.",
+                "Otherwise, add this line to ~/.bashrc:",
                 "    source \(Self.quoted(file))",
             ]
         case .zsh:
@@ -30,15 +30,15 @@ struct CompletionPlace {
             file = "\(functions)/_hk"
             // None of the folders that zsh searches by default belongs to the user.
             rest = [
-                "If ~/.zshrc does not name this folder yet, put this line before 'compinit':",
+                "If ~/.zshrc does not include this folder yet, add this line before 'compinit':",
                 "    fpath=(\(Self.quoted(functions)) $fpath)",
-                "If it does not say 'compinit' either, this one follows:",
+                "If it does not run 'compinit' either, add this line after it:",
                 "    autoload -Uz compinit && compinit",
-                "Then the Tab key completes 'hk' in a new shell.",
+                "Completions are then active in new shells.",
             ]
         case .fish:
             file = "\(folder("XDG_CONFIG_HOME", else: "\(home)/.config"))/fish/completions/hk.fish"
-            rest = ["In a new shell the Tab key completes 'hk'."]
+            rest = ["Completions are active in new shells."]
         }
     }
 

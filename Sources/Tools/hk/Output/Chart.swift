@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 
 /// A line chart over time, drawn with braille dots, with labelled axes.

@@ -1,3 +1,4 @@
+import HealthReports
 import OpenHealthKit
 
 /// The output of `hk compact`.

@@ -14,7 +14,7 @@ struct CondensingScreen {
         guard !report.workouts.isEmpty else {
             let workouts = terminal.format.count(report.workoutsExamined, "workout")
             return terminal.broken(
-                "Nothing to condense: \(workouts) old and long enough, all of them condensed already or empty.")
+                "Nothing to condense: \(workouts) examined, all of them already condensed or empty.")
         }
         var lines: [String] = []
         if !changed.isEmpty {
@@ -24,14 +24,14 @@ struct CondensingScreen {
                     + "\(report.samplesAfter == 1 ? "1 series" : "\(terminal.format.count(report.samplesAfter)) series")."
             )
             lines.append(
-                "\(terminal.format.count(report.statisticsChecked, "statistic")) compared before and after: all the same."
+                "\(terminal.format.count(report.statisticsChecked, "statistic")) compared before and after: no differences."
             )
             lines.append(
                 "Data \(isDryRun ? "would take about" : "take") \(terminal.format.bytes(report.bytesAfter)) instead of "
                     + "\(terminal.format.bytes(report.bytesBefore)).")
         }
         lines += refusals(terminal.format).map { "\(terminal.styled("!", .yellow)) \($0)" }
-        if !report.isComplete { lines.append("Interrupted; the next run goes on from here.") }
+        if !report.isComplete { lines.append("Interrupted; the next run continues from here.") }
         return terminal.broken(lines)
     }
 
@@ -48,7 +48,7 @@ struct CondensingScreen {
             let workouts = workouts[key] ?? []
             let whose =
                 workouts.count == 1 ? Format.shortIdentifier(workouts[0]) : "\(format.count(workouts.count)) workouts"
-            return "\(whose): \(key[0]) stays as it is. \(key[1])"
+            return "\(whose): \(key[0]) not condensed. \(key[1])"
         }
     }
 }

@@ -24,14 +24,14 @@ struct DoctorScreen {
                 return line(
                     .note, result.check.title,
                     "\(terminal.format.count(result.missing)) of \(terminal.format.count(result.count, "page")) have none: "
-                        + "another program took the log into the file; --repair adds them")
+                        + "another program checkpointed the log; --repair adds them")
             }
             return line(.good, result.check.title, result.check.finding(result.count, terminal.format))
         }
         let isDamaged = result.problems.contains { [.loss, .salvage].contains($0.remedy) }
         var lines = result.problems.prefix(Self.most).map { "    \($0.message.printable)" }
         if count > Self.most {
-            lines.append("    … and \(terminal.format.count(count - Self.most)) more; --json has all")
+            lines.append("    … and \(terminal.format.count(count - Self.most)) more; use --json to list all")
         }
         return line(isDamaged ? .bad : .note, result.check.title, terminal.format.count(count, "problem"))
             + terminal.broken(lines, hanging: 6)
@@ -42,11 +42,11 @@ struct DoctorScreen {
         var lines: [String] = []
         if report.isOlder {
             lines += line(
-                .note, "Version", "of an earlier version, and looked at in part; any import brings it up to date")
+                .note, "Version", "of an earlier version, checked only in part; any import upgrades it")
         }
         if report.isUnfinished {
             lines += line(
-                .note, "Version", "nothing was written into the store yet; the next import makes it ready")
+                .note, "Version", "the store is not initialized; the next import completes it")
         }
         for recording in report.recordings {
             let start = recording.start.map { " of \(terminal.format.moment($0))" } ?? ""
@@ -54,16 +54,16 @@ struct DoctorScreen {
             lines += line(
                 .note, "Recording",
                 isOwn
-                    ? "one\(start) goes on, or was interrupted: 'hk record --resume' saves it or goes on, with "
-                        + "--discard gives it up"
-                    : "one\(start) by \(recording.app.printable) goes on, or was interrupted")
+                    ? "one\(start) is in progress or was interrupted: 'hk record --resume' saves or resumes it, "
+                        + "--discard discards it"
+                    : "one\(start) by \(recording.app.printable) is in progress or was interrupted")
         }
-        if report.recordings.isEmpty { lines += line(.good, "Recordings", "none is left over") }
+        if report.recordings.isEmpty { lines += line(.good, "Recordings", "none unfinished") }
         for file in report.openFiles {
             lines += line(
                 .note, "Privacy",
-                "others may use \(file.path.printable) (\(Self.octal(file.mode))): "
-                    + "chmod \(Self.octal(file.expected)) closes it")
+                "other users can access \(file.path.printable) (\(Self.octal(file.mode))): "
+                    + "run chmod \(Self.octal(file.expected)) to restrict it")
         }
         if report.openFiles.isEmpty { lines += line(.good, "Privacy", "only the owner can read the files") }
         switch report.encryption {
@@ -81,17 +81,18 @@ struct DoctorScreen {
         let file = "\(report.file.printable) (\(terminal.format.bytes(report.bytes)))"
         let count = terminal.format.count(report.problems.count, "problem")
         switch report.state {
-        case .sound: return "\(file) is sound."
+        case .sound: return "\(file) is healthy."
         case .repairable where report.problems.contains { $0.remedy == .accept }:
             return
-                "\(file) has \(count). If another program wrote into it, 'hk doctor --repair' accepts that; if none did, a "
-                + "backup is better: 'hk restore'."
-        case .repairable: return "\(file) has \(count), and no data are lost. 'hk doctor --repair' mends it."
+                "\(file) has \(count). If another program wrote to it, run 'hk doctor --repair' to accept its changes; otherwise, "
+                + "restore a backup with 'hk restore'."
+        case .repairable: return "\(file) has \(count), but no data is lost. Run 'hk doctor --repair' to repair it."
         case .damaged where report.isBroken:
-            return "\(file) is damaged: \(count). 'hk salvage' makes a new store of what can be read."
+            return "\(file) is damaged: \(count). Run 'hk salvage' to recover the readable data into a new store."
         case .damaged:
-            return "\(file) is damaged: \(count). 'hk restore' puts a backup back; 'hk doctor --repair' gives up what "
-                + "cannot be read, and says what it was."
+            return
+                "\(file) is damaged: \(count). Restore a backup with 'hk restore', or run 'hk doctor --repair' to discard and list what "
+                + "cannot be read."
         }
     }
 
@@ -99,10 +100,10 @@ struct DoctorScreen {
     func lines(_ repair: StoreDoctor.Repair) -> [String] {
         var lines: [String] = []
         if repair.mended.isEmpty, repair.sealed == 0, repair.report.problems.isEmpty {
-            return ["There was nothing to mend."]
+            return ["Nothing to repair."]
         }
-        if !repair.mended.isEmpty { lines.append("Mended \(terminal.format.count(repair.mended.count, "problem")).") }
-        if repair.sealed > 0 { lines.append("\(terminal.format.count(repair.sealed, "page")) got a checksum.") }
+        if !repair.mended.isEmpty { lines.append("Repaired \(terminal.format.count(repair.mended.count, "problem")).") }
+        if repair.sealed > 0 { lines.append("Added checksums to \(terminal.format.count(repair.sealed, "page")).") }
         lines += self.lines(repair.losses)
         lines += repair.report.results.filter { !$0.problems.isEmpty }.flatMap { self.lines($0) }
         return lines + verdict(repair.report)
@@ -112,7 +113,7 @@ struct DoctorScreen {
     func lines(_ losses: [DataLoss]) -> [String] {
         losses.flatMap { loss in
             var parts = [
-                loss.count.map { terminal.format.count($0, loss.noun) } ?? "\(loss.noun), nobody knows how many"
+                loss.count.map { terminal.format.count($0, loss.noun) } ?? "\(loss.noun), unknown number"
             ]
             if let type = loss.type { parts.append(TypeName.name(of: type)) }
             if let source = loss.source { parts.append("from '\(source.printable)'") }
@@ -174,20 +175,20 @@ extension IntegrityCheckKind {
     fileprivate func finding(_ count: Int, _ format: Format) -> String {
         switch self {
         case .file: "\(format.count(count, "page")) in order"
-        case .indices: "\(format.count(count)) agree with their rows"
-        case .references: "everything that is referred to is there"
+        case .indices: "\(format.count(count)) match their rows"
+        case .references: "all references are valid"
         case .blocks: "\(format.count(count, "block")) of samples can be read"
-        case .summaries: "they say what the blocks hold"
+        case .summaries: "all match their blocks"
         case .identifiers: "all can be found"
         case .series: "\(format.count(count, "block")) of quantities can be read"
         case .contents: "\(format.count(count, "block")) of points, beats and voltages can be read"
-        case .bodies: "\(format.count(count)) can be unpacked"
-        case .copies: "what stands twice is the same"
-        case .numbers: "each belongs to one object"
+        case .bodies: "\(format.count(count)) can be decoded"
+        case .copies: "all copies match"
+        case .numbers: "all are unique"
         case .checksums:
             count > 0
-                ? "\(format.count(count, "page")) fit theirs"
-                : "none: 'hk compact' adds them to a store of an earlier version"
+                ? "\(format.count(count, "page")) match"
+                : "none: run 'hk compact' to add them to a store of an earlier version"
         }
     }
 }

@@ -52,7 +52,7 @@ struct DuplicatesScreen {
             guard let types = streams[recording.uuid] else { return [] }
             let names = types.map { TypeName.name(of: $0) }
             return terminal.broken(
-                "   \(digits.text(of: recording.uuid)) gives \(Format.list(names, "and"))", hanging: 3)
+                "   \(digits.text(of: recording.uuid)) provides \(Format.list(names, "and"))", hanging: 3)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
@@ -17,10 +18,12 @@ struct ExportScreen {
             if let count = report.elements[name] { counts.append(terminal.format.count(count, noun)) }
         }
         if report.routePoints > 0 { counts.append(terminal.format.count(report.routePoints, "route point")) }
-        if report.files > 0 { counts.append("\(terminal.format.count(report.files, "file")) beside the main one") }
+        if report.files > 0 {
+            counts.append("\(terminal.format.count(report.files, "file")) in addition to the main one")
+        }
         lines.append("  \(counts.joined(separator: ", "))")
         for (what, count) in report.leftOut.sorted(by: { $0.key < $1.key }) {
-            lines.append("  \(terminal.styled("!", .yellow)) left out: \(terminal.format.count(count)) × \(what)")
+            lines.append("  \(terminal.styled("!", .yellow)) omitted: \(terminal.format.count(count)) × \(what)")
         }
         for warning in report.warnings {
             lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")

@@ -59,7 +59,7 @@ struct Failure: Error, CustomStringConvertible {
             self.init(Kind(told.kind), told.message.printable)
             return
         }
-        self.init(.exists, told.message.dropLast().description.printable + "; --force replaces it.")
+        self.init(.exists, told.message.dropLast().description.printable + "; use --force to replace it.")
     }
 
     /// The error as JSON.

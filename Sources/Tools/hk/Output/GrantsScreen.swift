@@ -16,16 +16,17 @@ struct GrantsScreen {
     func lines(terminal: Terminal) -> [String] {
         guard !grants.isEmpty else {
             return terminal.broken(
-                "Assistants may read nothing. 'hk mcp --allow common' allows movement, workouts, sleep and heart; "
-                    + "'hk mcp --allow heartRate,workouts,sleep' these alone.")
+                "Assistants have no permissions. Run 'hk mcp --allow common' to allow activity, workouts, sleep and heart data, "
+                    + "or 'hk mcp --allow heartRate,workouts,sleep' for these types only.")
         }
         var table = Table([.init("Assistants may read"), .init("From")])
         for grant in grants { table.add([TypeName.name(of: grant.type), day(grant)]) }
         let hasRoutes = grants.contains { $0.type == .workoutRoute }
         return table.lines(terminal: terminal) + [""]
             + terminal.broken(
-                (hasRoutes ? "Places are among them. " : "Places are not among them; --routes allows them. ")
-                    + "'hk mcp --revoke TYPES' takes permissions back, 'all' takes back all of them.")
+                (hasRoutes ? "Locations are included. " : "Locations are not included; use --routes to allow them. ")
+                    + "Run 'hk mcp --revoke TYPES' to revoke permissions, or 'hk mcp --revoke all' to revoke all of them."
+            )
     }
 
     var json: JSON {

@@ -17,7 +17,7 @@ struct ImportScreen {
         switch report.status {
         case .failed: return []
         case .duplicate where report.isPartial:
-            lines.append("\(terminal.styled("◐", .yellow)) \(name): read in part, nothing new")
+            lines.append("\(terminal.styled("◐", .yellow)) \(name): partly read, nothing new")
         case .duplicate:
             let ids = report.workouts.map(Format.shortIdentifier).joined(separator: ", ")
             let what = ids.isEmpty ? "" : " (\(ids))"
@@ -25,7 +25,7 @@ struct ImportScreen {
         case .imported:
             lines.append(
                 report.isPartial
-                    ? "\(terminal.styled("◐", .yellow)) \(name): imported in part"
+                    ? "\(terminal.styled("◐", .yellow)) \(name): partly imported"
                     : "\(terminal.styled("✓", .green)) \(name): imported")
             for workout in report.stored {
                 lines += terminal.broken("  " + Self.line(workout, terminal.format), hanging: 4)

@@ -37,17 +37,17 @@ struct ImportTable {
     private static func outcome(of report: ImportReport) -> String {
         switch report.status {
         case .failed: "failed"
-        case _ where report.isPartial: "imported in part"
-        case .duplicate: "stored before"
+        case _ where report.isPartial: "partly imported"
+        case .duplicate: "already stored"
         case .imported: "imported"
         }
     }
 
     func lines(terminal: Terminal) -> [String] {
         var lines: [String] = []
-        for (title, counts) in [("Type", types), ("Kept as it is", kept)] where !counts.isEmpty {
+        for (title, counts) in [("Type", types), ("Kept as is", kept)] where !counts.isEmpty {
             var table = Table(
-                [.init(title), .init("New", .right), .init("Stored before", .right)], yields: [.narrow(title, to: 8)])
+                [.init(title), .init("New", .right), .init("Already stored", .right)], yields: [.narrow(title, to: 8)])
             for (name, count) in counts.sorted(by: { ($1.value.added, $0.key) < ($0.value.added, $1.key) }) {
                 table.add([name, terminal.format.count(count.added), terminal.format.count(count.known)])
             }
@@ -59,7 +59,7 @@ struct ImportTable {
             lines += terminal.broken("  \(count) × \(part.kind): \(part.clause)".printable, hanging: 4)
         }
         let files = Dictionary(grouping: reports, by: Self.outcome(of:)).mapValues(\.count)
-        let parts: [String] = ["imported", "imported in part", "stored before", "failed"]
+        let parts: [String] = ["imported", "partly imported", "stored before", "failed"]
             .compactMap { outcome in files[outcome].map { "\(terminal.format.count($0, "file")) \(outcome)" } }
         let rest = ignored > 0 ? ["\(terminal.format.count(ignored, "file")) ignored"] : []
         return lines + [""] + terminal.broken((parts + rest).joined(separator: ", "))

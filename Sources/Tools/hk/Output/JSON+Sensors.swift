@@ -1,6 +1,7 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
+import HealthReports
 import WorkoutFiles
 
 extension JSON {

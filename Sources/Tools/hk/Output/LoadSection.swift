@@ -33,7 +33,7 @@ struct LoadSection {
         case .criticalPower: "Critical power"
         case .wPrime: "W′"
         case .wPrimeBalance: "W′ left"
-        case .gradeAdjustedPace: "Pace on the flat"
+        case .gradeAdjustedPace: "Grade-adjusted pace"
         case .efficiencyFactor: "Efficiency"
         case .decoupling: "Decoupling"
         }
@@ -62,10 +62,10 @@ struct LoadSection {
         case .criticalPower, .wPrime: "with W′ \(reserve), from \(what)"
         case .wPrimeBalance:
             "at least, of \(reserve) above critical power (Skiba)"
-                + (figure.value < 0 ? "; below 0 both are too low" : "")
+                + (figure.value < 0 ? "; a negative value means that both are too low" : "")
         case .gradeAdjustedPace: "Minetti, from \(what)"
         case .efficiencyFactor: efficiency ?? ""
-        case .decoupling: "Friel: \(what) a beat, first half and second"
+        case .decoupling: "Friel: \(what) per beat, first and second half"
         }
     }
 
@@ -90,14 +90,14 @@ struct LoadSection {
         case .heartRates(let count): format.count(count, "heart rate")
         case .maximum(let rate, let source): "maximum \(format.number(rate)) (\(LoadText.text(source)))"
         case .rest(let rate): "resting \(format.number(rate))"
-        case .sex(let sex): sex == .male ? "weights of men" : "weights of women"
+        case .sex(let sex): sex == .male ? "male weighting" : "female weighting"
         case .normalizedPower(let power): "normalized \(format.number(power)) W"
         case .meanPower(let power): "mean \(format.number(power)) W"
         case .thresholdPower(let power): "threshold \(format.number(power)) W"
         case .criticalPower(let power): "critical power \(format.number(power)) W"
         case .days(let days): "best efforts of \(days) days"
         case .distance(let meters): format.distance(meters)
-        case .adjustedDistance(let meters): "worth \(format.distance(meters)) on the flat"
+        case .adjustedDistance(let meters): "equivalent to \(format.distance(meters)) on the flat"
         case .halves(let first, let second):
             "\(format.number(first, decimals: 2)) and \(format.number(second, decimals: 2))"
         case .seconds(let seconds): Format.duration(seconds)

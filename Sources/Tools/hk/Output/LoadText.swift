@@ -27,12 +27,12 @@ struct LoadText {
         let load =
             switch report.measure {
             case .trimp: "TRIMP (Banister) is minutes, weighted by how much of the heart-rate reserve was used."
-            case .edwards: "Edwards is minutes, counted once to five times by tenths of the maximal heart rate."
+            case .edwards: "Edwards is minutes, weighted 1 to 5 by the zone of the maximum heart rate."
             case .tss: "TSS (Coggan) is 100 for an hour at the functional threshold power of cycling."
             }
         return [
-            load + (report.isChosen ? "" : " It is the measure that most workouts have."),
-            "Fitness and fatigue are means of the daily load over about 42 and 7 days; form is fitness less fatigue of the day "
+            load + (report.isChosen ? "" : " Most workouts have this measure."),
+            "Fitness and fatigue are averages of the daily load over about 42 and 7 days; form is fitness minus fatigue of the day "
                 + "before: above 0 rested, below 0 tired.",
         ]
     }
@@ -52,7 +52,7 @@ struct LoadText {
                 parts.append("resting heart rate \(format.number(rest))")
             }
         }
-        return parts.isEmpty ? nil : "What holds on the last day: \(parts.joined(separator: ", "))."
+        return parts.isEmpty ? nil : "Values on the last day: \(parts.joined(separator: ", "))."
     }
 
     /// Returns the origin of a maximum heart rate.
@@ -61,7 +61,7 @@ struct LoadText {
     private var capacity: String? {
         report.criticalPower.map { model in
             "Critical power \(format.number(model.power)) W, W′ \(format.number(model.reserve / 1000, decimals: 1)) kJ, from the best "
-                + "efforts of \(WorkoutLoad.criticalPowerDays) days; they say as much as these were hard."
+                + "efforts of \(WorkoutLoad.criticalPowerDays) days; their accuracy depends on how hard these were."
         }
     }
 
@@ -76,27 +76,27 @@ struct LoadText {
     private var uncounted: [String] {
         MissingLoadInput.allCases.compactMap { need in
             report.missing[need].map { "\(nothing($0)): \(Self.reason(need))." }
-        } + (report.simulated > 0 ? ["\(nothing(report.simulated)): nobody did what is simulated."] : [])
+        } + (report.simulated > 0 ? ["\(nothing(report.simulated)): simulated."] : [])
     }
 
     private func nothing(_ count: Int) -> String {
-        "\(format.count(count, "workout")) \(count == 1 ? "counts" : "count") nothing"
+        "\(format.count(count, "workout")) not counted"
     }
 
     private static func reason(_ need: MissingLoadInput) -> String {
         switch need {
         case .heartRate: "no heart rate was measured"
         case .power: "no cycling power was measured"
-        case .maximalHeartRate: "neither your maximal heart rate nor your date of birth is known"
-        case .restingHeartRate: "no resting heart rate was measured until then"
-        case .biologicalSex: "weights differ by sex, and yours is not known"
-        case .thresholdPower: "no functional threshold power was known until then"
+        case .maximalHeartRate: "maximum heart rate and date of birth are unknown"
+        case .restingHeartRate: "no resting heart rate was measured before"
+        case .biologicalSex: "the weighting depends on sex, which is unknown"
+        case .thresholdPower: "no functional threshold power was known before"
         }
     }
 
     /// The remark that fitness needs more history.
     private var young: String? {
         guard let begin = report.begin, let first = report.rows.first, begin >= first.first else { return nil }
-        return "Workouts count from \(begin.text) on: fitness needs about three months to be more than a beginning."
+        return "Data begins on \(begin.text): fitness needs about three months of data to be meaningful."
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import Synchronization
 
 /// A progress line on standard error, which appears when an operation has taken longer than a second.

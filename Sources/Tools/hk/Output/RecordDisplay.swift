@@ -47,7 +47,7 @@ final class RecordDisplay: Sendable {
 
     /// Reports that the recording begins.
     func open() {
-        if !isScreen, !isJSON { Console.error("Recording. Ctrl-C ends and saves.") }
+        if !isScreen, !isJSON { Console.error("Recording. Press Ctrl-C to stop and save.") }
     }
 
     /// Prints a warning.

@@ -20,7 +20,7 @@ struct RecordsScreen {
         lines += table(of: sport, terminal)
         if sport.leftOut > 0 {
             lines += terminal.broken(
-                "Left out (\(format.count(sport.leftOut))): better efforts in which a position jumps.")
+                "Left out (\(format.count(sport.leftOut))): better efforts with jumps in position.")
         }
         return lines
     }

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 
 extension SampleDetail {
     /// Returns the value of a sample of a special kind as a short text.

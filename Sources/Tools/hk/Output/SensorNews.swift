@@ -1,6 +1,7 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
+import HealthReports
 
 /// An event of a sensor while a workout is recorded, and its time.
 struct SensorNews: Sendable {

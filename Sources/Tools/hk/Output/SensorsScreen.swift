@@ -10,7 +10,7 @@ struct SensorsScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !found.isEmpty else {
-            return terminal.broken("No sensors found. Wake them: wear the belt, turn the wheel or the crank.")
+            return terminal.broken("No sensors found. Wake them: put on the chest strap, or turn the wheel or crank.")
         }
         var table = Table(
             [.init("Name"), .init("Kind"), .init("Signal"), .init("Address"), .init("")],
@@ -23,7 +23,7 @@ struct SensorsScreen {
         }
         let count = found.count == 1 ? "1 sensor." : "\(found.count) sensors."
         return table.lines(terminal: terminal)
-            + terminal.broken("\(count) 'hk record --activity cycling --sensors NAME,NAME' records with them.")
+            + terminal.broken("\(count) Run 'hk record --activity cycling --sensors NAME,NAME' to record with them.")
     }
 
     /// Returns the kinds of a sensor.

@@ -10,7 +10,7 @@ struct SleepScreen {
     private static let barWidth = 24
 
     func lines(terminal: Terminal) -> [String] {
-        guard !report.nights.isEmpty else { return terminal.broken("No nights.") }
+        guard !report.nights.isEmpty else { return terminal.broken("No sleep data.") }
         return table(terminal) + notes(terminal)
     }
 
@@ -92,7 +92,7 @@ struct SleepScreen {
                     + "\(clock(ofDay: regularity.end)) ± \(minutes(regularity.endDeviation)).")
         }
         let naps = report.nights.reduce(0) { $0 + $1.naps.count }
-        if naps > 0 { notes.append("+1 is a nap, which is not among the figures.") }
+        if naps > 0 { notes.append("+1 is a nap, which is not included in the figures.") }
         return notes.isEmpty ? [] : [""] + notes.flatMap { terminal.broken($0) }
     }
 

@@ -20,7 +20,9 @@ struct SpotReport {
     /// Further notes for the user.
     var notes: [String] {
         var notes = outcome.notes
-        if case .refused(let code) = outcome.end { notes.append("Not all was told (answer \(code)).") }
+        if case .refused(let code) = outcome.end {
+            notes.append("The device did not send all measurements (response \(code)).")
+        }
         func add(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { notes.append(count == 1 ? "1 \(one)." : "\(count) \(many).") }
         }
@@ -32,8 +34,8 @@ struct SpotReport {
         if let behind = result.behind, abs(behind) > 60 {
             let minutes = Int((abs(behind) / 60).rounded())
             notes.append(
-                "Its clock is \(minutes) min \(behind > 0 ? "behind" : "ahead"); dates were put right."
-                    + (outcome.hasSetTime ? " It was set." : " --set-time sets it."))
+                "Its clock is \(minutes) min \(behind > 0 ? "behind" : "ahead"); dates were corrected."
+                    + (outcome.hasSetTime ? " It was set." : " Use --set-time to set it."))
         }
         return notes
     }
@@ -49,7 +51,7 @@ struct SpotScreen {
         if !report.stored.isEmpty {
             let hasUsers = report.stored.contains { $0.measurement.user != nil }
             var table = Table(
-                [.init("When"), .init("What")] + (hasUsers ? [.init("User", .right)] : []) + [.init("")],
+                [.init("Date"), .init("Measurement")] + (hasUsers ? [.init("User", .right)] : []) + [.init("")],
                 yields: [.omit("User"), .cut("When", to: Format.dayLength), .narrow("What", to: 12)])
             for entry in report.stored {
                 let measurement = entry.measurement
@@ -66,7 +68,7 @@ struct SpotScreen {
         let sum =
             report.stored.isEmpty
             ? "\(title) has no measurements."
-            : "\(title): \(format.count(report.added, "new measurement")), \(report.known) known already."
+            : "\(title): \(format.count(report.added, "new measurement")), \(report.known) already known."
         lines += terminal.broken(sum)
         let doubts = report.stored.flatMap { entry in
             let moment = format.moment(Date(timeIntervalSinceReferenceDate: entry.measurement.date))

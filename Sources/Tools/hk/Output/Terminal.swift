@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 
 /// The properties of the terminal.
 struct Terminal {

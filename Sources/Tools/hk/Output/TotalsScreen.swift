@@ -97,6 +97,6 @@ struct TotalsScreen {
         let unit = report.streak.unit.rawValue
         let longest = "The longest streak is \(format.count(report.streak.longest, unit))"
         return report.streak.current > 0
-            ? "\(longest); \(format.count(report.streak.current, unit)) in a row by now." : "\(longest)."
+            ? "\(longest); the current one is \(format.count(report.streak.current, unit))." : "\(longest)."
     }
 }

@@ -66,7 +66,7 @@ struct WorkoutList {
         switch form {
         case .screen(let terminal, _):
             if let screen, layout == nil {
-                let nothing = isFiltered ? "No workouts match." : "No workouts yet. 'hk import FILE' brings one in."
+                let nothing = isFiltered ? "No workouts match." : "No workouts yet. Run 'hk import FILE' to add one."
                 Console.print(screen.count > 0 ? screen.lines(terminal: terminal) : terminal.broken(nothing))
             }
             handOut()
@@ -87,7 +87,7 @@ struct WorkoutList {
         let parts = [
             format.count(totals.count, "workout"), Format.duration(totals.duration),
             totals.distance.map { format.distance($0) },
-            totals.climb.map { "\(format.height($0)) of climb" },
+            totals.climb.map { "\(format.height($0)) climb" },
             totals.energy.map { "\(format.number($0)) kcal" },
         ]
         return parts.compactMap(\.self).joined(separator: ", ")

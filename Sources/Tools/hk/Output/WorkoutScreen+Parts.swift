@@ -55,7 +55,7 @@ extension WorkoutScreen {
     /// Returns the data that is not in the store, and the reasons.
     func leftOut(_ terminal: Terminal) -> [String] {
         guard !detail.leftOut.isEmpty else { return [] }
-        return [terminal.heading("Left out by the import")]
+        return [terminal.heading("Omitted by the import")]
             + terminal.broken(detail.leftOut.map { "  \($0.printable)" }, hanging: 4)
     }
 

@@ -89,8 +89,8 @@ struct WorkoutScreen {
             facts.append(("Corrected", "recorded as \(Format.title(recorded.name).lowercased())"))
         }
         if !summary.tags.isEmpty { facts.append(("Tags", summary.tags.joined(separator: ", ").printable)) }
-        if summary.isTrimmed { facts.append(("Trimmed", "a part of it counts")) }
-        if summary.isNotMine { facts.append(("Whose", "not mine, counts nowhere")) }
+        if summary.isTrimmed { facts.append(("Trimmed", "only a part of it counts")) }
+        if summary.isNotMine { facts.append(("Owner", "not mine, excluded from totals")) }
         let others = summary.otherRecordings.map {
             "\(Format.shortIdentifier($0.uuid)) (\($0.source.name.printable))"
         }
@@ -108,8 +108,8 @@ struct WorkoutScreen {
     /// Returns the origin of a workout that was simulated or replayed; nil for any other.
     private static func wayOfRecording(_ summary: WorkoutSummary) -> String? {
         switch summary.origin {
-        case .simulation: "by simulation, nothing was measured"
-        case .replay: "from a file, which was replayed"
+        case .simulation: "simulated"
+        case .replay: "replayed from a file"
         case .sensors, nil: nil
         }
     }

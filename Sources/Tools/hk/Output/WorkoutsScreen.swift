@@ -61,5 +61,5 @@ struct WorkoutsScreen {
     }
 
     /// The note below a list with simulated workouts.
-    static let explanation = "* simulated: nothing was measured"
+    static let explanation = "* simulated"
 }

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import OpenHealthKit
 
 /// The time in each zone, the highest on top, with a bar for each.

@@ -15,7 +15,7 @@ struct ConfigScreen {
         let file =
             place.exists
             ? "The settings file is \(place.shortPath.printable)."
-            : "There is no settings file. 'hk config KEY VALUE' makes one at \(place.shortPath.printable)."
+            : "There is no settings file. Run 'hk config KEY VALUE' to create \(place.shortPath.printable)."
         return table.lines(terminal: terminal) + [""] + terminal.broken(file)
     }
 

@@ -32,8 +32,8 @@ enum SettingKey: String, CaseIterable, Sendable {
     var explanation: String {
         switch self {
         case .units: "metric or imperial (miles, feet, pounds, °F)"
-        case .timezone: "the days and times of what is shown and typed: a name such as Europe/Berlin, or system"
-        case .locale: "how numbers look and when weeks begin: a name such as de_DE, system, or C for neither"
+        case .timezone: "the time zone of dates that are shown and typed: a name such as Europe/Berlin, or system"
+        case .locale: "number formats and the first day of the week: a name such as de_DE, system, or C for none"
         }
     }
 }
@@ -52,7 +52,7 @@ extension SettingKey {
             case .locale: text.lowercased() == Self.system ? Self.system : SettledLocale.name(typed: text)
             }
         if let found { return found }
-        throw Failure(.usage, "'\(text.printable)' is no \(noun). \(hint(for: text))")
+        throw Failure(.usage, "'\(text.printable)' is not a valid \(noun). \(hint(for: text))")
     }
 
     /// The possible values.
@@ -74,10 +74,10 @@ extension SettingKey {
 
     private func hint(for text: String) -> String {
         let similar = similar(to: text).map { "'\($0)'" }
-        if self == .units { return "Take \(Format.list(UnitSystem.allCases.map(\.rawValue), "or"))." }
+        if self == .units { return "Use \(Format.list(UnitSystem.allCases.map(\.rawValue), "or"))." }
         if !similar.isEmpty { return "Did you mean \(Format.list(similar, "or"))?" }
         return self == .timezone
-            ? "Take a name such as Europe/Berlin, UTC, or system." : "Take a name such as de_DE, system, or C."
+            ? "Use a name such as Europe/Berlin, UTC, or system." : "Use a name such as de_DE, system, or C."
     }
 
     private func similar(to text: String) -> [String] {

@@ -37,11 +37,13 @@ struct SettingsFile: Equatable, Sendable {
                     similar.isEmpty
                     ? " There are \(Format.list(SettingKey.allCases.map(\.rawValue), "and"))."
                     : " Did you mean \(Format.list(similar, "or"))?"
-                return "line \(line.number): there is no setting '\(name.shortened(to: 40).printable)'.\(hint)"
-            case .nonsense: return "line \(line.number) is no 'key = value'."
+                return "line \(line.number): unknown setting '\(name.shortened(to: 40).printable)'.\(hint)"
+            case .nonsense: return "line \(line.number): expected 'key = value'."
             case .setting(let key, _):
                 defer { seen[key] = line.number }
-                return seen[key].map { "line \(line.number) says \(key.rawValue) again, after line \($0); it counts." }
+                return seen[key].map {
+                    "line \(line.number) sets \(key.rawValue) again after line \($0); the last value is used."
+                }
             }
         }
     }

@@ -29,14 +29,14 @@ struct SettingsPlace {
             throw failure("it cannot be read")
         }
         // Reading a pipe would block.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is not a regular file") }
         guard status.st_size <= SettingsFile.mostBytes else { throw failure("it is too large") }
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: SettingsFile.mostBytes + 1) ?? Data()
         else { throw failure("it cannot be read") }
         guard data.count <= SettingsFile.mostBytes else { throw failure("it is too large") }
         guard let text = String(validating: data, as: UTF8.self), !text.contains("\0") else {
-            throw failure("it is no text")
+            throw failure("it is not a text file")
         }
         return SettingsFile(text)
     }
@@ -50,6 +50,6 @@ struct SettingsPlace {
     }
 
     private func failure(_ reason: String) -> Failure {
-        Failure(.settings, "The settings file '\(shortPath.printable)' does not count: \(reason).")
+        Failure(.settings, "Could not read the settings file '\(shortPath.printable)': \(reason).")
     }
 }

@@ -235,7 +235,7 @@ import Testing
         #expect(check.difference(before: energy, after: data([(0, 60, 6)])) == "the latest end")
         #expect(check.difference(before: energy, after: data([(0, 60, 6), (60, 120, 12.001)])) == "the sum")
         #expect(check.difference(before: energy, after: data([(0, 120, 18)])) == "the sum of a period")
-        #expect(check.difference(before: energy, after: []) == "whether there are data")
+        #expect(check.difference(before: energy, after: []) == "the presence of data")
         let rates = data([(0, 0, 60), (10, 10, 80), (20, 20, 70)])
         var heart = CondensingCheck(type: .heartRate, sources: sources)
         #expect(heart.difference(before: rates, after: data([(0, 0, 60), (20, 20, 70)])) == "the maximum")

@@ -115,12 +115,12 @@ import Testing
             "Column 7: found the number 3, expected an operator: ==, !=, <, <=, >, >=, IN, BETWEEN, CONTAINS, BEGINSWITH, ENDSWITH, LIKE or MATCHES."
         ),
         ("(value = 3", "Column 11: found the end, expected AND, OR or ')'."),
-        ("value = 3 value = 4", "Column 11: found 'value', expected AND, OR or the end."),
-        ("value = 'abc", "Column 9: found a string without an end, expected a closing '."),
+        ("value = 3 value = 4", "Column 11: found 'value', expected AND, OR or the end of the predicate."),
+        ("value = 'abc", "Column 9: found an unterminated string, expected a closing '."),
         ("value IN {1 2}", "Column 13: found the number 2, expected ',' or '}'."),
-        ("value = 3km", "Column 9: found '3km', expected a number; a unit stands in quotation marks after it."),
+        ("value = 3km", "Column 9: found '3km', expected a number, optionally followed by a unit in quotation marks."),
         ("value = %q", "Column 9: found '%' at the end, expected a conversion such as %K, %@, %d or %f."),
-        ("value = %@", "Column 9: found '%@', expected an argument for it."),
+        ("value = %@", "Column 9: found '%@', expected an argument for the placeholder."),
         ("metadata.k ==[x] 3", "Column 15: found 'x', expected c, d or cd."),
         ("value § 3", "Column 7: found '§', expected a key path, a value or an operator."),
         (

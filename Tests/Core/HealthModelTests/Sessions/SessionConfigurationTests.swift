@@ -27,7 +27,7 @@ import Testing
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(.nan, .meter), isValid: false),
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(.infinity, .meter), isValid: false),
         Case(activity: .swimming, water: 1, lapLength: QuantityValue(25, .count), isValid: false),
-        // Only swimming has a swimming location.
+        // A swimming location requires a swimming activity.
         Case(activity: .running, water: 2, isValid: false),
         Case(activity: .running, water: 1, lapLength: QuantityValue(25, .meter), isValid: false),
     ])

@@ -181,7 +181,7 @@ import Testing
         #expect(report.rows.map(\.first.day) == [28, 29, 30, 31])
     }
 
-    // MARK: One workout
+    // MARK: Workout details
 
     @Test func aWorkoutSaysWhatItsFiguresAreMadeOf() throws {
         try savePerson()

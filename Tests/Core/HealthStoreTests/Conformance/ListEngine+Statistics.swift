@@ -26,7 +26,7 @@ extension ListEngine {
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
     ) throws(EngineError) {
         try read { state throws(EngineError) in
-            guard type.family == .quantity else { throw EngineError(.invalidArgument, "That is no quantity type.") }
+            guard type.family == .quantity else { throw EngineError(.invalidArgument, "That is not a quantity type.") }
             for entry in try state.matches(type, predicate, for: app) {
                 let columns = StatisticsColumns(
                     starts: [entry.record.start], ends: [entry.record.end],

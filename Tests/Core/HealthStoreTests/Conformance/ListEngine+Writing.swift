@@ -5,7 +5,7 @@ import HealthStore
 extension ListEngine {
     func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError) {
         try write { state throws(EngineError) in
-            guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to save.") }
+            guard !samples.isEmpty else { throw EngineError(.invalidArgument, "No objects to save.") }
             try state.requireSharing(Self.typesToShare(samples), app)
             try state.checkIdentifiers(samples)
             for sample in samples { _ = try state.save(sample, by: app) }
@@ -42,7 +42,7 @@ extension ListEngine {
 
     func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) {
         try write { state throws(EngineError) in
-            guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
+            guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
             var types: Set<ObjectType> = []
             for uuid in identifiers {
                 guard let entry = state.entry(uuid) else {
@@ -54,7 +54,7 @@ extension ListEngine {
                 if entry.record.type.family != .correlation { types.insert(entry.record.type) }
             }
             guard Set(identifiers).count == identifiers.count else {
-                throw EngineError(.invalidArgument, "An object to delete is named twice.")
+                throw EngineError(.invalidArgument, "The objects to delete contain a duplicate.")
             }
             try state.requireSharing(types, app)
             for uuid in identifiers { state.remove(uuid) }

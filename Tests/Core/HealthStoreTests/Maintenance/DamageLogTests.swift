@@ -35,12 +35,12 @@ import Testing
                 return true
             }
             #expect(count == 300)
-            #expect(news() == ["The block of samples number 1 is damaged (truncated)."])
+            #expect(news() == ["Sample block 1 is damaged (truncated)."])
             #expect(try engine.quantities(QuantityRequest(.oxygenSaturation)).isEmpty)
             #expect(news().count == 1)
             let route = try #require(try engine.samples(SampleRequest(.workoutRoute), for: .own).first)
             try engine.routePoints(of: route.uuid, from: nil, to: nil, for: .own) { _ in true }
-            #expect(news() == ["Points of a route are damaged (truncated)."])
+            #expect(news() == ["The points of a route are damaged (truncated)."])
             count = 0
             try engine.readStore { reader in
                 try reader.samples(of: .heartRate, hasIdentifiers: true) { count += $0.starts.count }

@@ -100,7 +100,7 @@ import Testing
         let bytes = try Data(contentsOf: URL(filePath: path))
         #expect { _ = try SQLiteEngine(path: path) } throws: { error in
             (error as? EngineError)?.message
-                == "'\(path)' is the database of another program, and no store of health data."
+                == "'\(path)' is a database of another program, not a health data store."
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
         #expect(!FileManager.default.fileExists(atPath: path + "-wal"))

@@ -91,7 +91,7 @@ import Testing
             #expect(throws: EngineError.self) { try engine.supplement(of: uuid, for: .own) }
             #expect(
                 try engine.integrityProblems() == [
-                    "The supplement of workout number 1 is damaged (truncated)."
+                    "The supplement of workout 1 is damaged (truncated)."
                 ])
         }
     }

@@ -210,7 +210,7 @@ import WorkoutFiles
         #expect(text.contains(#"SkinType="HKFitzpatrickSkinTypeNotSet""#))
     }
 
-    /// Electrocardiograms and clinical records are files beside the main one.
+    /// Electrocardiograms and clinical records are files in addition to the main one.
     @Test func EXP_49_filesBesideTheMainOne() throws {
         let engine = try StoreContents.engine()
         let source = AppIdentity(bundleIdentifier: "test.watch", name: "Watch", version: "1.2")
@@ -289,7 +289,7 @@ import WorkoutFiles
         let stored = try engine.samples(
             SampleRequest(.workout, .start(.equal, 725_846_400)), for: StoreContents.reader)
         _ = try engine.deleteWithAssociated(stored.map(\.uuid), by: StoreContents.reader)
-        #expect(try export(engine).report.leftOut == ["kept parts of workouts that are gone": 1])
+        #expect(try export(engine).report.leftOut == ["kept parts of deleted workouts": 1])
     }
 
     /// Attachments, and data that are not objects, are omitted without a sample that would report them.
@@ -326,7 +326,7 @@ import WorkoutFiles
                 [SampleRecord(type: .workout, start: 0, end: 60, content: .workout(workout))], by: StoreContents.reader)
         }
         let (path, report) = try export(engine)
-        #expect(report.leftOut == ["workouts' times in zones": 1])
+        #expect(report.leftOut == ["workout zone times": 1])
         let again = try StoreContents.engine()
         try importExport(path, into: again)
         let read = try again.samples(SampleRequest(.workout), for: StoreContents.reader)

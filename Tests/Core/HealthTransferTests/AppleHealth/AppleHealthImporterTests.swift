@@ -103,14 +103,14 @@ import Testing
         }
         #expect(
             lines == [
-                "HKCorrelationTypeIdentifierFood: its value is not a number: \"2,5\": 1 0 true",
+                "HKCorrelationTypeIdentifierFood: value is not a number: \"2,5\": 1 0 true",
                 "HKQuantityTypeIdentifierHeartRate: it has no value: 2 0 true",
-                "HKQuantityTypeIdentifierHeartRate: its value is not a number: \"NaN\", \"1,5\", \"-inf\": 6 0 true",
+                "HKQuantityTypeIdentifierHeartRate: value is not a number: \"NaN\", \"1,5\", \"-inf\": 6 0 true",
             ])
         #expect(report.unmapped["HKQuantityTypeIdentifierHeartRate"] == .init(added: 8, known: 0))
         let remark = report.keptRemarks(hasValues: true).last
         #expect(remark?.kind == .skipped && remark?.count == 6)
-        let sentence = "6 of heartRate were kept and not understood (its value is not a number"
+        let sentence = "6 of heartRate were kept and not understood (value is not a number"
         #expect(remark?.text == sentence + ": \"NaN\", \"1,5\", \"-inf\").")
         #expect(report.keptRemarks(hasValues: false).last?.text == sentence + ").")
         // Again: nothing new, and still it is incomplete.
@@ -119,7 +119,7 @@ import Testing
         #expect(again.kept.map(\.count) == [1, 2, 6].map { .init(added: 0, known: $0) })
         // Elements that are merely unknown leave an import complete.
         let unknown = try run(Self.document("<Unheard of=\"it\"/>\n"))
-        #expect(!unknown.isPartial && unknown.kept.map(\.reason) == ["nothing is known of elements of this kind"])
+        #expect(!unknown.isPartial && unknown.kept.map(\.reason) == ["elements of this kind are not supported"])
     }
 
     @Test func EXP_18_correlationsCountOnce() throws {
@@ -338,7 +338,7 @@ import Testing
         default:
             // In the name of a source, which may have any letters.
             zip[try #require(zip.firstRange(of: Array("sourceName=\"".utf8))).upperBound] ^= 1
-            expected = "the checksum does not fit"
+            expected = "the checksum does not match"
         }
         let path = folder.url.appending(path: "export.zip").path
         try Data(zip).write(to: URL(filePath: path))

@@ -143,7 +143,7 @@ import WorkoutFiles
         #expect(try characteristic(.fitzpatrickSkinType) == nil)
         #expect(report.types["HKCharacteristicTypeIdentifierBloodType"] == .init(added: 1, known: 0))
         #expect(report.samples == 0)
-        // There is no type for it.
+        // Unknown type for it.
         let kept = try #require(try engine.keptElements(ofKind: "Me").first)
         #expect(kept.body == #"{"HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse":"None"}"#)
         #expect(try run(Self.me).status == .duplicate)
@@ -156,7 +156,7 @@ import WorkoutFiles
         #expect(try characteristic(.dateOfBirth) != nil)
         #expect(
             report.warnings == [
-                "The export and the store disagree about the bloodType; the store was not changed."
+                "The export has a different value for bloodType; the value in the store was not changed."
             ])
     }
 
@@ -280,7 +280,8 @@ import WorkoutFiles
         #expect(report.status == .imported)
         #expect(report.types["HKDataTypeIdentifierElectrocardiogram"]?.added == 1)
         #expect(report.unmapped["HKElectrocardiogram"]?.added == 5)
-        #expect(report.warnings == ["The electrocardiogram 'a.csv': 1 of 4 voltages could not be read; they are gaps."])
+        #expect(
+            report.warnings == ["The electrocardiogram 'a.csv': 1 of 4 voltages could not be read and were left out."])
         let reasons = try engine.keptElements(ofKind: "Electrocardiogram").map(\.reason)
         #expect(reasons == ["unknownValue", "unknownUnit", "unreadableDate", "unreadableDate", "unreadableDate"])
     }

@@ -9,8 +9,8 @@ import Testing
     }
 
     @Test func whatAnErrorOfOursSaysIsTold() {
-        let refused = TransferFailure(ValidationError(reason: "A title has 500 characters at most."))
-        #expect(refused.message == "A title has 500 characters at most." && refused.kind == .refused)
+        let refused = TransferFailure(ValidationError(reason: "A title must not exceed 500 characters."))
+        #expect(refused.message == "A title must not exceed 500 characters." && refused.kind == .refused)
         #expect(TransferFailure(Plain()).message == "The lamp is out.")
         #expect(
             ValidationError(reason: "It ends before it starts.").localizedDescription == "It ends before it starts.")

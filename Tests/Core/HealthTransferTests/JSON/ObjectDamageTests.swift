@@ -52,10 +52,10 @@ import WorkoutFiles
     @Test(arguments: [
         ("[]", ": as many lists as quantities are expected"),
         ("[[], [], []]", ": as many lists as quantities are expected"),
-        ("[[], 7]", "/1: an array is expected"),
+        ("[[], 7]", "/1: expected an array"),
         ("[[], [{}]]", "/1/0: the member 'start' is missing"),
         ("[[], [\(original.replacing("60", with: "\"NaN\""))]]", "/1/0/value: a finite number is expected"),
-        ("[[], [\(original.replacing("30:01", with: "29:01"))]]", "/1/0: it ends before it begins"),
+        ("[[], [\(original.replacing("30:01", with: "29:01"))]]", "/1/0: the end is before the start"),
         ("[[], [\(original.dropLast()), \"unit\": \"kg\"}]]", "/1/0/unit: another unit is expected"),
     ])
     func originalsFitTheirSeries(_ originals: String, _ error: String) throws {
@@ -105,12 +105,12 @@ import WorkoutFiles
     }
 
     @Test(arguments: [
-        ("uuid", "\"x\"", "/uuid: an identifier (a UUID) is expected"),
+        ("uuid", "\"x\"", "/uuid: expected a UUID"),
         ("uuid", "null", ": the member 'uuid' is missing"),
         ("type", "\"HKQuantityTypeIdentifierNone\"", "/type: there is no type of samples with this name"),
         ("type", "\"HKCharacteristicTypeIdentifierBloodType\"", "/type: there is no type of samples with this name"),
         ("type", "7", "/type: a string is expected"),
-        ("start", "\"yesterday\"", "/start: a moment such as \"2026-05-12T06:30:00Z\" is expected"),
+        ("start", "\"yesterday\"", "/start: a date such as \"2026-05-12T06:30:00Z\" is expected"),
         ("start", "\"NaN\"", ": The dates of type"),
         ("end", "\"2001-01-01T00:00:00Z\"", ": The end date"),
         ("end", "\"4001-01-01T00:00:00Z\"", ": Type HKSample can not have endDate of NSDate.distantFuture"),
@@ -123,7 +123,7 @@ import WorkoutFiles
             "source", "{\"name\": \"A\", \"bundleIdentifier\": \"a\", \"systemVersion\": \"1\"}",
             "/source/systemVersion: a version"
         ),
-        ("device", "\"Strap\"", "/device: an object is expected"),
+        ("device", "\"Strap\"", "/device: expected an object"),
         ("device", "{\"model\": 7}", "/device/model: a string is expected"),
         ("metadata", "{\"a\": null}", "/metadata/a: a value of metadata is expected"),
         ("metadata", "{\"HKTimeZone\": 7}", ": The metadata value of key HKTimeZone must be a string"),
@@ -153,27 +153,30 @@ import WorkoutFiles
     @Test(arguments: [
         (
             #"{"schema": "openhealthkit-objects-2", "objects": []}"#,
-            "its schema is 'openhealthkit-objects-2', and only 'openhealthkit-objects-1' can be read"
+            "its schema is 'openhealthkit-objects-2', but only 'openhealthkit-objects-1' is supported"
         ),
-        (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: an array is expected"),
-        (#"{"schema": "openhealthkit-objects-1", "objects": []} {}"#, "something follows the document"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: expected an array"),
+        (
+            #"{"schema": "openhealthkit-objects-1", "objects": []} {}"#,
+            "unexpected content after the end of the document"
+        ),
         (
             #"{"schema": "openhealthkit-objects-1", "schema": "openhealthkit-objects-1"}"#,
-            "an object has two members of one name (line 1, byte 46)"
+            "an object has two members with the same name (line 1, byte 46)"
         ),
         (
             #"{"schema": "openhealthkit-objects-1", "objects": [], "objects": []}"#,
-            "an object has two members of one name (line 1, byte 62)"
+            "an object has two members with the same name (line 1, byte 62)"
         ),
         (
             #"{"schema": "openhealthkit-objects-1", "x": [{"a": 1, "a": 2}], "objects": []}"#,
-            "an object has two members of one name (line 1, byte 56)"
+            "an object has two members with the same name (line 1, byte 56)"
         ),
-        (#"{"schema": "openhealthkit-objects-1", "objects": [7]}"#, "at /objects/0: an object is expected"),
-        (#"{"schema": "openhealthkit-objects-1", "objects": ["#, "it breaks off in the middle of an array"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": [7]}"#, "at /objects/0: expected an object"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": ["#, "it ends in the middle of an array"),
         (
             #"{"schema": "openhealthkit-objects-1", "objects": [{"a": 1, "a": 2}]}"#,
-            "an object has two members of one name"
+            "an object has two members with the same name"
         ),
         (#"{"uuid": 1, "type": 2}"#, "at /type: a string is expected (line 1"),
     ])

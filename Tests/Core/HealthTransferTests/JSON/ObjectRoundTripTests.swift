@@ -163,7 +163,7 @@ import WorkoutFiles
         #expect(report.status == .duplicate)
         #expect(
             report.warnings == [
-                "1 object was left out: it was deleted from this store, and identifiers are not used again."
+                "Skipped 1 object that was deleted from this store before."
             ])
         #expect(try other.samples(SampleRequest(.workout), for: StoreContents.reader).isEmpty)
     }

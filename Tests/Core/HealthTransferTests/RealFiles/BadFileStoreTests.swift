@@ -32,25 +32,25 @@ struct BadFileStoreTests {
         Outcome(
             file: "fit/activity-settings-corruptheader.fit", workouts: 1, positions: 14,
             sentences: [
-                "The file is damaged: what follows its end is no FIT file ('%', byte 771). What comes before was read."
+                "The file is damaged: the data after its end are not a FIT file ('%', byte 771). The content before that was read."
             ]),
         Outcome(
             file: "fit/activity-unexpected-eof.fit", workouts: 1, positions: 14,
             sentences: [
-                "The file is damaged: its header promises 757 bytes of data, 756 are left ('%', byte 768). "
+                "The file is damaged: its header declares 757 bytes of data, but only 756 are left ('%', byte 768). "
                     + "What comes before was read."
             ]),
         Outcome(
             file: "fit/coros-pace-2-misaligned-fields.fit", workouts: 1, heartRates: 8_946, positions: 10_305,
             sentences: [
-                "5 fields were left out: their sizes do not fit their types (the first in byte 41111): field 3 of message "
-                    + "21 has the size 1, which is no multiple of 4."
+                "5 fields were left out: their sizes do not match their types (the first in byte 41111): field 3 of message "
+                    + "21 has the size 1, which is not a multiple of 4."
             ]),
         Outcome(file: "fit/elemnt-bolt-no-application-id.fit", workouts: 1, heartRates: 0, positions: 131),
         Outcome(
             file: "fit/never-closed-recording.fit", workouts: 1, heartRates: 2_319, positions: 2_319,
             sentences: [
-                "The recording was never closed (byte 4); it was read as far as it goes.",
+                "The recording was never closed (byte 4); it was read to its end.",
                 "The file has no summary of the activity; dates and totals are those of its points.",
             ]),
         Outcome(
@@ -76,7 +76,7 @@ struct BadFileStoreTests {
             sentences: [
                 "3 values were left out: they could not be read (the first in line 50, byte 2356).",
                 "2 points were left out: they have no valid position (the first in line 58, byte 2790).",
-                "2 points were left out: the file has them twice.",
+                "2 points were left out: they are duplicates.",
                 "The distance samples add up to 81% less than the file states.",
             ]),
     ]

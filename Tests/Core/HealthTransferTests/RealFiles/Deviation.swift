@@ -35,7 +35,7 @@ struct Deviation {
         Deviation("tcx/sup_activity_1.tcx", "span_s", 1_113.539),
         Deviation("tcx/tour_hr.tcx", "start_utc", 630_773_029),
         Deviation("tcx/tour_hr.tcx", "span_s", 2_283),
-        // There is no type for the speed of the activity 'other': it is in the route, or reported.
+        // Unknown type for the speed of the activity 'other': it is in the route, or reported.
         Deviation("tcx/argmac_Garmin_FR910XT_swim.tcx", "speed_points", 0),
         Deviation("tcx/sup_activity_1.tcx", "speed_points", 0),
         // Four workouts: the list has the distance of the last one, and the distance from one to the next as well.

@@ -5,7 +5,7 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// One workout per file, with two exceptions.
+/// Workout details per file, with two exceptions.
 @Suite struct RecordingDivisionTests {
     private static let hour = 3_600.0
 
@@ -68,7 +68,7 @@ import WorkoutFiles
         #expect(recording.end - recording.start == 240)
         #expect(
             recording.warnings.map(\.message) == [
-                "4 points were left out: their times lie far away from the rest of the workout."
+                "4 points were left out: their times are too far from the rest of the workout."
             ])
         #expect(RecordingDivision.workouts(recording).map { $0.map(\.points) } == [[0..<5]])
         let clean = try GPX.recording(GPX.file(GPX.track([[0, 60, 120, 180, 240]])))

@@ -193,7 +193,7 @@ import WorkoutFiles
     @Test func aFileOfThousandsOfSessionsIsRefused() async throws {
         let sessions = (0..<2_001).map { session(.running, Double($0), Double($0) + 1) }
         let report = try await run(recording(sessions, hasPoints: false))
-        #expect(report.error?.hasSuffix("it states 2001 sessions, and the limit is 2000.") == true)
+        #expect(report.error?.hasSuffix("it has 2001 sessions, and the limit is 2000.") == true)
         #expect(try workouts().isEmpty)
     }
 
@@ -211,7 +211,7 @@ import WorkoutFiles
         let report = try await run(recording([session(.running, -6 * day, -day), session(.running, 0, 10)]))
         #expect(report.error == nil && report.workouts.count == 1)
         let alone = try await run(recording([session(.running, 0, 5 * day)], hasPoints: false))
-        #expect(alone.error?.hasSuffix("it has no points, and its dates are impossible for a workout.") == true)
+        #expect(alone.error?.hasSuffix("it has no points, and its dates are not valid for a workout.") == true)
     }
 
     // MARK: Repeated imports

@@ -121,7 +121,7 @@ import Testing
             GPX.file(
                 waypoint + GPX.track([[0, 10]], type: "hiking") + GPX.track([[50, 90]], type: "hiking") + laps))
         #expect(report.workouts.count == 1)
-        #expect(report.warnings == ["1 waypoint was left out: only tracks become workouts."])
+        #expect(report.warnings == ["Skipped 1: only tracks are imported as workouts."])
         let uuid = try #require(report.workouts.first)
         let detail = try #require(try reports.workout(uuid))
         let events = detail.events.map { "\($0.kind) \($0.start - GPX.start) \($0.end - GPX.start)" }
@@ -286,6 +286,6 @@ import Testing
         let report = try await run(Self.ride, policy: policy)
         #expect(report.status == .imported)
         #expect(report.samples == 6)
-        #expect(report.warnings == ["No samples of type heartRate were stored: permission to share it was refused."])
+        #expect(report.warnings == ["No heartRate samples were stored: the app has no permission to write them."])
     }
 }

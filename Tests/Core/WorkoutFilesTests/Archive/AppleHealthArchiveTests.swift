@@ -112,7 +112,7 @@ import WorkoutFiles
         bytes[bytes.count / 2] ^= 1
         let archive = try AppleHealthArchive(path: try folder.write("export.zip", bytes))
         #expect(try Self.content(archive.mainFile()).count == Self.text.utf8.count)
-        #expect(archive.problems == ["the checksum does not fit"])
+        #expect(archive.problems == ["the checksum does not match"])
     }
 
     @Test func EXP_2_bombsAreRefused() throws {

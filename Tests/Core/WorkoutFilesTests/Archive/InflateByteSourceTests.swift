@@ -6,7 +6,7 @@ import Testing
 @Suite(.eachInflatingLibrary) struct InflateByteSourceTests {
     private static let content = Array(ExampleExport(days: 1).text.utf8)
 
-    /// Returns the unpacked bytes, for packed input in pieces of one size and reads of another.
+    /// Returns the uncompressed data, for packed input in pieces of one size and reads of another.
     private static func unpack(
         _ packed: [UInt8], pieces: Int = .max, room: Int = 1 << 16, _ wrapping: InflateByteSource.Wrapping = .none,
         checksum: UInt32? = nil
@@ -51,15 +51,15 @@ import Testing
         let result = try Self.unpack(packed, .gzip)
         #expect(result.bytes == [1, 2, 3, 4, 5])
         #expect(result.problem == nil)
-        #expect(try Self.unpack(packed + [1, 2, 3], .gzip).problem == "the packed data are damaged")
-        #expect(try Self.unpack(Array(packed.dropLast()), .gzip).problem == "the packed data end early")
-        #expect(try Self.unpack([], .gzip).problem == "the packed data end early")
+        #expect(try Self.unpack(packed + [1, 2, 3], .gzip).problem == "the compressed data is damaged")
+        #expect(try Self.unpack(Array(packed.dropLast()), .gzip).problem == "the compressed data ends early")
+        #expect(try Self.unpack([], .gzip).problem == "the compressed data ends early")
     }
 
     @Test func checksumsOfGzipCount() throws {
         var packed = TestZip.deflate([1, 2, 3], isGzip: true)
         packed[packed.count - 8] ^= 1
-        #expect(try Self.unpack(packed, .gzip).problem == "the packed data are damaged")
+        #expect(try Self.unpack(packed, .gzip).problem == "the compressed data is damaged")
     }
 
     /// All bytes before the end are returned, whatever the size of the pieces.
@@ -68,7 +68,7 @@ import Testing
         let packed = TestZip.deflate(content)
         for count in [1, packed.count / 2, packed.count - 1] {
             let result = try Self.unpack(Array(packed.prefix(count)), pieces: pieces, room: room, checksum: 0)
-            #expect(result.problem == "the packed data end early")
+            #expect(result.problem == "the compressed data ends early")
             #expect(content.starts(with: result.bytes))
             if count == packed.count - 1 { #expect(result.bytes.count > content.count - 300) }
         }
@@ -81,13 +81,13 @@ import Testing
         let stored: [UInt8] = [0, 0x20, 0x4E, 0xDF, 0xB1] + content
         let result = try Self.unpack(stored + [0x07, 0xFF, 0xFF], room: room)
         #expect(result.bytes == content)
-        #expect(result.problem == "the packed data are damaged")
+        #expect(result.problem == "the compressed data is damaged")
     }
 
     @Test func wrongChecksumsAreTold() throws {
         let packed = TestZip.deflate([1, 2, 3])
         #expect(try Self.unpack(packed, checksum: 0x55BC_801D).problem == nil)
-        #expect(try Self.unpack(packed, checksum: 0x55BC_801C).problem == "the checksum does not fit")
+        #expect(try Self.unpack(packed, checksum: 0x55BC_801C).problem == "the checksum does not match")
     }
 
     /// Damage has the same result with every library, but for codes that one of them validates only on use.

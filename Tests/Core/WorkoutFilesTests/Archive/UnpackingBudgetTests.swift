@@ -28,7 +28,7 @@ import Testing
         for index in 0..<2 { #expect(try Self.read(files, index) == (100, nil)) }
         let last = try Self.read(files, 2)
         #expect(last.count < 100 && last.problem?.limit == .unpackedSize)
-        #expect(last.problem?.clause == "its archives unpack to more than 200 bytes")
+        #expect(last.problem?.clause == "its archives expand to more than 200 bytes")
     }
 
     @Test func SEC_42_aFilePackedAloneTakesFromTheBudgetToo() throws {

@@ -82,7 +82,7 @@ import Testing
         let error = try #require(throws: WorkoutFileError.self) {
             try writer.add("a") { sink in try Self.files[3].bytes.withUnsafeBytes { try sink.write($0) } }
         }
-        #expect(error.message == "Could not write '/dev/full': there is no room left.")
+        #expect(error.message == "Could not write '/dev/full': there is no space left on the disk.")
         #expect(error.code == .unwritable)
     }
 
@@ -103,7 +103,7 @@ import Testing
 
     @Test func aFolderIsNoFile() throws {
         let error = try #require(throws: WorkoutFileError.self) { _ = try FileByteSink(path: folder.path) }
-        #expect(error.message.contains("there is a folder of this name"))
+        #expect(error.message.contains("a folder of this name exists"))
     }
 
     // MARK: Folders

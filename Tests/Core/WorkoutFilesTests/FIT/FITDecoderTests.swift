@@ -128,7 +128,7 @@ import Testing
             #expect(decoder.fileCount == 2)
             #expect(
                 decoder.damage.map(\.reason) == [
-                    "the message at byte \(first.file().count + 14) was not defined before"
+                    "the message at byte \(first.file().count + 14) has no definition"
                 ])
         }
     }

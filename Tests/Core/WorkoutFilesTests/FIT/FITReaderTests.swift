@@ -445,7 +445,7 @@ import Testing
         course.record(0)
         #expect(
             message(course.file())
-                == "Could not read 'a.fit': it is a course, not an activity; there is no workout in it.")
+                == "Could not read 'a.fit': it is a course, not an activity, and contains no workout.")
         var settings = FITBytes()
         settings.fileID(2)
         #expect(message(settings.file()).contains("it is a settings file, not an activity"))

@@ -52,15 +52,15 @@ import Testing
         for place in [content, content + 50, content + 99] {
             var damaged = zip
             damaged[place] ^= 0x10
-            #expect(try Self.problem(damaged, piece: piece) == "the checksum does not fit")
+            #expect(try Self.problem(damaged, piece: piece) == "the checksum does not match")
         }
-        #expect(try Self.problem(Array(zip.prefix(content + 99)), piece: piece) == "the packed data end early")
+        #expect(try Self.problem(Array(zip.prefix(content + 99)), piece: piece) == "the compressed data ends early")
         // An empty file has a checksum too.
         var empty = StoredPacking.zip([("a.gpx", [])])
         #expect(try Self.problem(empty, piece: piece) == nil)
         let checksum = try #require(empty.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound + 16
         empty[checksum] ^= 1
-        #expect(try Self.problem(empty, piece: piece) == "the checksum does not fit")
+        #expect(try Self.problem(empty, piece: piece) == "the checksum does not match")
     }
 
     @Test func EXP_54_aDamagedListOfContentsIsTold() throws {
@@ -71,7 +71,7 @@ import Testing
             bytes[mark] ^= 1
             let files = try PackedFiles(InputFile(Data(bytes), named: "a.zip"))
             #expect(files.names.count == count)
-            #expect(files.problem == "its list of contents is damaged, and some files are missing from it")
+            #expect(files.problem == "its central directory is damaged, and some files are missing")
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
         zip[try #require(zip.firstRange(of: Array("<gpx/>".utf8))).lowerBound] ^= 1
         let files = try PackedFiles(InputFile(Data(zip), named: "a.zip"))
         let error = #expect(throws: WorkoutFileError.self) { try files.content(0) }
-        #expect(error?.message == "Could not read 'a.zip/a.gpx': the checksum does not fit.")
+        #expect(error?.message == "Could not read 'a.zip/a.gpx': the checksum does not match.")
         guard case .unknown = try files.content(1) else {
             Issue.record("a file of a known format")
             return
@@ -100,6 +100,8 @@ import Testing
         bytes[place + 8] |= 1
         let files = try PackedFiles(InputFile(path: folder.write("a.zip", bytes)))
         #expect(files.names == ["b.gpx"])
-        #expect(files.problem == "1 of its files cannot be read: they are encrypted or packed in an unknown way")
+        #expect(
+            files.problem
+                == "1 of its files cannot be read: they are encrypted or use an unsupported compression method")
     }
 }

@@ -181,7 +181,7 @@ import Testing
                 return error.message
             }
         }
-        #expect(message(.gpx, 0) == "Could not write 'a': GPX needs positions, and the recording has none.")
+        #expect(message(.gpx, 0) == "Could not write 'a': GPX requires positions, but the recording has none.")
         #expect(message(.fit, -1e9) == "Could not write 'a': FIT has no dates before 1998-07-04 or after 2126-02-05.")
         #expect(message(.fit, 1e20).hasPrefix("Could not write 'a'"))
         #expect(message(.fit, 0) == "no error" && message(.tcx, 0) == "no error")

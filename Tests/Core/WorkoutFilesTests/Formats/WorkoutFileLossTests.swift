@@ -36,37 +36,37 @@ import Testing
     @Test func theReportNamesWhatIsNotInTheFile() throws {
         #expect(
             try messages(recording(), .gpx) == [
-                "1 point without a position was left out: GPX has no place for it.",
+                "1 point without a position was left out: GPX cannot store it.",
                 "1 date of a session was left out: GPX has the dates of the points.",
-                "1 place indoors or outdoors was left out: GPX has no place for it.",
-                "1 length swum or rested was left out: GPX has no place for it.",
-                "1 heart beat was left out: GPX has no place for it.",
+                "1 place indoors or outdoors was left out: GPX cannot store it.",
+                "1 length swum or rested was left out: GPX cannot store it.",
+                "1 heart beat was left out: GPX cannot store it.",
             ])
         #expect(
             try messages(recording(), .tcx) == [
-                "1 heart rate was left out: TCX has no place for such a value.",
+                "1 heart rate was left out: TCX cannot store such a value.",
                 "3 heart rates were rounded: TCX has whole numbers.",
-                "4 air temperatures were left out: TCX has no place for them.",
-                "1 length swum or rested was left out: TCX has no place for it.",
-                "1 heart beat was left out: TCX has no place for it.",
+                "4 air temperatures were left out: TCX cannot store them.",
+                "1 length swum or rested was left out: TCX cannot store it.",
+                "1 heart beat was left out: TCX cannot store it.",
             ])
         #expect(
             try messages(recording(), .fit) == [
                 "1 time of a point was rounded: FIT has whole seconds.",
-                "1 heart rate was left out: FIT has no place for such a value.",
+                "1 heart rate was left out: FIT cannot store such a value.",
                 "3 heart rates were rounded: FIT has whole numbers.",
                 "1 place indoors or outdoors was left out: FIT has indoor sports, and some outdoor ones.",
                 "1 energy of a session was rounded: FIT has whole numbers.",
             ])
         #expect(
             try messages(recording(), .csv) == [
-                "1 session was left out: CSV has no place for it.",
-                "2 dates of sessions were left out: CSV has no place for them.",
-                "1 activity was left out: CSV has no place for it.",
-                "1 place indoors or outdoors was left out: CSV has no place for it.",
-                "1 length swum or rested was left out: CSV has no place for it.",
-                "1 heart beat was left out: CSV has no place for it.",
-                "1 energy of a session was left out: CSV has no place for it.",
+                "1 session was left out: CSV cannot store it.",
+                "2 dates of sessions were left out: CSV cannot store them.",
+                "1 activity was left out: CSV cannot store it.",
+                "1 place indoors or outdoors was left out: CSV cannot store it.",
+                "1 length swum or rested was left out: CSV cannot store it.",
+                "1 heart beat was left out: CSV cannot store it.",
+                "1 energy of a session was left out: CSV cannot store it.",
             ])
         #expect(try messages(recording(), .json) == [])
     }

@@ -73,7 +73,7 @@ import Testing
         text.replace("<hr>90</hr>", with: "<hr>90</xx>")
         let warning = try #require(try read(Array(text.utf8)).warnings.first)
         #expect(warning.kind == .damaged && warning.place.line == 4)
-        #expect(warning.message.contains("an end tag does not fit the open element <hr>"))
+        #expect(warning.message.contains("an end tag does not match the open element <hr>"))
     }
 
     @Test func theNumberOfPointsMayExceedABatch() throws {

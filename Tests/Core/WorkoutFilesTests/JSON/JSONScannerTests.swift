@@ -150,7 +150,7 @@ import Testing
         #"{"": 1, "": 2}"#,
     ])
     func aNameStandsOnceInAnObject(text: String) throws {
-        #expect(reason(text) == "an object has two members of one name")
+        #expect(reason(text) == "an object has two members with the same name")
         var scanner = JSONScanner(Array(text.utf8))
         #expect(throws: JSONScanner.Failure.self) { try scanner.skipValue() }
         var limits = JSONLimits()
@@ -170,7 +170,7 @@ import Testing
         let members = (0..<count).map { "\"\($0)\": {\"0\": 0}" }.joined(separator: ",")
         #expect(reason("[{\(members)}, {\(members)}]") == nil)
         for name in [0, 14, 15, 16, count / 2, count - 1] where name < count {
-            #expect(reason("{\(members), \"\(name)\": 1}") == "an object has two members of one name")
+            #expect(reason("{\(members), \"\(name)\": 1}") == "an object has two members with the same name")
         }
     }
 

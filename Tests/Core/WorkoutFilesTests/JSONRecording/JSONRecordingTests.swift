@@ -94,53 +94,59 @@ import Testing
             (#""points": {"time": []}}"#, "the member 'sessions' is missing"),
             (session + "\"laps\": []}", "the member 'points' is missing"),
             (session + #""points": {}}"#, "at /points: the member 'time' is missing"),
-            (#""sessions": [], "points": {"time": []}}"#, "at /sessions: one session at least is expected"),
+            (#""sessions": [], "points": {"time": []}}"#, "at /sessions: at least one session is expected"),
             (
                 session + #""points": {"time": ["yesterday"]}}"#,
                 #"at /points/time/0: a moment such as "2026-05-12T06:30:00Z" is expected"#
             ),
-            (session + #""points": {"time": [], "power_w": [1]}}"#, "at /points/power_w: it is not as long as 'time'"),
+            (
+                session + #""points": {"time": [], "power_w": [1]}}"#,
+                "at /points/power_w: its length differs from that of 'time'"
+            ),
             (
                 session + #""points": {"time": [], "power_w": ["7"]}}"#,
                 "at /points/power_w/0: a number or null is expected"
             ),
             (
                 session + #""points": {"time": ["2020-01-01T00:00:00Z"], "latitude_deg": [91], "longitude_deg": [0]}}"#,
-                "at /points: point 0 has a position that is not on earth"
+                "at /points: point 0 has an invalid position"
             ),
             (
                 session + #""points": {"time": ["2020-01-01T00:00:00Z"], "latitude_deg": [1]}}"#,
-                "at /points: point 0 has a position that is not on earth"
+                "at /points: point 0 has an invalid position"
             ),
             (
                 session
                     + #""points": {"time": []}, "fields": [{"name": "A", "values": []}, {"name": "B", "values": [1]}]}"#,
-                "at /fields/1/values: it is not as long as 'time'"
+                "at /fields/1/values: its length differs from that of 'time'"
             ),
             (
                 session + #""points": {"time": []}, "beats": {"time": [], "follows_gap": [true]}}"#,
-                "at /beats: its columns are not equally long"
+                "at /beats: its columns differ in length"
             ),
             (
                 session + #""segments": [{"session": 1, "track": 0, "first_point": 0, "points": 1}], "#
                     + #""points": {"time": ["2020-01-01T00:00:00Z"]}}"#,
-                "at /segments/0: its points or its session are not there"
+                "at /segments/0: its points or its session do not exist"
             ),
             (
                 session + #""segments": [{"session": 0, "track": 0, "first_point": 0, "points": 1}, "#
                     + #"{"session": 0, "track": 0, "first_point": 0, "points": 1}], "#
                     + #""points": {"time": ["2020-01-01T00:00:00Z"]}}"#,
-                "at /segments: two segments have the same points"
+                "at /segments: two segments overlap"
             ),
             (session + #""waypoints": -1, "points": {"time": []}}"#, "at /waypoints: a count is expected"),
             (
                 session + #""distance_m": -1, "points": {"time": []}}"#,
-                "at /distance_m: a number that is not below zero is expected"
+                "at /distance_m: a non-negative number is expected"
             ),
             (session + #""distance_m": "NaN", "points": {"time": []}}"#, "at /distance_m: a number is expected"),
             (session + #""name": 5, "points": {"time": []}}"#, "at /name: a string is expected"),
-            (session + #""points": {"time": []}"#, "it breaks off in the middle of an object (line 1, byte 248)"),
-            (session + #""points": {"time": []}} {}"#, "something follows the document (line 1, byte 251)"),
+            (session + #""points": {"time": []}"#, "it ends in the middle of an object (line 1, byte 248)"),
+            (
+                session + #""points": {"time": []}} {}"#,
+                "unexpected content after the end of the document (line 1, byte 251)"
+            ),
             (
                 session + "\"x\": " + String(repeating: "[", count: 70),
                 "it is nested deeper than 64 levels (line 1, byte 294)"
@@ -155,11 +161,11 @@ import Testing
             ),
             (
                 session + #""name": "A", "points": {"time": []}, "name": "B"}"#,
-                "an object has two members of one name (line 1, byte 269)"
+                "an object has two members with the same name (line 1, byte 269)"
             ),
             (
                 session + #""x": [{"a": {}, "a": 1}], "points": {"time": []}}"#,
-                "an object has two members of one name (line 1, byte 245)"
+                "an object has two members with the same name (line 1, byte 245)"
             ),
             (
                 session + #""lengths": [{"start": "2020-01-01T00:00:00Z", "end": "2020-01-01T00:00:00Z", "#
@@ -168,7 +174,7 @@ import Testing
             ),
             (
                 session + #""pauses": [{"start": "2020-01-02T00:00:00Z", "end": "2020-01-01T00:00:00Z"}], "#
-                    + #""points": {"time": []}}"#, "at /pauses/0: it ends before it begins"
+                    + #""points": {"time": []}}"#, "at /pauses/0: the end is before the start"
             ),
         ])
     func whatIsWrongIsNamed(_ rest: String, _ reason: String) {

@@ -127,7 +127,7 @@ import Testing
         #expect(recording.points.count == 21 && recording.distance == 60)
         #expect(recording.laps.count == 2 && recording.sessions.first?.totals.distance == 60)
         #expect(recording.warnings.map(\.kind) == [.repeatedPoint] && recording.warnings.first?.count == 21)
-        #expect(recording.warnings.first?.message == "21 points were left out: the file has them twice.")
+        #expect(recording.warnings.first?.message == "21 points were left out: they are duplicates.")
         // A lap that begins with the last point of the previous one is not such a case.
         let usual = try read(
             file(
@@ -289,11 +289,11 @@ import Testing
         let head = "<TrainingCenterDatabase>"
         #expect(
             message("\(head)<Courses><Course/></Courses></TrainingCenterDatabase>")
-                == "Could not read 'a.tcx': it contains a course, which is a way to follow, and no activity.")
+                == "Could not read 'a.tcx': it contains a course, but no activity.")
         #expect(message("\(head)<Workouts/></TrainingCenterDatabase>").contains("planned workouts"))
         #expect(message("\(head)</TrainingCenterDatabase>").contains("it contains no activity"))
         #expect(message(file(activity("<Lap/>"))).contains("neither its laps nor its points carry times"))
-        #expect(message("<gpx/>").contains("it is no TCX file, its first element is <gpx>"))
+        #expect(message("<gpx/>").contains("it is not a valid TCX file: its first element is <gpx>"))
         #expect(message("").contains("the file is empty"))
         #expect(
             message("<TrainingCenterDatabase><Activities>").contains("the file ends inside the element <Activities>"))

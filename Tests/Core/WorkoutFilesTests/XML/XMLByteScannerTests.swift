@@ -154,7 +154,7 @@ import Testing
         while scanner.next() != .malformed {}
         #expect(scanner.failure?.line == 3)
         #expect(scanner.failure?.byteOffset == 8)
-        #expect(scanner.failure?.reason == "an end tag does not fit the open element <b>")
+        #expect(scanner.failure?.reason == "an end tag does not match the open element <b>")
     }
 
     @Test func resolvesNamespacesWhereTheyAreDeclared() {

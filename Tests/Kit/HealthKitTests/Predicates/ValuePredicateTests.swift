@@ -77,7 +77,7 @@ import Testing
         #expect(counts == [0, 0])
         #expect(
             warnings.texts == [
-                "A predicate compares with a quantity in 'count' where 'count/s' is needed, and so matches nothing."
+                "A predicate uses the unit 'count', but 'count/s' is required; it matches nothing."
             ])
         #expect(!predicate.evaluate(with: sample))
     }

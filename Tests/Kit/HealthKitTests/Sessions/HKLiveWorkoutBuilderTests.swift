@@ -54,7 +54,7 @@ import Testing
         builder.discardWorkout()
         #expect(await failure { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
         // Discarding the workout does not affect the session.
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.state == .running)
         #expect(try await live.store.count(HKQuantityType(.activeEnergyBurned)) == 1)
     }
@@ -68,12 +68,12 @@ import Testing
         await feed.deliver(measuredPulse(100, 1))
         #expect(log.take().last == "collected HeartRate 100")
         builder.discardWorkout()
-        await live.settle()
+        await live.waitUntilIdle()
         await live.reach(2)
         await feed.deliver(measuredPulse(120, 2))
         // Neither sensor measurements for the session nor samples saved by another app.
         try await live.store.save([pulse(130, 2)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == [])
         #expect(builder.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 100)
     }
@@ -119,7 +119,7 @@ import Testing
         session.pause()
         await live.reach(20)
         session.resume()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take() == [
                 "builder has 1 events", "running to paused at 10", "pause at 10", "builder has 2 events",
@@ -136,7 +136,7 @@ import Testing
         try await builder.beginCollection(at: noon(0))
         builder.shouldCollectWorkoutEvents = true
         session.pause()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(builder.workoutEvents == [])
         #expect(log.take() == ["notStarted to running at 0", "running to paused at 0", "pause at 0"])
     }
@@ -160,7 +160,7 @@ import Testing
             await live.reach(seconds)
             if isPause { session.pause() } else { session.resume() }
         }
-        await live.settle()
+        await live.waitUntilIdle()
         try await builder.beginCollection(at: noon(10))
         #expect(builder.workoutEvents == [event(.pause, 10)])
     }
@@ -170,12 +170,12 @@ import Testing
         let (_, builder, log) = try await live.running()
         try await builder.addSamples([energySample(5, 1, 2), pulse(100, 1), energySample(6, 2, 3)])
         // The delegate reads the sum when it is called, which may be after the next addition.
-        await live.settle()
+        await live.waitUntilIdle()
         try await builder.addSamples([energySample(7, 3, 4)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected ActiveEnergyBurned 11, HeartRate 100", "collected ActiveEnergyBurned 18"])
         #expect(await failure { try await builder.addSamples([energySample(7, -3, 4)]) } == .errorInvalidArgument)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == [])
     }
 
@@ -183,7 +183,7 @@ import Testing
         let live = try LiveStore()
         let (_, builder, log) = try await live.running()
         try await builder.addWorkoutEvents([event(.lap, 1, 2), event(.marker, 3)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["builder has 2 events", "builder has 2 events"])
     }
 
@@ -192,7 +192,7 @@ import Testing
         let (session, builder, log) = try await live.running(.swimBikeRun)
         #expect(builder.currentWorkoutActivity == nil)
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: ["leg": 1])
-        await live.settle()
+        await live.waitUntilIdle()
         let current = try #require(builder.currentWorkoutActivity)
         #expect(current.endDate == nil)
         #expect(current.startDate == noon(1))
@@ -202,10 +202,10 @@ import Testing
         #expect(current.allStatistics.isEmpty)
         #expect(builder.currentWorkoutActivity?.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == 5)
         session.endCurrentActivity(on: noon(10))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(builder.currentWorkoutActivity == nil)
         try await builder.addWorkoutActivity(activity(.running, 20, 30))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take() == [
                 "builder began swimming at 1", "began swimming at 1", "collected ActiveEnergyBurned 5",
@@ -218,15 +218,15 @@ import Testing
         let live = try LiveStore()
         let (session, builder, log) = try await live.running(.swimBikeRun)
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         _ = log.take()
         let current = try #require(builder.currentWorkoutActivity)
         try await builder.updateActivity(uuid: current.uuid, end: noon(9))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["builder ended swimming at 9", "ended swimming at 9"])
         #expect(session.currentActivity.workoutConfiguration.activityType == .swimBikeRun)
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(9), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(builder.workoutActivities.map(\.endDate) == [noon(9), nil])
     }
 
@@ -239,7 +239,7 @@ import Testing
         try await builder.beginCollection(at: noon(20))
         #expect(builder.workoutActivities.map(\.startDate) == [noon(20)])
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(30), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(builder.workoutActivities.map(\.endDate) == [noon(30), nil])
     }
 
@@ -260,7 +260,7 @@ import Testing
         _ = log.take()
         // A pause in the past makes it go back, which the delegate receives.
         try await builder.addWorkoutEvents([event(.pause, 2), event(.resume, 4)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(builder.elapsedTime == 13)
         #expect(log.take() == ["builder has 4 events", "builder has 4 events"])
         try await builder.endCollection(at: noon(30))
@@ -277,7 +277,7 @@ import Testing
         try await builder.beginCollection(at: noon(0))
         await feed.deliver(measuredPulse(100, 1))
         try await live.store.save([pulse(100, 2)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["notStarted to running at 0"])
         #expect(builder.statistics(for: heartRate) == nil)
         // Sensors still measure.
@@ -294,13 +294,13 @@ import Testing
         session.startActivity(with: noon(0))
         await live.reach(10)
         await feed.deliver(measuredPulse(1, 9), measuredPulse(100, 10), measuredPulse(110, 15))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["notStarted to running at 0", "collected HeartRate 105"])
         // Collected samples remain, even with an end in the past; then no more are added.
         try await builder.endCollection(at: noon(12))
         await feed.deliver(measuredPulse(1, 11))
         try await live.store.save([pulse(1, 11)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == [])
         #expect(builder.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 105)
     }
@@ -312,11 +312,11 @@ import Testing
         let (session, _, log) = try await live.running()
         await live.reach(20)
         session.stopActivity(with: noon(15))
-        await live.settle()
+        await live.waitUntilIdle()
         // The sensors are off, but the app may still save earlier measurements.
         #expect(await feed.deliver(measuredPulse(1, 14)) == .ended)
         try await live.store.save([pulse(100, 14), pulse(200, 15)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["running to stopped at 15", "collected HeartRate 100"])
     }
 
@@ -328,7 +328,7 @@ import Testing
         try test.decide(live.store, share: [.heartRate: false])
         let (_, _, log) = try await live.running()
         #expect(await feed.deliver(measuredPulse(100, 1)) == nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected HeartRate 100"])
         let sample = try #require(try await live.store.samples(heartRate).first)
         #expect(sample.device?.name == "Strap")
@@ -353,13 +353,13 @@ import Testing
         try test.decide(live.store, share: [.heartRate: false, .stepCount: false], read: [.heartRate: false])
         let (session, builder, log) = try await live.running()
         await feed.deliver(measuredPulse(100, 1), measuredDistance(5, 0, 1))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected DistanceWalkingRunning 5"])
         #expect(builder.statistics(for: heartRate) == nil)
         // The type counts as soon as the app may read or share it.
         try test.decide(live.store, share: [.heartRate: true])
         await feed.deliver(measuredPulse(120, 2))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected HeartRate 120"])
         session.end()
     }
@@ -378,7 +378,7 @@ import Testing
         await feed.deliver(measuredDistance(5, 8, 12), events: [measuredEvent(.lap, 10, 12)])
         session.resume()
         await feed.deliver(measuredPulse(200, 19), measuredPulse(120, 20))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take() == [
                 "builder has 1 events", "running to paused at 10", "pause at 10", "collected HeartRate 100",

@@ -27,16 +27,16 @@ import Testing
         let (_, builder, log) = try await live.running(source: source)
         await feed.deliver(measuredPulse(100, 1), measuredPulse(160, 2))
         try await live.store.save([pulse(170, 3), pulse(110, 3)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected HeartRate 100", "collected HeartRate 105"])
         source.enableCollection(for: heartRate, predicate: nil)
         await feed.deliver(measuredPulse(180, 4))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take().count == 1)
         source.disableCollection(for: heartRate)
         await feed.deliver(measuredPulse(200, 5), measuredDistance(9, 4, 5))
         try await live.store.save([pulse(200, 5)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected DistanceWalkingRunning 9"])
         #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 180)
     }
@@ -51,7 +51,7 @@ import Testing
         let (_, _, log) = try await live.running(source: source)
         try await live.store.save([pulse(200, 1)])
         await feed.deliver(measuredPulse(100, 1))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected HeartRate 100"])
     }
 
@@ -59,12 +59,12 @@ import Testing
         let live = try LiveStore()
         let (_, builder, log) = try await live.running()
         try await live.store.save([energySample(5, 1, 2), energySample(6, 2, 3), pulse(90, -1), pulse(100, 2)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected ActiveEnergyBurned 11, HeartRate 100"])
         // Saved and added, a sample counts once.
         let sample = energySample(4, 3, 4)
         try await builder.addSamples([sample])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected ActiveEnergyBurned 15"])
         let workout = try await builder.finish(at: 10)
         #expect(try await live.store.count(energy, HKQuery.predicateForObjects(from: workout)) == 3)
@@ -85,7 +85,7 @@ import Testing
         let other = try live.test.app("two")
         try await other.save([energySample(5, 1, 2)])
         try await live.store.save([energySample(6, 2, 3)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected ActiveEnergyBurned 6"])
         #expect(builder.statistics(for: energy)?.sumOfEnergy == 6)
     }
@@ -101,23 +101,23 @@ import Testing
         let (session, _, log) = try await live.running(.swimBikeRun, source: source)
         #expect(source.typesToCollect.contains(swim))
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(10), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(!source.typesToCollect.contains(swim))
         #expect(source.typesToCollect.isSuperset(of: [ride, heartRate, bodyMass]))
         _ = log.take()
         await feed.deliver(
             measuredDistance(1, 10, 11, .distanceSwimming), measuredDistance(9, 10, 11, .distanceCycling))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected DistanceCycling 9"])
         session.endCurrentActivity(on: noon(20))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(source.typesToCollect == [energy, HKQuantityType(.basalEnergyBurned), heartRate, bodyMass])
         session.beginNewActivity(configuration: configuration(.running), date: noon(20), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(source.typesToCollect.contains(HKQuantityType(.distanceWalkingRunning)))
         // The end of the session does not change the source, for late data.
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(source.typesToCollect.contains(HKQuantityType(.distanceWalkingRunning)))
     }
 
@@ -128,7 +128,7 @@ import Testing
         let (session, _, _) = try await live.running(.running, source: source)
         session.beginNewActivity(configuration: configuration(.running), date: noon(10), metadata: nil)
         session.endCurrentActivity(on: noon(20))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(source.typesToCollect == types)
     }
 
@@ -139,12 +139,12 @@ import Testing
         let (session, builder, log) = try live.session()
         builder.dataSource = live.source(.running)
         session.startActivity(with: noon(0))
-        await live.settle()
+        await live.waitUntilIdle()
         await feed.deliver(measuredPulse(90, 4), measuredPulse(100, 5))
         try await live.store.save([energySample(5, 5, 6), energySample(1, 4, 6)])
         try await live.test.app("two").save([energySample(50, 5, 6)])
         try await builder.beginCollection(at: noon(5))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["notStarted to running at 0", "collected ActiveEnergyBurned 5, HeartRate 100"])
     }
 
@@ -156,25 +156,25 @@ import Testing
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
         await feed.deliver(measuredPulse(100, 5), measuredDistance(8, 5, 6))
-        await live.settle()
+        await live.waitUntilIdle()
         _ = log.take()
         let source = HKLiveWorkoutDataSource(healthStore: live.store, workoutConfiguration: nil)
         source.enableCollection(for: heartRate, predicate: nil)
         builder.dataSource = source
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(builder.dataSource === source)
         #expect(log.take() == ["collected HeartRate 100"])
         // Enabling affects only later samples.
         source.enableCollection(for: HKQuantityType(.distanceWalkingRunning), predicate: nil)
         await feed.deliver(measuredDistance(3, 6, 7))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected DistanceWalkingRunning 3"])
         try await live.store.save([distanceSample(.distanceWalkingRunning, 2, 7, 8)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected DistanceWalkingRunning 5"])
         // Another source adds its samples, each one once.
         builder.dataSource = live.source(.running)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected DistanceWalkingRunning 13"])
         // The old source has no effect, and neither has a missing one.
         source.disableCollection(for: heartRate)
@@ -182,7 +182,7 @@ import Testing
         builder.dataSource = nil
         await feed.deliver(measuredPulse(190, 9))
         try await live.store.save([pulse(190, 9)])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["collected HeartRate 120"])
     }
 }

@@ -30,9 +30,9 @@ import Testing
         let warnings = Warned()
         await Warnings.$sink.withValue({ warnings.add($0) }) {
             session.startActivity(with: noon(ahead))
-            await live.settle()
+            await live.waitUntilIdle()
             session.startActivity(with: noon(ahead))
-            await live.settle()
+            await live.waitUntilIdle()
         }
         #expect(warnings.texts.count == (isTold ? 1 : 0))
         #expect(warnings.texts.allSatisfy { $0.contains("until then nothing is collected") })
@@ -45,7 +45,7 @@ import Testing
         #expect(session.type == .primary)
         session.prepare()
         // Nothing happens before the call returns.
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["notStarted to prepared at 0"])
         await live.reach(10)
         session.startActivity(with: noon(8))
@@ -57,7 +57,7 @@ import Testing
         session.stopActivity(with: noon(39))
         await live.reach(50)
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take().filter { $0.contains(" to ") } == [
                 "prepared to running at 8", "running to paused at 20", "paused to running at 30",
@@ -74,7 +74,7 @@ import Testing
         session.resume()
         session.stopActivity(with: nil)
         session.endCurrentActivity(on: noon(0))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == [])
         #expect(session.state == .notStarted)
     }
@@ -87,7 +87,7 @@ import Testing
         session.startActivity(with: nil)
         await live.reach(15)
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.startDate == noon(5))
         #expect(session.endDate == noon(15))
     }
@@ -99,12 +99,12 @@ import Testing
         let (first, _, firstLog) = try live.session()
         let (second, _, secondLog) = try other.session(.cycling)
         first.startActivity(with: noon(0))
-        await live.settle()
+        await live.waitUntilIdle()
         _ = firstLog.take()
         await other.reach(7)
         second.prepare()
         await other.waitUntilIdle()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(firstLog.take() == ["failed 8", "running to ended at 7"])
         #expect(first.state == .ended)
         #expect(secondLog.take() == ["notStarted to prepared at 7"])
@@ -120,8 +120,8 @@ import Testing
         let (second, _, _) = try two.session()
         first.startActivity(with: nil)
         second.startActivity(with: nil)
-        await one.settle()
-        await two.settle()
+        await one.waitUntilIdle()
+        await two.waitUntilIdle()
         #expect(first.state == .running)
         #expect(second.state == .running)
         #expect(log.take() == ["notStarted to running at 0"])
@@ -134,7 +134,7 @@ import Testing
         first.stopActivity(with: nil)
         let (second, _, _) = try live.session()
         second.startActivity(with: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take().suffix(1) == ["running to stopped at 0"])
         #expect(first.state == .stopped)
         #expect(second.state == .running)
@@ -146,12 +146,12 @@ import Testing
         live.store.context.change { $0.isInBackground = true }
         session.prepare()
         session.startActivity(with: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["failed 14", "failed 14"])
         #expect(session.state == .notStarted)
         live.store.context.change { $0.isInBackground = false }
         session.startActivity(with: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.state == .running)
     }
 
@@ -163,7 +163,7 @@ import Testing
         session.startActivity(with: nil)
         session.end()
         session.prepare()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take().filter { $0.hasPrefix("failed") } == ["failed 3", "failed 3"])
         #expect(session.state == .ended)
     }
@@ -172,16 +172,16 @@ import Testing
         let live = try LiveStore()
         let (session, _, log) = try live.session(.swimBikeRun)
         session.startActivity(with: noon(0))
-        await live.settle()
+        await live.waitUntilIdle()
         session.pause()
-        await live.settle()
+        await live.waitUntilIdle()
         session.resume()
-        await live.settle()
+        await live.waitUntilIdle()
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: nil)
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(2), metadata: nil)
         await live.reach(3)
         session.stopActivity(with: noon(3))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take() == [
                 "notStarted to running at 0", "running to paused at 0", "pause at 0", "paused to running at 0",
@@ -194,18 +194,18 @@ import Testing
         let live = try LiveStore()
         let (session, builder, log) = try await live.running()
         session.stopActivity(with: noon(-1))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["failed 3"])
         #expect(session.endDate == nil)
         await live.reach(60)
         session.stopActivity(with: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.endDate == noon(60))
         // The session still exists, and its builder can be finished.
         let workout = try await builder.finish(at: 60)
         #expect(workout.duration == 60)
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["running to stopped at 60", "stopped to ended at 60"])
     }
 
@@ -239,7 +239,7 @@ import Testing
         #expect(session.currentActivity.duration == 2)
         #expect(session.currentActivity == builder.currentWorkoutActivity)
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.currentActivity.uuid == main.uuid)
         #expect(session.currentActivity.endDate == noon(18))
     }
@@ -248,19 +248,19 @@ import Testing
         let live = try LiveStore()
         let (session, builder, log) = try await live.running(.swimBikeRun)
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(10), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         _ = log.take()
         session.beginNewActivity(configuration: configuration(.yoga), date: noon(20), metadata: nil)
         session.beginNewActivity(configuration: configuration(.running), date: noon(9), metadata: nil)
         session.endCurrentActivity(on: noon(9))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == ["failed 3", "failed 3", "failed 3"])
         #expect(builder.currentWorkoutActivity?.workoutConfiguration.activityType == .cycling)
         // An activity added by the app occupies its time too.
         session.endCurrentActivity(on: noon(20))
         try await builder.addWorkoutActivity(activity(.running, 30, 40))
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(35), metadata: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take() == [
                 "builder ended cycling at 20", "ended cycling at 20", "builder began running at 30",
@@ -275,7 +275,7 @@ import Testing
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(10), metadata: nil)
         await live.reach(20)
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take().suffix(3) == ["builder ended cycling at 20", "ended cycling at 20", "running to ended at 20"])
         #expect(builder.workoutActivities.map(\.endDate) == [noon(20)])
@@ -371,7 +371,7 @@ import Testing
             let (session, builder, _) = try await live.running()
             await live.reach(30)
             session.end()
-            await live.settle()
+            await live.waitUntilIdle()
             kept = builder
         }
         let builder = try #require(kept)

@@ -44,7 +44,7 @@ struct LiveStore {
     }
 
     /// Waits until all calls are done and all delegates have been called.
-    func settle() async { await time.waitUntilIdle() }
+    func waitUntilIdle() async { await time.waitUntilIdle() }
 
     /// Returns a session with a log of its delegate calls.
     func session(_ type: HKWorkoutActivityType = .running) throws -> (
@@ -66,7 +66,7 @@ struct LiveStore {
         builder.dataSource = source ?? self.source(type)
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
-        await settle()
+        await waitUntilIdle()
         _ = log.take()
         return (session, builder, log)
     }

@@ -33,7 +33,7 @@ private struct Devices {
         let mirror = await mirrors.next()
         let mirrorLog = SessionLog()
         mirror.delegate = mirrorLog
-        await watch.settle()
+        await watch.waitUntilIdle()
         _ = log.take()
         return (session, log, mirror, mirrorLog)
     }
@@ -61,7 +61,7 @@ private struct Devices {
         let mirror = await devices.mirrors.next()
         #expect(mirror.state == .notStarted)
         mirror.startActivity(with: noon(3))
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         #expect(session.startDate == noon(3))
         #expect(mirror.state == .running)
         session.end()
@@ -85,7 +85,7 @@ private struct Devices {
         let (session, _, _) = try devices.watch.session()
         try await session.startMirroringToCompanionDevice()
         session.startActivity(with: noon(0))
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         devices.phone.store.workoutSessionMirroringStartHandler = { [mirrors = devices.mirrors] in mirrors.add($0) }
         #expect(await devices.mirrors.next().state == .running)
     }
@@ -105,7 +105,7 @@ private struct Devices {
         mirror.beginNewActivity(configuration: configuration(.yoga), date: noon(30), metadata: nil)
         await devices.watch.reach(40)
         mirror.stopActivity(with: noon(40))
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         let expected = [
             "running to paused at 10", "pause at 10", "paused to running at 20", "resume at 20", "began cycling at 20",
             "ended cycling at 30", "failed 3", "running to stopped at 40",
@@ -120,7 +120,7 @@ private struct Devices {
         let (session, log, mirror, mirrorLog) = try await devices.mirrored()
         try await session.sendToRemoteWorkoutSession(data: Data("heart".utf8))
         try await mirror.sendToRemoteWorkoutSession(data: Data("lap".utf8))
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         #expect(mirrorLog.take() == ["received heart"])
         #expect(log.take() == ["received lap"])
         // 100 KB in ten seconds, for each side.
@@ -136,13 +136,13 @@ private struct Devices {
         let devices = try Devices()
         let (session, log, mirror, mirrorLog) = try await devices.mirrored()
         try await session.stopMirroringToCompanionDevice()
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         #expect(mirrorLog.take() == ["disconnected"])
         #expect(log.take() == [])
         #expect(session.state == .running)
         // The mirrored one is invalid.
         mirror.pause()
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         #expect(mirrorLog.take() == ["failed 3"])
         #expect(session.state == .running)
         #expect(await failure { try await mirror.sendToRemoteWorkoutSession(data: Data()) } == .errorInvalidArgument)
@@ -156,7 +156,7 @@ private struct Devices {
         let devices = try Devices()
         let (_, _, mirror, mirrorLog) = try await devices.mirrored()
         mirror.end()
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         #expect(mirrorLog.take() == ["running to ended at 0", "disconnected"])
         #expect(mirror.state == .ended)
     }
@@ -166,7 +166,7 @@ private struct Devices {
         let (session, log, _, mirrorLog) = try await devices.mirrored()
         // The phone pairs with another watch.
         devices.phone.store.context.connect(over: InProcessChannel.pair(on: devices.watch.time).0)
-        await devices.watch.settle()
+        await devices.watch.waitUntilIdle()
         #expect(mirrorLog.take() == ["disconnected 3"])
         #expect(log.take() == ["disconnected 3"])
         #expect(session.state == .running)
@@ -199,7 +199,7 @@ private struct Devices {
         own.send(try MirrorMessage.answer(session, isDone: true).encoded())
         own.send(try MirrorMessage.data(session, Data(count: 10)).encoded())
         own.send(try MirrorMessage.launch(session, WorkoutConfigurationRecord()).encoded())
-        await devices.phone.settle()
+        await devices.phone.waitUntilIdle()
         // Only the last request is answered: there is no app to start.
         guard case .answer(session, isDone: false) = try MirrorMessage(bytes: await answers.next()) else {
             Issue.record("The answer is another one.")

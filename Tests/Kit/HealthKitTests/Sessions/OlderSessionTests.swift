@@ -20,7 +20,7 @@ import Testing
         await feed.deliver(measuredPulse(90, 6))
         await live.reach(9)
         live.store.end(session)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             log.take() == [
                 "notStarted to running at 0", "running to paused at 5", "pause at 5", "paused to running at 6",
@@ -34,7 +34,7 @@ import Testing
         let live = try LiveStore()
         let session = try live.asDefault { try HKWorkoutSession(configuration: configuration(.cycling)) }
         session.startActivity(with: noon(2))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.state == .running)
         #expect(session.startDate == noon(2))
     }

@@ -29,7 +29,7 @@ import Testing
             await old.reach(10)
             first.stopActivity(with: noon(10))
             try await builder.endCollection(at: noon(10))
-            await old.settle()
+            await old.waitUntilIdle()
 
             let new = try LiveStore(path: path, at: 100)
             let session = try #require(try await new.store.recoverActiveWorkoutSession())
@@ -58,7 +58,7 @@ import Testing
             try await builder.addMetadata(["note": "n"])
             // A killed process collects nothing.
             builder.dataSource = nil
-            await old.settle()
+            await old.waitUntilIdle()
 
             let new = try LiveStore(path: path, at: 100)
             let feed = ScriptedFeed()
@@ -85,7 +85,7 @@ import Testing
             #expect(await failure { try await recovered.beginCollection(at: noon(100)) } == .errorInvalidArgument)
             // The source adds the samples stored meanwhile.
             recovered.dataSource = new.source(.swimBikeRun)
-            await new.settle()
+            await new.waitUntilIdle()
             #expect(feed.take() == ["begin swimming at 100"])
             #expect(log.take().count == 1)
             #expect(recovered.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 150)
@@ -123,14 +123,14 @@ import Testing
                 let old = try LiveStore(path: path)
                 let (first, _, _) = try old.session()
                 call(first)
-                await old.settle()
+                await old.waitUntilIdle()
                 let new = try LiveStore(path: path)
                 let session = try #require(try await new.store.recoverActiveWorkoutSession())
                 #expect(session.state == state)
                 #expect(session.startDate == first.startDate)
                 #expect(session.endDate == first.endDate)
                 session.end()
-                await new.settle()
+                await new.waitUntilIdle()
                 #expect(session.state == .ended)
                 #expect(try await LiveStore(path: path).store.recoverActiveWorkoutSession() == nil)
             }
@@ -157,7 +157,7 @@ import Testing
             let recovered = try await third.store.recoverActiveWorkoutSession()
             #expect(recovered?.workoutConfiguration.activityType == .cycling)
             session.end()
-            await new.settle()
+            await new.waitUntilIdle()
             #expect(try await LiveStore(path: path).store.recoverActiveWorkoutSession() == nil)
         }
     }
@@ -171,7 +171,7 @@ import Testing
             try await builder.beginCollection(at: noon(0))
             await old.reach(10)
             first.pause()
-            await old.settle()
+            await old.waitUntilIdle()
             let new = try LiveStore(path: path, at: 30)
             let session = try #require(try await new.store.recoverActiveWorkoutSession())
             let recovered = session.associatedWorkoutBuilder()
@@ -180,7 +180,7 @@ import Testing
             // The earlier pause still applies to the collection.
             try await new.store.save([pulse(100, 15), pulse(90, 5)])
             session.resume()
-            await new.settle()
+            await new.waitUntilIdle()
             #expect(recovered.workoutEvents == [])
             #expect(recovered.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 90)
         }
@@ -207,7 +207,7 @@ import Testing
             let feed = ScriptedFeed()
             new.store.context.feed = feed
             let session = try #require(try await new.store.recoverActiveWorkoutSession())
-            await new.settle()
+            await new.waitUntilIdle()
             await feed.deliver(FeedBatch(locations: [Self.point(11)]))
             session.end()
             let workout = try #require(try await session.associatedWorkoutBuilder().finishWorkout())

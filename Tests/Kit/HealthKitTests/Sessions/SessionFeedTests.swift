@@ -9,7 +9,7 @@ import Testing
         live.store.context.feed = feed
         let (session, _, _) = try live.session(.swimBikeRun)
         session.prepare()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(feed.take() == [])
         session.startActivity(with: noon(-5))
         await live.reach(10)
@@ -21,7 +21,7 @@ import Testing
         session.endCurrentActivity(on: noon(30))
         session.stopActivity(with: noon(29))
         session.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(
             feed.take() == [
                 "begin swimBikeRun at -5", "change swimBikeRun, paused at 10", "change cycling, paused at 20",
@@ -38,13 +38,13 @@ import Testing
         await live.reach(5)
         let (second, _, _) = try live.session(.cycling)
         second.startActivity(with: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(feed.take() == ["begin running at 0", "end at 5", "begin cycling at 5"])
         // Another health store of the app has a queue of its own.
         let other = HKHealthStore(context: live.store.context)
         let third = try HKWorkoutSession(healthStore: other, configuration: configuration(.yoga))
         third.startActivity(with: nil)
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(feed.take() == ["end at 5", "begin yoga at 5"])
         #expect(second.state == .ended)
     }
@@ -62,7 +62,7 @@ import Testing
         }
         #expect(await feed.deliver(measuredPulse(1, 6)) == nil)
         builder?.workoutSession?.end()
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(feed.take() == ["begin running at 0", "end at 7"])
         #expect(builder?.workoutSession == nil)
         #expect(await feed.deliver(measuredPulse(1, 8)) == .ended)
@@ -79,7 +79,7 @@ import Testing
                 measuredEvent(.resume, 20), measuredEvent(.pause, 10), measuredEvent(.motionPaused, 3),
                 measuredEvent(.lap, 12, 13), measuredEvent(.segment, 22, 24),
             ])
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(session.state == .running)
         // The delegate receives the pause while the session continues, or after it has.
         let told = log.take().filter { !$0.hasPrefix("builder") }
@@ -126,7 +126,7 @@ import Testing
             Issue.record("It was not refused: \(String(describing: refusal))")
             return
         }
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == [])
         #expect(try await live.store.count(heartRate) == 0)
         #expect(await feed.deliver(measuredPulse(100, 1)) == nil)

@@ -19,13 +19,13 @@ import Testing
         try await builder.setCustomZoneConfiguration(heartZones(100, 120, 140, 160), for: heartRate)
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
-        await live.settle()
+        await live.waitUntilIdle()
         return (session, builder)
     }
 
     private func add(_ rates: [(Double, Double)], to builder: HKLiveWorkoutBuilder) async throws {
         try await builder.addSamples(rates.map { pulse($0.0, $0.1) })
-        await live.settle()
+        await live.waitUntilIdle()
     }
 
     @Test func ZON_60_ZON_61_ZON_62_ZON_63_eachZoneThatIsEntered() async throws {
@@ -66,7 +66,7 @@ import Testing
         await live.reach(300)
         session.end()
         try await builder.endCollection(at: noon(300))
-        await live.settle()
+        await live.waitUntilIdle()
         #expect(log.take() == [])
     }
 
@@ -75,7 +75,7 @@ import Testing
         live.store.context.feed = feed
         let (_, builder) = try await running(in: live)
         await feed.deliver(measuredPulse(110, 5))
-        await live.settle()
+        await live.waitUntilIdle()
         try await add([(130, 10)], to: builder)
         #expect(
             log.take() == [
@@ -91,7 +91,7 @@ import Testing
         let old = try LiveStore(path: path)
         let (_, first) = try await running(in: old)
         try await first.addSamples([pulse(110, 0), pulse(130, 10)])
-        await old.settle()
+        await old.waitUntilIdle()
         _ = log.take()
         first.dataSource = nil
         let new = try LiveStore(path: path, at: 20)
@@ -102,7 +102,7 @@ import Testing
         #expect(builder.zoneGroup(for: heartRate)?.seconds == [0, 10, 0, 0, 0])
         try await builder.addSamples([pulse(131, 20)])
         try await builder.addSamples([pulse(150, 30)])
-        await new.settle()
+        await new.waitUntilIdle()
         #expect(log.take() == ["collected", "collected", "2 (20) to 3 (0) at 30: [0, 10, 20, 0, 0]"])
     }
 }

@@ -40,6 +40,6 @@ import Testing
         #expect(invalid?.localizedDescription == invalid?.reason)
         let file = folder.appending(path: "nowhere.gpx")
         let unreadable = #expect(throws: RecordingFeed.Unreadable.self) { _ = try RecordingFeed(contentsOf: file) }
-        #expect(unreadable?.localizedDescription == "Could not read '\(file.path)': there is no such file.")
+        #expect(unreadable?.localizedDescription == "Could not read '\(file.path)': the file does not exist.")
     }
 }

@@ -166,7 +166,7 @@ import WorkoutFiles
         let text = GPX.file(GPX.track([[0, 60]], type: "running") + GPX.track([[90_000, 90_060]], type: "running"))
         let feed = try RecordingFeed(contentsOf: URL(fileURLWithPath: try folder.write(text, to: "two.gpx")))
         #expect(feed.endDate.timeIntervalSince(feed.startDate) == 60)
-        #expect(feed.notes.contains("The file holds 2 workouts; the first one is played."))
+        #expect(feed.notes.contains("The file contains 2 workouts. Only the first one is played."))
     }
 
     @Test func whatIsNoRecordingIsNamed() throws {

@@ -79,7 +79,7 @@ import WorkoutFiles
         let error = await #expect(throws: TransferError.self) {
             _ = try await store.export(workouts[0], as: .gpx, to: URL(filePath: "/dev/full")).reports
         }
-        #expect(error?.reason == "Could not write '/dev/full': there is no room left.")
+        #expect(error?.reason == "Could not write '/dev/full': there is no space left on the disk.")
         #expect(error?.localizedDescription == error?.reason)
     }
 

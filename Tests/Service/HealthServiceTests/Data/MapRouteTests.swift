@@ -90,7 +90,7 @@ import WorkoutFiles
         #expect(refused.status == 409)
         #expect(try refused.problem() == "conflict")
         let detail = try refused.json().member("detail") { try $0.asString() }
-        #expect(detail == "GPX needs positions, and the recording has none. TCX, FIT, JSON and CSV can hold it.")
+        #expect(detail == "Use GPX needs positions, or the recording has none. TCX, FIT, JSON and CSV instead.")
         let formats = try refused.json().member("formats") { try $0.elements { try $0.asString() } }
         #expect(formats == ["tcx", "fit", "json", "csv"])
         for format in formats { #expect(try await export(format).status == 200, "\(format)") }

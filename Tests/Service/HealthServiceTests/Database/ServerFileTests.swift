@@ -74,7 +74,7 @@ import Testing
         let bytes = try Data(contentsOf: URL(filePath: path))
         #expect { _ = try ServerDatabase(path: path) } throws: { error in
             (error as? EngineError)?.message
-                == "'\(path)' is the database of another program, and no server's file."
+                == "'\(path)' is not a server database."
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
         #expect(!FileManager.default.fileExists(atPath: path + "-wal"))

@@ -70,7 +70,7 @@ import WorkoutFiles
         #expect(
             outcome.json(import: "/api/v1/imports/7").line
                 == #"{"added": 1, "updated": 0, "alreadyThere": 0, "skipped": [{"path": "data.metrics[0].data[1]", "#
-                + #""reason": "its date cannot be read"}], "unknown": ["moon_phase"], "import": "/api/v1/imports/7"}"#)
+                + #""reason": "invalid date"}], "unknown": ["moon_phase"], "import": "/api/v1/imports/7"}"#)
         #expect(!outcome.isRefused)
     }
 

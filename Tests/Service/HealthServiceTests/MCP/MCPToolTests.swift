@@ -75,7 +75,7 @@ import WorkoutFiles
             ("list_workouts", #"{"limit":101}"#, "from 1 to 100"), ("list_workouts", #"{"limit":1.5}"#, "whole number"),
             ("list_workouts", #"{"activity":"runing"}"#, "did you mean running"),
             ("list_workouts", #"{"cursor":"x"}"#, "'next' of a page before"),
-            ("list_workouts", #"{"min_distance_m":-1}"#, "a number from 0 on"),
+            ("list_workouts", #"{"min_distance_m":-1}"#, "a number of at least 0"),
             ("list_workouts", "[]", "are an object"),
             ("get_workout", #"{"uuid":"xyz"}"#, "digits"), ("get_workout", #"{"uuid":"ffff"}"#, "no workout"),
             ("get_workout_series", #"{"uuid":"\#(world.run)","points":301}"#, "from 2 to 300"),
@@ -85,8 +85,8 @@ import WorkoutFiles
             ("query_samples", #"{"type":"bodyMass","where":"value >"}"#, "cannot be read"),
             ("query_samples", #"{"type":"bodyMass","where":"source matches '(a+)+b'"}"#, "takes no MATCHES"),
             ("query_samples", #"{"type":"bodyMass","limit":0}"#, "from 1 to 200"),
-            ("get_activity_rings", #"{"days":7}"#, "It takes from, to."),
-            ("describe_data", #"{"a":1}"#, "It takes none."),
+            ("get_activity_rings", #"{"days":7}"#, "Its arguments are from, to."),
+            ("describe_data", #"{"a":1}"#, "Its arguments are none."),
         ] {
             let answer = try world.call(tool, arguments)
             #expect(

@@ -138,7 +138,7 @@ struct PageBoundTests {
                 try engine.save(days.map { Self.night($0, hours: 7) }, by: Fixture.watch)
             }
             let page = try await pages.page("/sleep?from=2026-01-01&to=2026-11-30")
-            #expect(page.contains("Nights, weekly means"))
+            #expect(page.contains("Sleep, weekly averages"))
             let means = page.matches(of: /Week of [^<]*<\/time><\/th><td data-value="([^"]*)">/).map(\.output.1)
             #expect(means.count == 29 && means.allSatisfy { Double($0) == 25_200 }, "\(means)")
         }

@@ -114,7 +114,7 @@ struct PageContentTests {
             let page = try await pages.page(address)
             #expect(page.contains("data-columns=\"heartRate,pace,elevation\""))
             #expect(page.matches(of: /<figure class="chart" data-column=/).count == 3)
-            #expect(page.contains("data-map") && page.contains("Zones of heart rate"))
+            #expect(page.contains("data-map") && page.contains("Heart rate zones"))
             #expect(page.contains("Average 152 bpm, highest 165 bpm"))
             let zones = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)/zones").text)
             let seconds = try zones.elements(of: "items").first?["seconds"]?.elements { try $0.asFiniteNumber() } ?? []

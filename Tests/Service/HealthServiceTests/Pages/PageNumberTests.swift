@@ -146,7 +146,7 @@ struct PageNumberTests {
             #expect(page.contains("<h1>Long run</h1>") && page.contains("Warm\nday"))
             let late = try await pages.ask("POST", address + "/edit", form: "revision=0&title=Other&notes=")
             #expect(late.status == 412)
-            #expect(late.text.contains("Changed meanwhile"))
+            #expect(late.text.contains("Edit conflict"))
             #expect(late.text.contains("value=\"Other\"") && late.text.contains("Long run"))
         }
     }

@@ -76,7 +76,7 @@ import WorkoutFiles
             #expect(try job.member("skipped") { try $0.asInteger() } == 2)
             let texts = try job.member("warnings") { try $0.elements { try $0.member("text") { try $0.asString() } } }
             #expect(
-                texts == ["2 of heartRate were kept and not understood (its value is not a number: \"NaN\", \"1,5\")."])
+                texts == ["2 of heartRate were kept and not understood (value is not a number: \"NaN\", \"1,5\")."])
             running.stop()
         }
     }

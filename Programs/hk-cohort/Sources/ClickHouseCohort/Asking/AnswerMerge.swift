@@ -22,7 +22,7 @@ actor AnswerMerge {
     }
 
     private func next() async throws -> CohortRow? {
-        guard !isBusy else { throw CohortError.failed("The rows of an answer have one reader.") }
+        guard !isBusy else { throw CohortError.failed("The rows of an answer can be read only once.") }
         isBusy = true
         defer { isBusy = false }
         if !hasBegun {
@@ -60,7 +60,7 @@ actor AnswerMerge {
         }
         shards[number] = rows
         if let row, let last = heads[number]?.place, !(last < row.place) {
-            throw CohortError.failed("The server's rows do not ascend.")
+            throw CohortError.failed("The server returned rows out of order.")
         }
         heads[number] = row
     }

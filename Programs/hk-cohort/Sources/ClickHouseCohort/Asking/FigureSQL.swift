@@ -91,7 +91,7 @@ struct WorkoutSQL {
     /// Creates the condition of a predicate that ``CohortQuery/check()`` accepts.
     init(_ predicate: SamplePredicate) throws(CohortQueryError) {
         guard let condition = over(predicate) else {
-            throw CohortQueryError("The filter compares something that tiers do not keep of workouts.")
+            throw CohortQueryError("The workout filter uses an attribute that is not stored.")
         }
         self.condition = condition
     }

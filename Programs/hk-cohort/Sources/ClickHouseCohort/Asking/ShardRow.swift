@@ -37,14 +37,16 @@ struct ShardRow: Sendable {
             case .histogram(let edges):
                 let reaching = try cursor.array(least: 8) { cursor throws(RowBinaryCursor.Failure) in try cursor.count()
                 }
-                guard reaching.count == edges.count else { throw .isWrong("a histogram has other classes") }
+                guard reaching.count == edges.count else {
+                    throw .isWrong("a histogram has the wrong number of classes")
+                }
                 let bounds = [count] + reaching + [0]
                 let classes = zip(bounds, bounds.dropFirst()).map { $0 - $1 }
-                guard classes.allSatisfy({ $0 >= 0 }) else { throw .isWrong("a class has less than nobody") }
+                guard classes.allSatisfy({ $0 >= 0 }) else { throw .isWrong("a class has a negative count") }
                 histograms.append(classes)
             case .share:
                 let people = try cursor.count()
-                guard people <= count else { throw .isWrong("a share is more than all") }
+                guard people <= count else { throw .isWrong("a share exceeds the number of people") }
                 reaching.append(people)
             case .quantiles: hasQuantiles = true
             case .sum, .mean, .deviation: break
@@ -53,10 +55,12 @@ struct ShardRow: Sendable {
         guard hasQuantiles else { return }
         let (numbers, levels) = (try cursor.doubles(), try cursor.doubles())
         if count <= QuerySQL.mostExact {
-            guard numbers.count == count else { throw .isWrong("a row has not its numbers") }
+            guard numbers.count == count else { throw .isWrong("a row has the wrong number of values") }
             self.numbers = numbers
         } else {
-            guard levels.count == QuerySQL.levels.count else { throw .isWrong("a row has not its levels") }
+            guard levels.count == QuerySQL.levels.count else {
+                throw .isWrong("a row has the wrong number of quantiles")
+            }
             self.levels = levels
         }
     }

@@ -47,7 +47,7 @@ struct WorkoutsSQL {
         of activities: ActivityPredicate, _ effort: CohortQuery.Effort, base: String, people: String?
     ) throws(CohortQueryError) -> String {
         guard let condition = FigureSQL.condition(activities) else {
-            throw CohortQueryError("The filter compares something that tiers do not keep of activities.")
+            throw CohortQueryError("The activity filter uses an attribute that is not stored.")
         }
         let own = WorkoutSQL.ownRow
         // A row that was sent twice exists twice: each combination of activity, version and figure is used once.

@@ -48,12 +48,14 @@ extension CohortBatch {
     ///
     /// - Throws: ``CohortError/failed(_:)`` if a row is invalid.
     func packed() throws(CohortError) -> [PackedRows] {
-        guard CohortPerson.isIdentifier(person) else { throw .failed("'\(person)' is no pseudonym.") }
+        guard CohortPerson.isIdentifier(person) else { throw .failed("'\(person)' is not a valid pseudonym.") }
         let version = try Self.version(version)
         var packers: [RowPacker] = []
         var people = RowPacker(.people)
         for row in self.people {
-            guard row.person.id == person else { throw .failed("A batch of \(person) has a row of \(row.person.id).") }
+            guard row.person.id == person else {
+                throw .failed("A batch of \(person) contains a row of \(row.person.id).")
+            }
             try Self.write(row, version, &people)
         }
         packers.append(people)
@@ -70,7 +72,7 @@ extension CohortBatch {
     /// Returns a version for columns; tables are ordered by it, and flags use its lowest bit.
     static func version(_ version: Int64) throws(CohortError) -> UInt64 {
         guard version >= 0, version < 1 << 60 else {
-            throw .failed("The version \(version) is no number from 0 to 2^60.")
+            throw .failed("The version \(version) is out of range (0 to 2^60).")
         }
         return UInt64(version)
     }
@@ -80,7 +82,9 @@ extension CohortBatch {
     private static func write(_ row: PersonRow, _ version: UInt64, _ packer: inout RowPacker) throws(CohortError) {
         let person = row.person
         let birth = person.birth?.date
-        guard let year = Int32(exactly: birth?.year ?? 0) else { throw .failed("\(person.id) was born at no time.") }
+        guard let year = Int32(exactly: birth?.year ?? 0) else {
+            throw .failed("The year of birth of \(person.id) is out of range.")
+        }
         let attributes = person.attributes.map { ($0.key.canonical, $0.value.canonical) }.sorted { $0 < $1 }
         var events: [(String, Int32)] = []
         for (name, day) in person.events { events.append((name.canonical, try Self.number(day))) }
@@ -117,7 +121,7 @@ extension CohortBatch {
             var written: [(EffortRow, [Int32], UInt32)] = []
             for row in rows {
                 guard let number = UInt32(exactly: row.number) else {
-                    throw .failed("\(row.number) is no number of an activity.")
+                    throw .failed("\(row.number) is not a valid activity number.")
                 }
                 written.append((row, try Self.numbers(row.day), number))
             }
@@ -158,7 +162,7 @@ extension CohortBatch {
 
     private func write(_ row: ValuesRow, _ version: UInt64, _ packer: inout RowPacker) throws(CohortError) {
         guard row.times.count == row.values.count else {
-            throw .failed("Values of \(person) are not as many as their times.")
+            throw .failed("The numbers of values and times of \(person) differ.")
         }
         let days = try Self.numbers(row.day)
         let part = row.day.part
@@ -176,7 +180,7 @@ extension CohortBatch {
     // MARK: Days
 
     private static func number(_ day: CohortDay) throws(CohortError) -> Int32 {
-        guard abs(day.rawValue) < 1 << 30 else { throw .failed("The day \(day.rawValue) is too far away.") }
+        guard abs(day.rawValue) < 1 << 30 else { throw .failed("The day \(day.rawValue) is out of range.") }
         return Int32(day.rawValue)
     }
 

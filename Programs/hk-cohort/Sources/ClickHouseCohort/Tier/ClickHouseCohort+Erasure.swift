@@ -16,11 +16,11 @@ extension ClickHouseCohort {
     /// interrupted erasure continues with the next call.
     public func erase(people: [String]) async throws -> [ErasureReceipt] {
         for person in people where !CohortPerson.isIdentifier(person) {
-            throw CohortError.failed("'\(person)' is no pseudonym.")
+            throw CohortError.failed("'\(person)' is not a valid pseudonym.")
         }
         guard !people.isEmpty else { return [] }
         return try await Self.sentences {
-            let shards = try await everyShard("Nobody is erased unless all shards can be reached")
+            let shards = try await everyShard("Erasing requires that all shards can be reached")
             try await agree(shards)
             let earlier = Dictionary(
                 try await Erasures.entries(on: shards[0]).map { ($0.receipt.person, $0) }
@@ -59,7 +59,7 @@ extension ClickHouseCohort {
     public func erasures() async throws -> [ErasureReceipt] {
         try await Self.sentences {
             let (shards, lost) = try await reach()
-            guard !shards.isEmpty else { throw CohortError.failed(lost.first?.reason ?? "There are no shards.") }
+            guard !shards.isEmpty else { throw CohortError.failed(lost.first?.reason ?? "No shards are configured.") }
             var newest: [String: Erasures.Entry] = [:]
             for entry in try await Self.each(shards, { try await Erasures.entries(on: $0) }).joined()
             where newest[entry.receipt.person].map({ $0.version < entry.version }) ?? true {
@@ -73,7 +73,7 @@ extension ClickHouseCohort {
     public func remove(_ types: Set<ObjectType>, of person: String) async throws {
         guard !types.isEmpty else { return }
         try await Self.sentences {
-            let shards = try await everyShard("Nothing is withdrawn unless all shards can be reached")
+            let shards = try await everyShard("Revoking requires that all shards can be reached")
             let name = "person = \(SQLText.literal(person))"
             let ofTypes = "\(name) AND type IN \(SQLText.list(types.map(\.identifier)))"
             _ = try await Self.each(shards) { [patience] shard in
@@ -99,7 +99,7 @@ extension ClickHouseCohort {
     func everyShard(_ consequence: String) async throws -> [Shard] {
         let (shards, lost) = try await reach()
         if let lost = lost.first { throw CohortError.failed("\(consequence): \(lost.reason)") }
-        guard !shards.isEmpty else { throw CohortError.failed("There are no shards.") }
+        guard !shards.isEmpty else { throw CohortError.failed("No shards are configured.") }
         return shards
     }
 }
@@ -127,6 +127,6 @@ extension Shard {
             try await patience.wait(min(.seconds(10), .milliseconds(20 << min(attempt - 1, 9))))
         }
         throw CohortError.failed(
-            "\(link.name) has not removed rows of its table \(table.rawValue) yet. Try again later.")
+            "\(link.name) is still removing rows from the table \(table.rawValue). Try again later.")
     }
 }

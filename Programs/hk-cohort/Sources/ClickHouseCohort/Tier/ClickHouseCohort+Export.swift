@@ -14,11 +14,11 @@ extension ClickHouseCohort {
     /// tables, the newest rows of the people on the shard.
     public func exports() async throws -> [CohortExport] {
         try await Self.sentences {
-            let shards = try await everyShard("Nothing is exported unless all shards can be reached")
+            let shards = try await everyShard("Exporting requires that all shards can be reached")
             try await agree(shards)
             let missing = try await Directory.people(outside: shards.map(\.id), on: shards[0])
             if !missing.isEmpty {
-                throw CohortError.missing(people: missing, reason: "no address leads to their shard.")
+                throw CohortError.missing(people: missing, reason: "the address of their shard is missing.")
             }
             var exports: [CohortExport] = []
             for (number, shard) in shards.enumerated() {

@@ -19,7 +19,7 @@ extension ClickHouseCohort {
     /// - Parameter tell: Called after each move.
     public func rebalance(_ report: (Move) -> Void = { _ in }) async throws -> [Move] {
         try await Self.sentences {
-            let shards = try await everyShard("Nobody is moved unless all shards can be reached")
+            let shards = try await everyShard("Rebalancing requires that all shards can be reached")
             try await agree(shards)
             let ids = shards.map(\.id)
             var moves: [Move] = []
@@ -27,7 +27,8 @@ extension ClickHouseCohort {
                 try Task.checkCancellation()
                 guard let home = Directory.home(of: entry.person, among: ids), home != entry.shard else { continue }
                 guard let old = shards.first(where: { $0.id == entry.shard }) else {
-                    throw CohortError.missing(people: [entry.person], reason: "No address leads to the person's shard.")
+                    throw CohortError.missing(
+                        people: [entry.person], reason: "The address of the person's shard is missing.")
                 }
                 guard let new = shards.first(where: { $0.id == home }) else { continue }
                 let move = Move(person: entry.person, from: old.link.name, to: new.link.name)

@@ -12,7 +12,7 @@ extension ClickHouseCohort {
             for _ in 0..<3 {
                 if let answer = try await attempt(query) { return answer }
             }
-            throw CohortError.failed("People move between the shards while the question is asked. Try again later.")
+            throw CohortError.failed("People are being moved between shards. Try again later.")
         }
     }
 
@@ -27,7 +27,8 @@ extension ClickHouseCohort {
         let before = try await Directory.digest(on: first)
         let missing = try await Directory.people(outside: shards.map(\.id), on: first)
         if !missing.isEmpty, !query.allowsMissing {
-            throw CohortError.missing(people: missing, reason: lost.first?.reason ?? "no address leads to their shard.")
+            throw CohortError.missing(
+                people: missing, reason: lost.first?.reason ?? "the address of their shard is missing.")
         }
         let answers: [(Int, ByteStream)]
         do {
@@ -78,7 +79,7 @@ extension ClickHouseLink {
             try cursor.count()
         }
         guard let count = try await rows.next() else {
-            throw CohortError.failed("\(name) does not answer with a number.")
+            throw CohortError.failed("\(name) returned no number.")
         }
         return count
     }

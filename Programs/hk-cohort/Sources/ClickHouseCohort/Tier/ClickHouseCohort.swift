@@ -120,13 +120,13 @@ public final class ClickHouseCohort: FedCohortStore {
             case .success(let id?): shards.append(shard(number, id, link, database))
             case .success(nil), nil:
                 throw CohortError.failed(
-                    "\(link.name) has no cohort in its database '\(database)' yet; `hk-cohort setup` makes one.")
+                    "\(link.name) has no cohort in the database '\(database)'. Run `hk-cohort setup` to create one.")
             case .failure(let error as LinkError): lost.append(Lost(name: link.name, reason: error.sentence))
             case .failure(let error): throw error
             }
         }
         guard Set(shards.map(\.id)).count == shards.count else {
-            throw CohortError.failed("Two of the addresses are the same shard: each has to be named once.")
+            throw CohortError.failed("Two addresses refer to the same shard. Specify each shard once.")
         }
         return (shards, lost)
     }
@@ -183,7 +183,7 @@ public final class ClickHouseCohort: FedCohortStore {
         let digests = try await Self.each(shards) { try await Directory.digest(on: $0) }
         guard Set(digests).count == 1 else {
             throw CohortError.failed(
-                "The shards do not agree on where people are; they may be changing now. Try again.")
+                "The shard directories differ and may be changing. Try again.")
         }
     }
 
@@ -238,7 +238,7 @@ public final class ClickHouseCohort: FedCohortStore {
             }
             guard let shard, before == nil || before == shard.id else {
                 throw CohortError.failed(
-                    "\(person) was moved to another shard meanwhile, and is fed again the next time.")
+                    "\(person) was moved to another shard and will be fed again next time.")
             }
             var packer = RowPacker(.ledger)
             packer.add { writer in
@@ -258,7 +258,7 @@ public final class ClickHouseCohort: FedCohortStore {
         }
         if let known { return known }
         guard let shard = try await settled(person, isNew: true) else {
-            throw CohortError.failed("\(person) has no place.")
+            throw CohortError.failed("\(person) is not assigned to a shard.")
         }
         state.withLock { $0.homes[person] = shard.id }
         return shard
@@ -306,7 +306,7 @@ public final class ClickHouseCohort: FedCohortStore {
         let stale = open.filter { $0.knowledge.entry != entry }.map(\.shard)
         if !stale.isEmpty { _ = try await Self.each(stale) { try await Directory.write([entry], to: $0) } }
         guard let shard = open.first(where: { $0.shard.id == entry.shard })?.shard else {
-            throw LinkError.unreachable(reason ?? "No address leads to the person's shard.")
+            throw LinkError.unreachable(reason ?? "The address of the person's shard is missing.")
         }
         return shard
     }

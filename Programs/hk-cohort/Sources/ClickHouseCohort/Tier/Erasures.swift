@@ -20,7 +20,7 @@ enum Erasures {
             let date: Int64 = try cursor.integer()
             let places = try cursor.texts()
             let removed = try cursor.array(least: 8) { cursor throws(RowBinaryCursor.Failure) in try cursor.count() }
-            guard places.count == removed.count else { throw .isWrong("a receipt has not its numbers") }
+            guard places.count == removed.count else { throw .isWrong("a receipt has the wrong number of counts") }
             return Entry(
                 receipt: ErasureReceipt(
                     person: person, date: date, removed: Dictionary(zip(places, removed)) { $1 }),

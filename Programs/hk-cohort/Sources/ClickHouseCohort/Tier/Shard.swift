@@ -45,7 +45,7 @@ extension ClickHouseLink {
     func count(_ statement: String) async throws -> Int {
         let rows = try await rows(statement) { cursor throws(RowBinaryCursor.Failure) in try cursor.count() }
         guard rows.count == 1 else {
-            throw CohortError.failed("\(name) answers with \(rows.count) rows instead of one.")
+            throw CohortError.failed("\(name) returned \(rows.count) rows instead of one.")
         }
         return rows[0]
     }

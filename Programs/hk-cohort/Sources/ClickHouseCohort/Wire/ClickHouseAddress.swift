@@ -21,10 +21,15 @@ public struct ClickHouseAddress: Sendable, Hashable {
     public init(_ text: String, environment: [String: String] = [:]) throws(CohortError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
             ["http", "https"].contains(scheme), !host.isEmpty, parts.query == nil, parts.fragment == nil
-        else { throw .failed("'\(Self.hidingPassword(text))' is no address such as http://127.0.0.1:8123.") }
+        else {
+            throw .failed(
+                "'\(Self.hidingPassword(text))' is not a valid address. Expected an address such as http://127.0.0.1:8123."
+            )
+        }
         let path = parts.path.split(separator: "/").map(String.init)
         guard path.count <= 1, path.allSatisfy(Self.isName) else {
-            throw .failed("The path of '\(Self.hidingPassword(text))' is no name of a database: letters, digits and _.")
+            throw .failed(
+                "The path of '\(Self.hidingPassword(text))' is not a valid database name. Use letters, digits and _.")
         }
         database = path.first ?? Self.standardDatabase
         base = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? (scheme == "https" ? ":8443" : ":8123"))

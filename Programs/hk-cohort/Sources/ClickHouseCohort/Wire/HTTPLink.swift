@@ -65,7 +65,7 @@ struct HTTPLink: ClickHouseLink {
             response.headers.first(name: "X-ClickHouse-Exception-Code").flatMap { Int($0) }
             ?? line.split(separator: "Code: ").first.flatMap { Int($0.prefix { ("0"..."9").contains($0) }) }
         let shown = line.isEmpty ? "status \(response.status.code)" : String(line.prefix(500))
-        return .refused(code: code, "\(name) says: \(shown)")
+        return .refused(code: code, "\(name) returned an error: \(shown)")
     }
 
     private static func pieces(_ body: HTTPClientResponse.Body, _ name: String) -> ByteStream {
@@ -102,7 +102,7 @@ private actor PieceSource {
             return piece.map { Array(buffer: $0) }
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw LinkError.unreachable("The connection to \(name) broke (\(HTTPLink.reason(error))).")
+            throw LinkError.unreachable("The connection to \(name) was lost (\(HTTPLink.reason(error))).")
         }
     }
 }

@@ -34,14 +34,14 @@ struct RowBinaryCursor {
     /// Reads a count that must fit an `Int`.
     mutating func count() throws(Failure) -> Int {
         let number: UInt64 = try integer()
-        guard let count = Int(exactly: number) else { throw .isWrong("a count is too great") }
+        guard let count = Int(exactly: number) else { throw .isWrong("a count is out of range") }
         return count
     }
 
     /// Reads a `String`; invalid UTF-8 is an error.
     mutating func text() throws(Failure) -> String {
         let data = try slice()
-        guard let text = String(validating: data, as: UTF8.self) else { throw .isWrong("a text is no UTF-8") }
+        guard let text = String(validating: data, as: UTF8.self) else { throw .isWrong("a string is not valid UTF-8") }
         return text
     }
 
@@ -75,7 +75,7 @@ struct RowBinaryCursor {
 
     private mutating func slice() throws(Failure) -> UnsafeRawBufferPointer {
         let count = try length()
-        guard count <= Self.longest else { throw .isWrong("a text is too long") }
+        guard count <= Self.longest else { throw .isWrong("a string is too long") }
         try need(count)
         defer { place += count }
         return UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
@@ -86,12 +86,12 @@ struct RowBinaryCursor {
         var shift: UInt64 = 0
         while true {
             let byte: UInt8 = try integer()
-            guard shift < 63 else { throw .isWrong("a length is too great") }
+            guard shift < 63 else { throw .isWrong("a length is out of range") }
             value |= UInt64(byte & 0x7f) << shift
             if byte < 0x80 { break }
             shift += 7
         }
-        guard let length = Int(exactly: value) else { throw .isWrong("a length is too great") }
+        guard let length = Int(exactly: value) else { throw .isWrong("a length is out of range") }
         return length
     }
 

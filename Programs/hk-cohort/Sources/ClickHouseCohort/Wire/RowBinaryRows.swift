@@ -35,18 +35,18 @@ struct RowBinaryRows<Row> {
                     var cursor = RowBinaryCursor(UnsafeRawBufferPointer(rebasing: bytes[place...]))
                     return (try decode(&cursor), cursor.place)
                 }
-                guard length > 0 else { throw CohortError.failed("The server answers with rows without columns.") }
+                guard length > 0 else { throw CohortError.failed("The server returned rows without columns.") }
                 place += length
                 wanted = 1
                 return row
             } catch RowBinaryCursor.Failure.isShort {
-                guard !hasEnded else { throw CohortError.failed("The server's answer ends in the middle of a row.") }
+                guard !hasEnded else { throw CohortError.failed("The server's response is incomplete.") }
                 guard buffer.count - place <= RowBinaryCursor.longest * 2 else {
-                    throw CohortError.failed("A row of the server's answer is too long.")
+                    throw CohortError.failed("The server returned a row that is too large.")
                 }
                 wanted = (buffer.count - place) * 2
             } catch RowBinaryCursor.Failure.isWrong(let what) {
-                throw CohortError.failed("The server's answer cannot be read: \(what).")
+                throw CohortError.failed("Could not decode the server's response: \(what).")
             }
         }
     }
@@ -57,7 +57,7 @@ struct RowBinaryRows<Row> {
     ) async throws -> [Row] {
         var rows: [Row] = []
         while let row = try await next() {
-            guard rows.count < most else { throw CohortError.failed("The server answers with more than \(most) rows.") }
+            guard rows.count < most else { throw CohortError.failed("The server returned more than \(most) rows.") }
             rows.append(row)
         }
         return rows

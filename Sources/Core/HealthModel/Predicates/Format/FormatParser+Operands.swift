@@ -88,7 +88,7 @@ extension FormatParser {
 
     /// Consumes the next argument for a conversion specifier.
     private mutating func argument(_ letter: Character) throws(PredicateFormatError) -> FormatValue {
-        guard nextArgument < arguments.count else { throw error(expected: "an argument for it") }
+        guard nextArgument < arguments.count else { throw error(expected: "an argument for the placeholder") }
         let value = arguments[nextArgument]
         func mismatch(_ expected: String) -> PredicateFormatError {
             PredicateFormatError(

@@ -52,7 +52,7 @@ package struct FormatParser {
 
     private mutating func whole() throws(PredicateFormatError) -> FormatPredicate {
         let predicate = try disjunction()
-        guard token.kind == .end else { throw error(expected: "AND, OR or the end") }
+        guard token.kind == .end else { throw error(expected: "AND, OR or the end of the predicate") }
         return predicate
     }
 
@@ -91,7 +91,7 @@ package struct FormatParser {
         _ body: (inout Self) throws(PredicateFormatError) -> Value
     ) throws(PredicateFormatError) -> Value {
         guard nesting < Self.nestingLimit else {
-            throw error(expected: "no more than \(Self.nestingLimit) levels of brackets and negations")
+            throw error(expected: "at most \(Self.nestingLimit) nested parentheses and negations")
         }
         nesting += 1
         defer { nesting -= 1 }

@@ -136,7 +136,7 @@ struct FormatTokenizer {
         while end < scalars.count, end - start < 30, !scalars[end].properties.isWhitespace { end += 1 }
         var found = ""
         found.unicodeScalars.append(contentsOf: scalars[start..<end])
-        return error(start, found: "'\(found)'", expected: "a number; a unit stands in quotation marks after it")
+        return error(start, found: "'\(found)'", expected: "a number, optionally followed by a unit in quotation marks")
     }
 
     private mutating func take(into text: inout String, while isPart: (Unicode.Scalar) -> Bool) {
@@ -174,7 +174,7 @@ struct FormatTokenizer {
                 text.append(scalar)
             }
         }
-        throw error(start, found: "a string without an end", expected: "a closing \(quote)")
+        throw error(start, found: "an unterminated string", expected: "a closing \(quote)")
     }
 
     private mutating func unescaped(_ scalar: Unicode.Scalar) throws(PredicateFormatError) -> Unicode.Scalar {

@@ -71,7 +71,9 @@ package struct SQLRow<Column: SQLColumns> {
     @inline(__always)
     package func uuid(_ column: Column) throws -> UUID {
         let bytes = bytes(column)
-        guard bytes.count == 16 else { throw EngineError(.storage, "The store holds an identifier of the wrong size.") }
+        guard bytes.count == 16 else {
+            throw EngineError(.storage, "The store contains an identifier of invalid size.")
+        }
         return UUID(bytes: bytes)
     }
 

@@ -93,7 +93,7 @@ final class IdentityDirectory {
             return Page(first: row.integer(.first), keys: columns[0], blocks: columns[1])
         } catch {
             throw EngineError(
-                .storage, "The page \(row.integer(.first)) of identifiers is damaged (\(error)).", underlying: error)
+                .storage, "Identifier page \(row.integer(.first)) is damaged (\(error)).", underlying: error)
         }
     }
 

@@ -76,7 +76,7 @@ enum StoreRescue {
         }
         throw EngineError(
             .databaseInaccessible,
-            "The store '\(path)' was moved, replaced or deleted while it was in use, and no copy can be made. "
+            "The store '\(path)' was moved, replaced or deleted while in use, and could not be copied. "
                 + trouble.sentence, cause: .moved)
     }
 

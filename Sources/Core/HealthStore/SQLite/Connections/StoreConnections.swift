@@ -275,7 +275,7 @@ final class StoreConnections: Sendable {
 
     private func writable() throws(EngineError) -> DatabaseQueue {
         guard let writer else {
-            throw EngineError(.databaseInaccessible, "The store was opened to be read, and cannot be changed.")
+            throw EngineError(.databaseInaccessible, "The store is open for reading only.")
         }
         return writer
     }

@@ -66,8 +66,8 @@ extension EngineError {
     fileprivate static func movedStore(_ path: String) -> EngineError {
         EngineError(
             .databaseInaccessible,
-            "The store '\(path)' was moved, replaced or deleted while it was in use, so nothing can be saved in it. "
-                + "Put the right file there, keep other programs from moving it, and try again.",
+            "The store '\(path)' was moved, replaced or deleted while in use, and cannot be written. "
+                + "Restore the file, make sure that no other program moves it, and try again.",
             cause: .moved)
     }
 }

@@ -23,14 +23,14 @@ package enum PageCopy {
             let trouble = StoreFailure(system: errno)
             let folder = URL(fileURLWithPath: new).deletingLastPathComponent().path
             throw EngineError(
-                .storage, "Could not make a file in '\(folder)'. \(trouble.sentence)", cause: trouble.cause)
+                .storage, "Could not create a file in '\(folder)'. \(trouble.sentence)", cause: trouble.cause)
         }
         close(descriptor)
         do {
             let (original, misfits, pageSize) = try copyPages(from: path, to: new, progress)
             try keep(misfits, pageSize: pageSize, in: new)
             guard try contents(of: new) == original else {
-                throw EngineError(.storage, "The copy of '\(path)' does not hold what the original holds. Try again.")
+                throw EngineError(.storage, "The copy of '\(path)' does not match the original. Try again.")
             }
         } catch {
             remove(new)

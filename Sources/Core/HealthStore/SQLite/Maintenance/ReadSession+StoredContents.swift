@@ -13,7 +13,7 @@ extension ReadSession {
         let sql = "SELECT \(Column.list) FROM block b LEFT JOIN block_data p ON p.block = b.id WHERE b.id = ?"
         let found = try SQLStatement(database, sql).first(Column.self, .integer(block)) { row in
             guard let type = vocabulary.type(row.integer(.type)), type.isKeptInBlocks else {
-                throw EngineError(.storage, "The block number \(block) has no type.")
+                throw EngineError(.storage, "Block \(block) has no known type.")
             }
             let bytes = row.bytes(.payload)
             let columns = try Self.reading(block) { () throws(BlockDamage) in

@@ -40,7 +40,7 @@ extension StoreMaintenance {
         do {
             let facts = try facts(path)
             if facts.isUnfinished {
-                throw EngineError(.databaseInaccessible, "The store '\(path)' holds nothing yet.", cause: .unusable)
+                throw EngineError(.databaseInaccessible, "The store '\(path)' is empty.", cause: .unusable)
             }
             try PageCopy.run(from: path, to: new) { try progress(.copying, $0, $1) }
             do {

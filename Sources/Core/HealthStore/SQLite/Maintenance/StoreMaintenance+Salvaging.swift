@@ -25,7 +25,7 @@ extension StoreMaintenance {
         _ path: String, into new: String, progress: @escaping Progress = { _, _ in }
     ) throws -> Salvage {
         guard !FileManager.default.fileExists(atPath: new) else {
-            throw EngineError(.invalidArgument, "'\(new)' exists already.")
+            throw EngineError(.invalidArgument, "'\(new)' already exists.")
         }
         do {
             // The engine creates the file, so that it is a regular store.

@@ -99,8 +99,8 @@ package enum StoreMaintenance {
             throw EngineError(
                 .databaseInaccessible,
                 kind == .newer
-                    ? "The store '\(path)' was made by a newer version of OpenHealthKit; update to open it."
-                    : "'\(path)' is no store of health data.", cause: .unusable)
+                    ? "The store '\(path)' was created by a newer version of OpenHealthKit; update to open it."
+                    : "'\(path)' is not a health data store.", cause: .unusable)
         }
         return Facts(
             isOlder: kind == .older, isUnfinished: kind == .empty, identity: try? ReadSession.identity(database),
@@ -136,7 +136,7 @@ package enum StoreMaintenance {
             _ = try store.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             throw EngineError(
-                .databaseInaccessible, "Another program uses the store '\(path)'. Nothing was changed.",
+                .databaseInaccessible, "The store '\(path)' is in use by another program. Nothing was changed.",
                 cause: .busy, underlying: error)
         } catch {
             return

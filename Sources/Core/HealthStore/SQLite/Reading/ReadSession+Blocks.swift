@@ -239,7 +239,7 @@ extension ReadSession {
     }
 
     static func damaged(_ block: Int64, _ damage: BlockDamage) -> EngineError {
-        EngineError(.storage, "The block of samples number \(block) is damaged (\(damage)).", underlying: damage)
+        EngineError(.storage, "Sample block \(block) is damaged (\(damage)).", underlying: damage)
     }
 
     /// Returns the identifiers of a scattered block.

@@ -20,7 +20,7 @@ extension ReadSession {
             do {
                 return try RouteBlock.points(block.bytes(.only))
             } catch {
-                throw EngineError(.storage, "Points of a route are damaged (\(error)).", underlying: error)
+                throw EngineError(.storage, "The points of a route are damaged (\(error)).", underlying: error)
             }
         }
     }

@@ -168,7 +168,7 @@ extension ReadSession {
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ receive: (StatisticsColumns) -> Bool
     ) throws {
         guard type.family == .quantity else {
-            throw EngineError(.invalidArgument, "\(type.identifier) is no quantity type.")
+            throw EngineError(.invalidArgument, "\(type.identifier) is not a quantity type.")
         }
         let visibility = try visibility(of: type, for: app)
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate

@@ -35,7 +35,7 @@ extension ReadSession {
         } catch {
             let number = row.integer(.workout)
             throw EngineError(
-                .storage, "The supplement of workout number \(number) is damaged (\(error)).", underlying: error)
+                .storage, "The supplement of workout \(number) is damaged (\(error)).", underlying: error)
         }
     }
 }

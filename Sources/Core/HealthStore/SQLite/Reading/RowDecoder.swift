@@ -98,5 +98,5 @@ struct RowDecoder {
         return found
     }
 
-    static let damage = EngineError(.storage, "The store holds a row that does not fit its type.")
+    static let damage = EngineError(.storage, "The store contains a row that is invalid for its type.")
 }

@@ -52,7 +52,7 @@ enum PackedJSON {
         }
         var stream = z_stream()
         guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw EngineError(.storage, "zlib could not be started.")
+            throw EngineError(.storage, "zlib could not be initialized.")
         }
         defer { inflateEnd(&stream) }
         let dictionary = JSONDictionary.bytes
@@ -77,5 +77,5 @@ enum PackedJSON {
         return json
     }
 
-    private static let damage = EngineError(.storage, "The store holds a record that cannot be unpacked.")
+    private static let damage = EngineError(.storage, "The store contains a record that cannot be decoded.")
 }

@@ -37,7 +37,7 @@ extension ReadSession {
                 return try kept.originals(of: quantities)
             } catch {
                 throw EngineError(
-                    .storage, "The originals of the series block number \(block.id) are damaged (\(error)).",
+                    .storage, "The originals of series block \(block.id) are damaged (\(error)).",
                     underlying: error)
             }
         }

@@ -64,7 +64,7 @@ extension ReadSession {
                     return columns
                 } catch let damage as BlockDamage {
                     throw EngineError(
-                        .storage, "The block of a series number \(block.id) is damaged (\(damage)).",
+                        .storage, "Series block \(block.id) is damaged (\(damage)).",
                         underlying: damage)
                 }
             }
@@ -98,7 +98,7 @@ extension ReadSession {
                     return try BlockCodec.decode(data.bytes(.only), columns: 2)
                 } catch let damage as BlockDamage {
                     throw EngineError(
-                        .storage, "The heartbeats of the series number \(row) are damaged (\(damage)).",
+                        .storage, "The heartbeats of series \(row) are damaged (\(damage)).",
                         underlying: damage)
                 }
             }

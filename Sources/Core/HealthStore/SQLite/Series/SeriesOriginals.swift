@@ -79,7 +79,8 @@ extension WriteSession {
         return columns
     }
 
-    private static let misfit = EngineError(.invalidArgument, "The originals of the series do not fit its quantities.")
+    private static let misfit = EngineError(
+        .invalidArgument, "The originals of the series do not match its quantities.")
 }
 
 extension ReadSession {

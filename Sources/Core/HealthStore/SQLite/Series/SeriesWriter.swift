@@ -14,7 +14,8 @@ extension WriteSession {
         try requireSharing([draft.type])
         let parts = try parts(of: draft, in: unit, next)
         guard parts.count == 1 || draft.metadata?.syncIdentifier == nil else {
-            throw EngineError(.invalidArgument, "A series with a sync identifier must not be divided: it is too long.")
+            throw EngineError(
+                .invalidArgument, "The series is too long: a series with a sync identifier cannot be divided.")
         }
         let rows = try RowWriter(self)
         return try parts.map { part in
@@ -60,7 +61,7 @@ extension WriteSession {
         }
         guard draft.end - start <= limit, draft.start <= start, encoder.latestEnd <= draft.end,
             draft.end >= SampleValidation.earliestPermittedDate
-        else { throw EngineError(.invalidArgument, "The end date of the series does not fit its quantities.") }
+        else { throw EngineError(.invalidArgument, "The end date of the series does not match its quantities.") }
         try close(at: draft.end)
         return parts
     }
@@ -134,7 +135,7 @@ extension WriteSession {
             uuid: draft.uuid, type: .heartbeatSeries, start: draft.start, end: draft.start + last.time,
             content: .heartbeats(count: draft.beats.count), device: draft.device, metadata: draft.metadata)
         guard record.end >= SampleValidation.earliestPermittedDate, let id = try RowWriter(self).insert(record) else {
-            throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
+            throw EngineError(.invalidArgument, "A sample ends before the earliest permitted date.")
         }
         if try read.uuid(row: id) == record.uuid { try insertHeartbeats(draft.beats, of: id) }
         return id
@@ -144,7 +145,7 @@ extension WriteSession {
     func insertHeartbeats(_ beats: [HeartbeatRecord], of series: Int64) throws {
         guard zip(beats, beats.dropFirst()).allSatisfy({ $0.time < $1.time }), !beats.isEmpty,
             beats.count <= HeartbeatRecord.maximumCount
-        else { throw EngineError(.invalidArgument, "The heartbeats are not in order.") }
+        else { throw EngineError(.invalidArgument, "The heartbeats are not in chronological order.") }
         try SQLStatement(database, "INSERT INTO heartbeat_data (series, payload) VALUES (?, ?)")
             .run(
                 .integer(series),

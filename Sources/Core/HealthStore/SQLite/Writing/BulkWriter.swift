@@ -58,7 +58,7 @@ final class BulkWriter: BulkInsertion {
 
     func append(_ supplement: WorkoutSupplement) throws(EngineError) {
         guard let workout else {
-            throw EngineError(.invalidArgument, "A supplement needs a workout that is stored.")
+            throw EngineError(.invalidArgument, "A supplement requires a stored workout.")
         }
         try EngineError.wrapping { try self.session.insert(supplement, of: workout) }
     }
@@ -118,7 +118,7 @@ final class BulkWriter: BulkInsertion {
         guard let unit = block.type.blockUnit, block.unit.isCompatible(with: unit),
             zip(block.starts, block.ends).allSatisfy({ $0 <= $1 }), block.values.allSatisfy(\.isFinite)
         else {
-            throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.")
+            throw EngineError(.invalidArgument, "A batch contains a sample with an invalid interval or value.")
         }
         let first = block.identity.number(0)
         let digest = try blocks.write(block)
@@ -182,7 +182,7 @@ final class BulkWriter: BulkInsertion {
         close(pending[...])
         guard facts.count > 0 else { throw EngineError(.invalidArgument, "A route needs at least one location.") }
         guard facts.first <= facts.last else {
-            throw EngineError(.invalidArgument, "The locations are not in time order.")
+            throw EngineError(.invalidArgument, "The locations are not in chronological order.")
         }
         let sample = SampleRecord(
             uuid: route.uuid, type: .workoutRoute, start: facts.first, end: facts.last,

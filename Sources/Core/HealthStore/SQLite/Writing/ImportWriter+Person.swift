@@ -19,7 +19,7 @@ extension ImportWriter {
 
     func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally {
         guard let day = summary.day else {
-            throw EngineError(.invalidArgument, "An activity summary needs a day.")
+            throw EngineError(.invalidArgument, "An activity summary requires a day.")
         }
         return try EngineError.wrapping {
             let database = self.session.database

@@ -166,7 +166,7 @@ final class ObjectRestorer {
         try encoder.append(object.quantities.columns, marks: joined.isEmpty ? nil : joined.map { $0 ? 1 : 0 })
         guard let first = object.quantities.columns.starts.first, record.start <= first,
             encoder.latestEnd <= record.end
-        else { throw EngineError(.invalidArgument, "The dates of the series do not fit its quantities.") }
+        else { throw EngineError(.invalidArgument, "The dates of the series do not match its quantities.") }
         let series = try encoder.finish()
         record.content = .series(series)
         guard let number = try writer.rows(revision).insert(record) else { throw RowDecoder.damage }
@@ -218,7 +218,7 @@ final class ObjectRestorer {
         let row = try SQLStatement(session.database, sql).firstInteger(.uuid(uuid))
         guard try row != nil || writer.isDeleted(uuid) else {
             throw EngineError(
-                .invalidArgument, "The workout that it belongs to is neither stored nor before it in the file.")
+                .invalidArgument, "Its workout is neither stored nor earlier in the file.")
         }
         workoutRows[uuid] = row
         return row
@@ -266,7 +266,7 @@ final class ObjectRestorer {
         let row = try SQLStatement(session.database, sql)
             .firstInteger(.uuid(relation.owner), .integer(session.vocabulary.id(of: .electrocardiogram)))
         guard let row, relation.activity == nil else {
-            throw EngineError(.invalidArgument, "Symptoms belong to an electrocardiogram, which is not there.")
+            throw EngineError(.invalidArgument, "The electrocardiogram of a symptom is missing.")
         }
         return row
     }

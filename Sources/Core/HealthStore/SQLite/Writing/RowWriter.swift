@@ -107,7 +107,8 @@ final class RowWriter {
             guard let unit = sample.type.canonicalUnit, let value = quantity.unit.convert(quantity.value, to: unit),
                 value.isFinite
             else {
-                throw EngineError(.invalidArgument, "The quantity does not fit the type \(sample.type.identifier).")
+                throw EngineError(
+                    .invalidArgument, "The quantity is incompatible with the type \(sample.type.identifier).")
             }
             insert.bind(9, value)
             if quantity.unit != unit { insert.bind(10, quantity.value) }
@@ -117,7 +118,8 @@ final class RowWriter {
             guard let unit = sample.type.canonicalUnit, let value = quantity.unit.convert(quantity.value, to: unit),
                 value.isFinite
             else {
-                throw EngineError(.invalidArgument, "The series does not fit the type \(sample.type.identifier).")
+                throw EngineError(
+                    .invalidArgument, "The series is incompatible with the type \(sample.type.identifier).")
             }
             insert.bind(9, value)
             if quantity.unit != unit { insert.bind(10, quantity.value) }

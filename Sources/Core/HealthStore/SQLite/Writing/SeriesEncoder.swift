@@ -27,7 +27,7 @@ struct SeriesEncoder {
 
     init(type: ObjectType, unit: QuantityUnit) throws {
         guard let canonical = type.canonicalUnit, unit.isCompatible(with: canonical) else {
-            throw EngineError(.invalidArgument, "The quantities do not fit the type \(type.identifier).")
+            throw EngineError(.invalidArgument, "The unit of the quantities is incompatible with \(type.identifier).")
         }
         self.type = type
         self.unit = unit
@@ -91,5 +91,5 @@ struct SeriesEncoder {
     }
 
     private static let malformed = EngineError(
-        .invalidArgument, "The quantities of a series are not in order, or one has no number.")
+        .invalidArgument, "The quantities of a series are out of order or not finite.")
 }

@@ -15,7 +15,7 @@ extension WriteSession {
         }
         let before = try read.annotation(row: row)
         guard revision == nil || revision == before.revision else {
-            throw EngineError(.invalidArgument, "Somebody changed what is said of the workout meanwhile.")
+            throw EngineError(.invalidArgument, "The annotation was changed in the meantime.")
         }
         guard annotation != before.annotation else { return before }
         let insert = try SQLStatement(
@@ -90,7 +90,7 @@ extension WriteSession {
     func workoutRow(_ uuid: UUID) throws -> Int64 {
         let sql = "SELECT s.id FROM sample s JOIN workout w ON w.id = s.id WHERE s.uuid = ?"
         guard let row = try SQLStatement(database, sql).firstInteger(.uuid(uuid)) else {
-            throw EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).")
+            throw EngineError(.invalidArgument, "The workout \(uuid.uuidString) does not exist.")
         }
         return row
     }

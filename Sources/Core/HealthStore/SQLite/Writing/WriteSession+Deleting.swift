@@ -5,7 +5,7 @@ import HealthModel
 extension WriteSession {
     /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-32, STO-33).
     func delete(_ identifiers: [UUID]) throws {
-        guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
+        guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
         let own = app.source.bundleIdentifier
         var types: Set<ObjectType> = []
         var rows: [Int64] = []
@@ -21,7 +21,7 @@ extension WriteSession {
             rows.append(found.id)
         }
         guard Set(rows).count == rows.count else {
-            throw EngineError(.invalidArgument, "An object to delete is named twice.")
+            throw EngineError(.invalidArgument, "The objects to delete contain a duplicate.")
         }
         try requireSharing(types)
         for row in rows { try deleteRow(row) }

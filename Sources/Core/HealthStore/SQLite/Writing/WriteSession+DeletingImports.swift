@@ -6,7 +6,7 @@ import HealthModel
 extension WriteSession {
     /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each.
     func deleteWithAssociated(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
-        guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
+        guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
         let journal = ImportJournal(database)
         // All objects are looked up before any is deleted.
         let workouts = try identifiers.map { try deletable($0, journal, authority) }

@@ -5,7 +5,7 @@ import HealthModel
 extension WriteSession {
     /// Saves objects in the given order (STO-4), all or none (STO-1); throws an error for an empty array (STO-3).
     func save(_ samples: [SampleRecord]) throws {
-        guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to save.") }
+        guard !samples.isEmpty else { throw EngineError(.invalidArgument, "No objects to save.") }
         try requireSharing(Self.typesToShare(samples))
         try checkIdentifiers(samples)
         try insert(samples)
@@ -35,9 +35,9 @@ extension WriteSession {
     /// Throws an error for a sample that is too old, and for a series, which must be saved by its builder.
     func checkStorable(_ sample: SampleRecord) throws {
         guard sample.end >= SampleValidation.earliestPermittedDate else {
-            throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
+            throw EngineError(.invalidArgument, "A sample ends before the earliest permitted date.")
         }
-        guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series is saved by its builder.") }
+        guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series must be saved with its builder.") }
     }
 
     /// Associates samples with a stored workout of the app (STO-20, STO-23), saving those that are not yet stored
@@ -46,7 +46,7 @@ extension WriteSession {
     /// They may lie outside of its dates (STO-24), and the workout itself does not change (STO-25).
     func add(_ samples: [SampleRecord], to workout: UUID) throws {
         let row = try workoutRow(workout, mustBeOwn: true)
-        guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There are no samples to add.") }
+        guard !samples.isEmpty else { throw EngineError(.invalidArgument, "No samples to add.") }
         for sample in samples where sample.type.family != .quantity && sample.type.family != .category {
             throw EngineError(.invalidArgument, "Only quantity and category samples can be added to a workout.")
         }

@@ -8,7 +8,7 @@ extension WriteSession {
     func finish(_ draft: WorkoutDraft) throws -> FinishedWorkout {
         var record = draft.workout
         guard case .workout(var workout) = record.content else {
-            throw EngineError(.invalidArgument, "A builder finishes a workout and nothing else.")
+            throw EngineError(.invalidArgument, "A workout builder can save only a workout.")
         }
         let data = try read.measuredData(in: draft.members.runs)
         workout.measure(data, end: record.end)

@@ -68,7 +68,7 @@ extension FITProfile {
             case 20: "an activity summary"
             case 34: "a segment file"
             case 35: "a list of segments"
-            default: "a file of kind \(number)"
+            default: "a file of type \(number)"
             }
         }
     }

@@ -176,5 +176,5 @@ final class Companion: Sendable {
 
 extension HKError {
     /// The error for a missing companion device, or one that did not comply.
-    static var noCompanion: HKError { invalidArgument("There is no companion device.") }
+    static var noCompanion: HKError { invalidArgument("No companion device is connected.") }
 }

@@ -152,5 +152,7 @@ extension HKWorkoutSession {
 }
 
 extension HKError {
-    fileprivate static var noMirroring: HKError { invalidArgument("The session is not, or cannot be, mirrored.") }
+    fileprivate static var noMirroring: HKError {
+        invalidArgument("The session is not mirrored or cannot be mirrored.")
+    }
 }

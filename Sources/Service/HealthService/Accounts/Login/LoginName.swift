@@ -48,8 +48,8 @@ enum NameFault: Error, Sendable, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .length: "A name has 2 to 64 characters."
-        case .invisible: "A name has no characters that cannot be seen."
+        case .length: "The name must have 2 to 64 characters."
+        case .invisible: "The name must not contain invisible characters."
         }
     }
 }

@@ -57,13 +57,13 @@ enum PasswordFault: Error, Sendable, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .tooShort: "A password has at least \(PasswordRules.shortest) characters."
-        case .tooLong: "A password has at most \(PasswordRules.longest) characters."
-        case .loginName: "The password is the login name."
-        case .hostName: "The password is the name of the server."
-        case .productName: "The password is the name of this software."
-        case .repetition: "The password repeats a few characters."
-        case .listed: "The password stands in a list of common ones."
+        case .tooShort: "The password must have at least \(PasswordRules.shortest) characters."
+        case .tooLong: "The password must have at most \(PasswordRules.longest) characters."
+        case .loginName: "The password must not be your login name."
+        case .hostName: "The password must not be the server's name."
+        case .productName: "The password must not be the name of this software."
+        case .repetition: "The password must not repeat a short sequence of characters."
+        case .listed: "The password is too common."
         }
     }
 }

@@ -103,7 +103,7 @@ extension PersonSettings {
         case "keepOriginals": keepsOriginals = plain.keepsOriginals
         case "tiles": showsTiles = plain.showsTiles
         case "sportNames": sportNames = plain.sportNames
-        default: throw JSONFormError("there is no such setting").within(String(member.key.prefix(64)))
+        default: throw JSONFormError("unknown setting").within(String(member.key.prefix(64)))
         }
     }
 
@@ -115,30 +115,30 @@ extension PersonSettings {
             unitOverrides = try Self.table(value) { name, value in
                 let unit = try value.asString()
                 guard let type = TypeName.type(name), let canonical = type.canonicalUnit else {
-                    throw JSONFormError("there is no such quantity type")
+                    throw JSONFormError("unknown quantity type")
                 }
                 guard unit.utf8.count <= 64, let parsed = try? QuantityUnit(parsing: unit),
                     parsed.convert(1, to: canonical) != nil
-                else { throw JSONFormError("a unit that measures the same as \(canonical.unitString) is expected") }
+                else { throw JSONFormError("expected a unit compatible with \(canonical.unitString)") }
                 return (type, unit)
             }
         case "timeZone":
             let name = try value.asString()
             guard name.utf8.count <= 64, TimeZone(identifier: name) != nil else {
-                throw JSONFormError("the name of a time zone, such as Europe/Berlin, is expected")
+                throw JSONFormError("expected a time zone name such as Europe/Berlin")
             }
             timeZone = name
         case "weekStart":
             weekStart = try value.asInteger()
-            guard (1...7).contains(weekStart) else { throw JSONFormError("1 (Monday) to 7 (Sunday) is expected") }
+            guard (1...7).contains(weekStart) else { throw JSONFormError("expected 1 (Monday) to 7 (Sunday)") }
         case "locale":
             locale = try value.asString()
-            guard Self.isLanguageTag(locale) else { throw JSONFormError("a language tag, such as en-GB, is expected") }
+            guard Self.isLanguageTag(locale) else { throw JSONFormError("expected a language tag such as en-GB") }
         case "theme": theme = try Self.word(value)
         case "homeRadius":
             homeRadius = try value.asFiniteNumber()
             guard (0...Self.widestHome).contains(homeRadius) else {
-                throw JSONFormError("metres from 0 to \(Int(Self.widestHome)) are expected")
+                throw JSONFormError("expected 0 to \(Int(Self.widestHome)) metres")
             }
         case "paceFor":
             paceFor = Set(try value.elements { try Self.activity($0) })
@@ -146,7 +146,7 @@ extension PersonSettings {
         case "tiles": showsTiles = try value.asBool()
         case "sportNames":
             sportNames = try Self.table(value) { name, value in
-                guard name.utf8.count <= 256 else { throw JSONFormError("a name of at most 256 bytes is expected") }
+                guard name.utf8.count <= 256 else { throw JSONFormError("expected a name of at most 256 bytes") }
                 return (name, try Self.activity(value))
             }
         // Unknown keys are rejected by the switch above.
@@ -157,14 +157,14 @@ extension PersonSettings {
     private static func word<Word: RawRepresentable<String> & CaseIterable>(_ json: JSON) throws -> Word {
         guard let word = Word(rawValue: try json.asString()) else {
             let words = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            throw JSONFormError("one of \(words) is expected")
+            throw JSONFormError("expected one of \(words)")
         }
         return word
     }
 
     private static func activity(_ json: JSON) throws -> WorkoutActivity {
         guard let activity = WorkoutActivity(name: try json.asString()) else {
-            throw JSONFormError("there is no such activity")
+            throw JSONFormError("unknown activity")
         }
         return activity
     }
@@ -173,7 +173,7 @@ extension PersonSettings {
         _ json: JSON, _ read: (String, JSON) throws -> (Key, Value)
     ) throws -> [Key: Value] {
         let members = try json.members()
-        guard members.count <= mostEntries else { throw JSONFormError("at most \(mostEntries) entries are expected") }
+        guard members.count <= mostEntries else { throw JSONFormError("expected at most \(mostEntries) entries") }
         return try members.reduce(into: [:]) { table, member in
             let (key, value) = try JSON.within(member.key) { try read(member.key, member.value) }
             table[key] = value

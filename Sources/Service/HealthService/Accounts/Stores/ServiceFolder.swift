@@ -56,7 +56,7 @@ extension ServiceFolder {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw EngineError(.storage, "Could not make the folder '\(path)'.", underlying: error)
+            throw EngineError(.storage, "The folder '\(path)' could not be created.", underlying: error)
         }
     }
 
@@ -91,7 +91,7 @@ extension ServiceFolder {
             try FileManager.default.copyItem(atPath: secretKey, toPath: other.secretKey)
         } catch {
             throw EngineError(
-                .storage, "The key cannot be written beside '\(other.root)'.", cause: .disk, underlying: error)
+                .storage, "The secret key could not be copied to '\(other.root)'.", cause: .disk, underlying: error)
         }
     }
 
@@ -103,14 +103,14 @@ extension ServiceFolder {
         defer { try? handle.close() }
         guard let data = try? handle.read(upToCount: Self.keyLength + 1), data.count == Self.keyLength else {
             throw EngineError(
-                .storage, "'\(secretKey)' does not hold \(Self.keyLength) bytes. Delete it to have a new one made.",
+                .storage, "'\(secretKey)' does not contain \(Self.keyLength) bytes. Delete it to create a new key.",
                 cause: .unusable)
         }
         return Array(data)
     }
 
     private func failure(_ verb: String) -> EngineError {
-        EngineError(.storage, "The key '\(secretKey)' cannot be \(verb).", cause: .unusable)
+        EngineError(.storage, "The secret key '\(secretKey)' could not be \(verb).", cause: .unusable)
     }
 
     /// Locks the folder for one server; returns `nil` if another server is using it.
@@ -120,7 +120,7 @@ extension ServiceFolder {
         let path = "\(root)/lock"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw EngineError(.storage, "'\(path)' cannot be made.", cause: .unusable)
+            throw EngineError(.storage, "'\(path)' could not be created.", cause: .unusable)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

@@ -57,18 +57,18 @@ extension TokenGrant {
     /// - Throws: ``JSONFormError`` with the path of the invalid member, also for unknown scopes.
     init(_ json: JSON) throws {
         for (name, _) in try json.members() where !Self.known.contains(name) {
-            throw JSONFormError("there is no such scope").within(name)
+            throw JSONFormError("unknown scope").within(name)
         }
         (scopes.readsAll, read) = try json.optional("read", Self.types) ?? (false, [])
         (scopes.sharesAll, share) = try json.optional("share", Self.types) ?? (false, [])
         try JSON.within("read") {
             if let type = read.first(where: { !$0.isReadable }) {
-                throw JSONFormError("\(type.identifier) is read by what it contains")
+                throw JSONFormError("permission to read \(type.identifier) follows from the types it contains")
             }
         }
         try JSON.within("share") {
             if let type = share.first(where: { !$0.isShareable }) {
-                throw JSONFormError("no app may share \(type.identifier)")
+                throw JSONFormError("apps cannot share \(type.identifier)")
             }
         }
         if try json.optional("routes", { try $0.asBool() }) ?? false { read.insert(.workoutRoute) }
@@ -93,7 +93,7 @@ extension TokenGrant {
                 isAll = true
                 return nil
             }
-            guard let type = TypeName.type(name) else { throw JSONFormError("there is no such type") }
+            guard let type = TypeName.type(name) else { throw JSONFormError("unknown type") }
             return type
         }
         return (isAll, Set(types.compactMap { $0 }))

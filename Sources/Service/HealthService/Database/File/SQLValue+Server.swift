@@ -26,7 +26,7 @@ extension SQLRow {
     /// - Throws: ``EngineError`` if there is no such case.
     func value<Value: RawRepresentable<String>>(_ column: Column, as type: Value.Type = Value.self) throws -> Value {
         guard let value = Value(rawValue: text(column) ?? "") else {
-            throw EngineError(.storage, "The server's file holds a word that means nothing here.")
+            throw EngineError(.storage, "The server database contains an unknown value.")
         }
         return value
     }

@@ -28,14 +28,14 @@ extension ServerDatabase {
         try queue.read { database in
             guard try ServerFile.kind(database) != .foreign else {
                 throw EngineError(
-                    .databaseInaccessible, "'\(path)' is the database of another program, and no server's file.",
+                    .databaseInaccessible, "'\(path)' is not a server database.",
                     cause: .unusable)
             }
             let messages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
             let isWhole = try messages == ["ok"] && Row.fetchOne(database, sql: "PRAGMA foreign_key_check") == nil
             guard isWhole else {
                 throw EngineError(
-                    .storage, "The server's file '\(path)' is damaged, and a copy would be, too; none was made.",
+                    .storage, "The server database '\(path)' is damaged. No copy was made.",
                     cause: .damaged)
             }
         }

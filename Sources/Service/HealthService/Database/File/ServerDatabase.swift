@@ -85,11 +85,11 @@ package final class ServerDatabase: Sendable {
         case .newer:
             throw EngineError(
                 .databaseInaccessible,
-                "The server's file '\(name)' was made by a newer version of OpenHealthKit; update to open it.",
+                "The server database '\(name)' was created by a newer version of OpenHealthKit. Update to open it.",
                 cause: .unusable)
         case .foreign:
             throw EngineError(
-                .databaseInaccessible, "'\(name)' is the database of another program, and no server's file.",
+                .databaseInaccessible, "'\(name)' is not a server database.",
                 cause: .unusable)
         }
     }
@@ -97,7 +97,7 @@ package final class ServerDatabase: Sendable {
     static func failure(_ error: any Error, _ name: String) -> EngineError {
         let trouble = StoreFailure(error)
         return EngineError(
-            .databaseInaccessible, "Could not open the server's file '\(name)'. \(trouble.sentence)",
+            .databaseInaccessible, "Could not open the server database '\(name)'. \(trouble.sentence)",
             cause: trouble.cause, underlying: error)
     }
 }
@@ -140,7 +140,7 @@ extension ServerDatabase {
         } catch let error as DatabaseError {
             let trouble = StoreFailure(error)
             throw EngineError(
-                trouble.cause == .busy ? .databaseInaccessible : .storage, "The server's file: \(trouble.sentence)",
+                trouble.cause == .busy ? .databaseInaccessible : .storage, "Server database error: \(trouble.sentence)",
                 cause: trouble.cause, underlying: error)
         }
     }

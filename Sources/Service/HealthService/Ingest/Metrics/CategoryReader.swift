@@ -42,7 +42,7 @@ struct CategoryReader {
             guard let type = MetricNames.categoryType("AppleStandHour") else { break }
             // 0 is stood, 1 is idle.
             guard count == 0 || count == 1 else {
-                throw IngestReason("it sums up several hours: group by hours or less")
+                throw IngestReason("it covers several hours: aggregate by hour or less")
             }
             return draft(type, count == 1 ? 0 : 1, 3_600)
         case .mindful:
@@ -59,7 +59,7 @@ struct CategoryReader {
             return draft
         default: break
         }
-        throw IngestReason("its type is not known")
+        throw IngestReason("unknown type")
     }
 
     /// Returns the duration of an event, in seconds.
@@ -67,7 +67,7 @@ struct CategoryReader {
         let number = try JSON.number(element["qty"], "qty")
         let quantity = try UnitNames.meaning(units ?? element["units"]?.text, like: .second).quantity(number)
         guard let seconds = quantity.converted(to: .second), seconds >= 0, seconds <= Self.longestEvent else {
-            throw IngestReason("its length is impossible")
+            throw IngestReason("invalid duration")
         }
         return seconds
     }
@@ -90,11 +90,11 @@ struct CategoryReader {
                 guard let value = element[name] else { continue }
                 let count = try JSON.number(value, "count")
                 guard (0...Self.countLimit).contains(count), let whole = Int(exactly: count) else {
-                    throw IngestReason("its count is impossible")
+                    throw IngestReason("invalid count")
                 }
                 counts.append((IngestText.key(name), used, whole))
             }
-            guard !counts.isEmpty else { throw IngestReason("it has no count") }
+            guard !counts.isEmpty else { throw IngestReason("missing count") }
         } catch {
             return writer.skip(path, error)
         }

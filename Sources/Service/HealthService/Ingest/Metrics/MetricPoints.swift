@@ -39,15 +39,15 @@ struct MetricPoints {
     mutating func add(
         _ element: JSON, _ place: Int, _ type: ObjectType, unit: UnitNames.Meaning?, _ context: IngestContext
     ) throws(IngestReason) {
-        guard case .object = element else { throw IngestReason("an object is expected") }
-        guard let place = Int32(exactly: place) else { throw IngestReason("there are too many elements") }
+        guard case .object = element else { throw IngestReason("expected an object") }
+        guard let place = Int32(exactly: place) else { throw IngestReason("too many elements") }
         let moment = try context.moments.moment(element.first(of: "date", "startDate", "start", "timestamp"))
         let value = try JSON.number(element.first(of: "Avg", "avg", "qty"), "value")
         if type.isCumulative {
-            guard value >= 0 else { throw IngestReason("its value is below zero") }
+            guard value >= 0 else { throw IngestReason("negative value") }
         } else if MetricNames.neverZero.contains(type) {
-            guard value != 0 else { throw IngestReason("its value is 0: nothing was measured") }
-            guard value > 0 else { throw IngestReason("its value is below zero") }
+            guard value != 0 else { throw IngestReason("the value is 0, which means that nothing was measured") }
+            guard value > 0 else { throw IngestReason("negative value") }
         }
         var point = Point(time: moment.time, value: value, source: self.source(element), place: place)
         if unit == nil {

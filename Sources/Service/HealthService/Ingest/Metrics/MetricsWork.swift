@@ -56,7 +56,7 @@ struct MetricsWork: IngestWork {
                 isBegun = true
                 let token = try scanner.next()
                 guard case .beginArray = token else {
-                    if token != .null { writer.skip(path, "an array is expected") }
+                    if token != .null { writer.skip(path, "expected an array") }
                     return nil
                 }
             }
@@ -94,7 +94,7 @@ struct MetricsWork: IngestWork {
     }
 
     private mutating func begin(_ metric: Metric, _ writer: inout IngestWriter) {
-        guard let name = metric.name else { return writer.skip(metric.path, "it has no name") }
+        guard let name = metric.name else { return writer.skip(metric.path, "missing name") }
         guard let kind = MetricNames.kind(name) else { return writer.add(unknown: name) }
         guard let data = metric.data else { return }
         let path = metric.path + ".data"

@@ -29,7 +29,7 @@ struct PressureReader {
         _ time: Double, systolic: QuantityValue, diastolic: QuantityValue, _ source: RelaySource
     ) throws(IngestReason) -> IngestDraft {
         guard systolic.value > 0, diastolic.value > 0 else {
-            throw IngestReason("its value is 0 or below: nothing was measured")
+            throw IngestReason("the value is not positive")
         }
         let contained = [(ObjectType.bloodPressureSystolic, systolic), (.bloodPressureDiastolic, diastolic)].map {
             SampleRecord(type: $0, start: time, end: time, content: .quantity($1))
@@ -69,7 +69,7 @@ struct PressurePairs {
         var index = 0
         do {
             let unit = try UnitNames.meaning(units, of: type)
-            guard case .beginArray = try scanner.next() else { throw IngestReason("its data are no array") }
+            guard case .beginArray = try scanner.next() else { throw IngestReason("the data is not an array") }
             while let element = try JSON(next: &scanner) {
                 let path = "\(path)[\(index)]"
                 index += 1
@@ -78,7 +78,7 @@ struct PressurePairs {
                     let value = try JSON.number(element["qty"], "value")
                     let key = Key(second: moment.time.rounded(.down), source: RelaySource(element["source"]?.text))
                     if pressures[type]?[key] != nil {
-                        throw IngestReason("another element has its source and date")
+                        throw IngestReason("duplicate of an element with the same source and date")
                     }
                     if pressures.values.allSatisfy({ $0[key] == nil }) { order.append(key) }
                     pressures[type, default: [:]][key] = Pressure(
@@ -90,7 +90,7 @@ struct PressurePairs {
         } catch let reason as IngestReason {
             writer.skip(path, reason)
         } catch {
-            writer.skip(path, "its data cannot be read")
+            writer.skip(path, "unreadable data")
         }
     }
 
@@ -112,7 +112,7 @@ struct PressurePairs {
                 let systolic = pairs.pressures[.bloodPressureSystolic]?[key]
                 let diastolic = pairs.pressures[.bloodPressureDiastolic]?[key]
                 guard let systolic, let diastolic else {
-                    writer.skip((systolic ?? diastolic)?.path ?? "data.metrics", "the other pressure is missing")
+                    writer.skip((systolic ?? diastolic)?.path ?? "data.metrics", "the matching pressure is missing")
                     continue
                 }
                 try writer.put(at: systolic.path) { () throws(IngestReason) in

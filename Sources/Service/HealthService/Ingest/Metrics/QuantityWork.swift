@@ -47,7 +47,7 @@ struct QuantityWork: IngestWork {
         bucket = context.bucket ?? .usual(for: type, allAtMidnight: data.allAtMidnight)
         let length = Double(bucket.seconds)
         if let longest = type.maximumDuration, length > longest {
-            throw IngestReason("its buckets are longer than a sample of its type may last: group by days or less")
+            throw IngestReason("the buckets exceed the maximum duration of the type: aggregate by day or less")
         }
         for place in data.joinEqualDates(type) {
             writer.skip("\(path)[\(place)]", "another element has its source and date")

@@ -38,9 +38,9 @@ struct SleepReader {
     private func segment(_ element: JSON) throws(IngestReason) -> IngestDraft {
         let (start, end) = try context.period(element, start: ["startDate", "start"], end: ["endDate", "end"])
         guard let stage = Self.stages[IngestText.key(element["value"]?.text)] else {
-            throw IngestReason("its value is no stage of sleep")
+            throw IngestReason("unknown sleep stage")
         }
-        guard end - start.time <= Self.longest else { throw IngestReason("it lasts longer than two days") }
+        guard end - start.time <= Self.longest else { throw IngestReason("longer than two days") }
         return draft(stage, start.time, end, RelaySource(element["source"]?.text), .minutes)
     }
 
@@ -66,16 +66,16 @@ struct SleepReader {
         var parts: [(stage: Int, start: Double, end: Double)] = []
         var hours: [String: MetadataValue] = [:]
         do throws(IngestReason) {
-            guard element.first(of: "totalSleep", "asleep") != nil else { throw IngestReason("it has no stage") }
+            guard element.first(of: "totalSleep", "asleep") != nil else { throw IngestReason("missing sleep stage") }
             for (stage, first, last) in [
                 (Stage.inBed, "inBedStart", "inBedEnd"), (Stage.asleepUnspecified, "sleepStart", "sleepEnd"),
             ] {
                 guard element[first] != nil, element[last] != nil else { continue }
                 let (start, end) = try context.period(element, start: [first], end: [last])
-                guard end - start.time <= Self.longest else { throw IngestReason("it lasts longer than two days") }
+                guard end - start.time <= Self.longest else { throw IngestReason("longer than two days") }
                 if start.time < end { parts.append((stage, start.time, end)) }
             }
-            guard !parts.isEmpty else { throw IngestReason("it does not say when the night was") }
+            guard !parts.isEmpty else { throw IngestReason("missing start or end of the night") }
         } catch {
             return writer.skip(path, error)
         }

@@ -17,7 +17,7 @@ enum SymptomNames {
             default: severities
             }
         guard let value = values[key], type.categoryValues?.contains(value) == true else {
-            throw IngestReason("its severity is not known")
+            throw IngestReason("unknown severity")
         }
         return value
     }

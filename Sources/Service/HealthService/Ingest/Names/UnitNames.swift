@@ -10,14 +10,14 @@ enum UnitNames {
         func quantity(_ value: Double) -> QuantityValue { QuantityValue(value * factor, unit) }
     }
 
-    static let unknown = "its unit is not known"
-    static let missing = "it has no unit"
+    static let unknown = "unknown unit"
+    static let missing = "missing unit"
 
     /// Returns the unit that a text stands for. Throws if there is none that fits the type.
     ///
     /// The type resolves ambiguous texts, such as `s` for seconds and siemens; the value never does.
     static func meaning(_ text: String?, of type: ObjectType) throws(IngestReason) -> Meaning {
-        guard let canonical = type.canonicalUnit else { throw IngestReason("its type has no unit") }
+        guard let canonical = type.canonicalUnit else { throw IngestReason("the type has no unit") }
         return try meaning(text, like: canonical)
     }
 
@@ -28,7 +28,7 @@ enum UnitNames {
         let candidates = (table[normal(text)] ?? []) + exact(text)
         guard !candidates.isEmpty else { throw IngestReason(unknown) }
         guard let fitting = candidates.first(where: { $0.unit.isCompatible(with: unit) }) else {
-            throw IngestReason("its unit does not fit its type")
+            throw IngestReason("the unit is not compatible with the type")
         }
         return fitting
     }

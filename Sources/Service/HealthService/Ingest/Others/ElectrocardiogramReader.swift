@@ -20,7 +20,7 @@ struct ElectrocardiogramReader {
 
     private func draft(_ element: JSON) throws(IngestReason) -> IngestDraft {
         let (start, end) = try context.period(element)
-        guard end - start.time <= Self.longest else { throw IngestReason("it lasts longer than an hour") }
+        guard end - start.time <= Self.longest else { throw IngestReason("longer than one hour") }
         let frequency = try quantity(element["samplingFrequency"], .hertz)
         let voltages = try voltages(element["voltageMeasurements"], from: start.time, end: end, frequency: frequency)
         let record = ElectrocardiogramRecord(
@@ -64,7 +64,9 @@ struct ElectrocardiogramReader {
             } else {
                 time = try context.moments.moment(element["date"]).time - start
             }
-            guard time >= 0, time <= Self.longest else { throw IngestReason("a voltage lies outside of its time") }
+            guard time >= 0, time <= Self.longest else {
+                throw IngestReason("a voltage is outside the recording's time range")
+            }
             points.append(VoltagePoint(time: time, volts: volts))
         }
         return rate == nil ? points.sorted { $0.time < $1.time } : points

@@ -17,11 +17,11 @@ struct StateOfMindReader {
     private func draft(_ element: JSON) throws(IngestReason) -> IngestDraft {
         let (start, end) = try context.period(element)
         guard let kind = element["kind"]?.text.flatMap(StateOfMindNames.kind) else {
-            throw IngestReason("its kind is not known")
+            throw IngestReason("unknown kind")
         }
         let valence = try JSON.number(element["valence"], "valence")
         guard StateOfMindRecord.valences.contains(valence) else {
-            throw IngestReason("its valence does not lie between -1 and 1")
+            throw IngestReason("the valence is not between -1 and 1")
         }
         let state = StateOfMindRecord(
             kind: kind, valence: valence, labels: Self.values(element["labels"], StateOfMindNames.label),

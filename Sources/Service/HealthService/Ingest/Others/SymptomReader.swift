@@ -17,7 +17,7 @@ struct SymptomReader {
     private func draft(_ element: JSON) throws(IngestReason) -> IngestDraft {
         guard let name = element["name"]?.text else { throw IngestReason("it has no name") }
         guard let type = SymptomNames.type(name) else {
-            throw IngestReason("its name is not known", unknown: "symptoms.\(name)")
+            throw IngestReason("unknown name", unknown: "symptoms.\(name)")
         }
         let (start, end) = try context.period(element)
         let value = try SymptomNames.value(element["severity"]?.text, of: type)

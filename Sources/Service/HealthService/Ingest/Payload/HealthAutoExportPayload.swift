@@ -45,7 +45,7 @@ package struct HealthAutoExportPayload {
                 }
                 hasData = true
                 guard case .beginObject = try scanner.next() else {
-                    throw scanner.failure("the member 'data' is no object")
+                    throw scanner.failure("the member 'data' is not an object")
                 }
                 while case .name(let part) = try scanner.next() {
                     if let section = Section(rawValue: part) {
@@ -56,7 +56,7 @@ package struct HealthAutoExportPayload {
                     try scanner.skipValue()
                 }
             }
-            guard case .end = try scanner.next() else { throw scanner.failure("something follows the object") }
+            guard case .end = try scanner.next() else { throw scanner.failure("unexpected content after the object") }
         } catch {
             throw IngestRefusal(reason: error.reason, byteOffset: error.byteOffset)
         }

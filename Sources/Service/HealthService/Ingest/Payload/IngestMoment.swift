@@ -17,10 +17,10 @@ struct IngestMoment: Hashable {
         Int(exactly: (time + Date.timeIntervalBetween1970AndReferenceDate).rounded(.down)) ?? 0
     }
 
-    static let missing = "its date is missing"
-    static let noDate = "its date cannot be read"
-    static let noOffset = "its date has no offset from UTC"
-    static let impossible = "its date is impossible"
+    static let missing = "missing date"
+    static let noDate = "invalid date"
+    static let noOffset = "the date has no UTC offset"
+    static let impossible = "the date does not exist"
 }
 
 /// A parser of dates: `2026-02-06 14:30:00 -0800`, optionally with AM or PM, ISO 8601 with an offset, and calendar

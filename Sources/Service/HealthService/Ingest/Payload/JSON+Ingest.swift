@@ -51,8 +51,8 @@ extension JSON {
 
     /// Returns the number of a member, or throws the reason why there is none.
     static func number(_ value: JSON?, _ what: String) throws(IngestReason) -> Double {
-        guard let value else { throw IngestReason("it has no \(what)") }
-        guard let number = value.double else { throw IngestReason("its \(what) is not a number") }
+        guard let value else { throw IngestReason("missing \(what)") }
+        guard let number = value.double else { throw IngestReason("\(what) is not a number") }
         return number
     }
 }

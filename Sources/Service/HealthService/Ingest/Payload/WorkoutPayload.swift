@@ -31,7 +31,7 @@ struct WorkoutPayload {
                 if Self.arrayNames.contains(name), arrays[name] == nil { arrays[name] = scanner }
                 try scanner.skipValue()
             } else if Self.factNames.contains(name), facts[name] == nil {
-                guard let value = try? JSON(next: &scanner) else { throw scanner.failure("a value is missing") }
+                guard let value = try? JSON(next: &scanner) else { throw scanner.failure("missing value") }
                 facts[name] = value
             } else {
                 try scanner.skipValue()

@@ -13,7 +13,7 @@ extension IngestContext {
         let first = try moments.moment(start.lazy.compactMap { element[$0] }.first)
         guard let last = end.lazy.compactMap({ element[$0] }).first else { return (first, first.time) }
         let moment = try moments.moment(last)
-        guard moment.time >= first.time else { throw IngestReason("it ends before it starts") }
+        guard moment.time >= first.time else { throw IngestReason("the end is before the start") }
         return (first, moment.time)
     }
 

@@ -21,7 +21,7 @@ struct IngestContext {
     static let stepSize = 512
 
     static let summarised =
-        "Extremes are summarised: turn Summarize Data off in the app, or group by seconds, to have what was measured."
+        "The app exports summaries. To keep the original measurements, turn off Summarize Data or group by seconds."
 }
 
 /// An ingest step that enumerates an array of small objects.

@@ -16,7 +16,7 @@ struct IngestWriter {
         self.permits = permits
     }
 
-    static let notPermitted = "objects of its type may not be imported with this token"
+    static let notPermitted = "the token does not permit importing this type"
 
     // MARK: Outcome
 

@@ -37,13 +37,13 @@ struct WorkoutFacts {
         } else if let stated {
             end = start.time + stated
         } else {
-            throw IngestReason("it has neither an end nor a duration")
+            throw IngestReason("missing end and duration")
         }
         guard end >= start.time else { throw IngestReason("it ends before it starts") }
         do {
             try SampleValidation.checkDates(type: .workout, start: start.time, end: end)
         } catch {
-            throw IngestReason("it lasts longer than a workout may")
+            throw IngestReason("longer than the maximum duration of a workout")
         }
         // The duration may slightly exceed the difference of the dates, which are whole seconds.
         duration = min(stated ?? .infinity, end - start.time)

@@ -23,7 +23,7 @@ struct RouteReader {
                 }
             }
         } catch {
-            writer.skip(path, "it cannot be read")
+            writer.skip(path, "unreadable data")
         }
         let ordered = points.enumerated().sorted { ($0.1.timestamp, $0.0) < ($1.1.timestamp, $1.0) }.map(\.1)
         var result: [RoutePoint] = []
@@ -37,7 +37,7 @@ struct RouteReader {
         let latitude = try JSON.number(element.first(of: "latitude", "lat"), "latitude")
         let longitude = try JSON.number(element.first(of: "longitude", "lon"), "longitude")
         var point = RoutePoint(timestamp: time, latitude: latitude, longitude: longitude)
-        guard point.hasValidCoordinate else { throw IngestReason("there is no such place") }
+        guard point.hasValidCoordinate else { throw IngestReason("invalid coordinates") }
         let altitude = element["altitude"]?.double
         point.altitude = altitude ?? 0
         func known(_ name: String) -> Double { element[name]?.double.flatMap { $0 >= 0 ? $0 : nil } ?? -1 }

@@ -55,7 +55,7 @@ package struct MCPPerson: Sendable {
         let record = entry.record(of: id)
         try database.write { tables in
             guard try tables.person(id)?.state == .active else {
-                throw EngineError(.storage, "The person may not log in any more.")
+                throw EngineError(.storage, "The account was disabled or erased.")
             }
             try tables.add(record)
         }

@@ -52,7 +52,7 @@ enum MCPMessage: Sendable {
 
     init(_ line: [UInt8]) {
         guard line.count <= Self.longestLine else {
-            self = .invalid(MCPError(.parse, "A line has 1 MiB at most."), nil)
+            self = .invalid(MCPError(.parse, "The line exceeds 1 MiB."), nil)
             return
         }
         do {
@@ -60,7 +60,7 @@ enum MCPMessage: Sendable {
             self.init(try JSON(whole: &scanner))
         } catch {
             let reason = (error as? JSONScanner.Failure)?.reason ?? "it cannot be read"
-            self = .invalid(MCPError(.parse, "The line is no JSON: \(reason)."), nil)
+            self = .invalid(MCPError(.parse, "The line is not valid JSON: \(reason)."), nil)
         }
     }
 
@@ -69,13 +69,13 @@ enum MCPMessage: Sendable {
             .invalid(MCPError(.invalidRequest, sentence), id)
         }
         guard case .object(let members) = json else {
-            self = invalid("A message is an object; batches are not taken.")
+            self = invalid("A message must be an object; batches are not supported.")
             return
         }
         let id = Identifier(json["id"])
         let hasID = members.contains { $0.key == "id" }
         guard case .string("2.0")? = json["jsonrpc"] else {
-            self = invalid("'jsonrpc' is \"2.0\".", id)
+            self = invalid("'jsonrpc' must be \"2.0\".", id)
             return
         }
         guard members.contains(where: { $0.key == "method" }) else {
@@ -84,18 +84,18 @@ enum MCPMessage: Sendable {
             return
         }
         guard case .string(let method)? = json["method"] else {
-            self = invalid("'method' is a string.", id)
+            self = invalid("'method' must be a string.", id)
             return
         }
         let params = json["params"]
         if let params, !params.isObject {
-            self = hasID ? .invalid(MCPError(.invalidParams, "'params' is an object."), id) : .answer
+            self = hasID ? .invalid(MCPError(.invalidParams, "'params' must be an object."), id) : .answer
             return
         }
         if let id {
             self = .request(Request(id: id, method: method, params: params))
         } else if hasID {
-            self = invalid("'id' is a string or a whole number.")
+            self = invalid("'id' must be a string or an integer.")
         } else {
             self = .notification(method: method, params: params)
         }

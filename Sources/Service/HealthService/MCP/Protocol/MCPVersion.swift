@@ -27,7 +27,7 @@ enum MCPVersion {
     static func era(of params: JSON?) throws(MCPError) -> Era {
         guard let version = params?["_meta"]?[versionKey] else { return .legacy }
         guard case .string(let name) = version else {
-            throw MCPError(.invalidParams, "The protocol version in _meta is no string.")
+            throw MCPError(.invalidParams, "The protocol version in _meta must be a string.")
         }
         guard modern.contains(name) else {
             throw MCPError(

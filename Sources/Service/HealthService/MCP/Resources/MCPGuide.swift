@@ -1,10 +1,10 @@
 /// The guide to the data for models (MCP-10, MCP-23).
 enum MCPGuide {
     static let text = """
-        # How to read these data
+        # How to read this data
 
         * Start with `describe_data`: today, time zone, types, units, and what may be read.
-        * **Read-only.** Nothing here changes anything. What is not listed may not be read, or is not there; nothing tells which.
+        * **Read-only.** Nothing here changes anything. Data that is not listed is either not permitted or absent; you cannot tell which.
         * **Units.** Each result names its unit. Lengths of workouts are metres, durations active seconds, energy kilocalories. \
         Convert for people who read imperial units.
         * **Time.** Moments are in UTC. Days, weeks and months are those of the person's time zone, and nights belong to the day on \
@@ -14,7 +14,7 @@ enum MCPGuide {
         came about.
         * **Gaps are not zeros.** A day without a row has no data: a watch on its charger, a phone left at home. Say so, and do not \
         average over it.
-        * **Aggregation.** What adds up has sums; what does not (heart rate, weight) has minimum, average and maximum, and averages \
+        * **Aggregation.** Cumulative types have sums; others (heart rate, weight) have minimum, average and maximum, and averages \
         are weighted by time where that is right.
         * **Comparing.** Look at the days with data on both sides first. Half a month is no month.
         * **No diagnosis.** Describe what was measured, by what, and how much of it. This is no medical device; for symptoms and worrying \

@@ -14,8 +14,9 @@ struct MCPPrompt: Sendable {
 
     static let all: [MCPPrompt] = [
         MCPPrompt(
-            name: "weekly_review", title: "Review of a week",
-            description: "Movement, workouts, sleep and heart of a week beside the one before.", standard: "7d"
+            name: "weekly_review", title: "Weekly review",
+            description: "Movement, workouts, sleep and heart rate of a week, compared with the previous week.",
+            standard: "7d"
         ) { period in
             """
             Review my health data of the period \(period), beside an equally long one before it. Begin with describe_data. Use \
@@ -25,8 +26,8 @@ struct MCPPrompt: Sendable {
             """
         },
         MCPPrompt(
-            name: "training_month", title: "A month of training",
-            description: "What training of a month came to, by sport, and how it compares.", standard: "30d"
+            name: "training_month", title: "Monthly training review",
+            description: "Training totals of a month by sport, compared with the previous month.", standard: "30d"
         ) { period in
             """
             Look at my training in the period \(period). Begin with describe_data. Use list_workouts with its totals, compare_periods with \
@@ -37,7 +38,7 @@ struct MCPPrompt: Sendable {
         },
         MCPPrompt(
             name: "sleep_check", title: "Sleep",
-            description: "How long and how regular nights were, and what happened in bad ones.", standard: "14d"
+            description: "Duration and regularity of sleep, and what characterized bad nights.", standard: "14d"
         ) { period in
             """
             Look at my nights in the period \(period). Begin with describe_data. Use get_sleep, and get_statistics by day for \
@@ -66,7 +67,7 @@ struct MCPPrompt: Sendable {
                 .array([
                     .object([
                         ("name", .string("period")),
-                        ("description", .string("7d, 2026-05 or 2026-05-01/2026-05-14; \(standard) if left out.")),
+                        ("description", .string("7d, 2026-05 or 2026-05-01/2026-05-14; \(standard) by default.")),
                         ("required", .bool(false)),
                     ])
                 ])
@@ -77,21 +78,21 @@ struct MCPPrompt: Sendable {
     /// Returns a prompt with its arguments filled in.
     static func get(_ params: JSON, _ host: MCPHost) throws(MCPError) -> [JSON.Member] {
         guard case .string(let name)? = params["name"], let prompt = all.first(where: { $0.name == name }) else {
-            throw MCPError(.invalidParams, "'name' is one of \(all.map(\.name).joined(separator: ", ")).")
+            throw MCPError(.invalidParams, "'name' must be one of \(all.map(\.name).joined(separator: ", ")).")
         }
         let period: String
         switch params["arguments"] {
         case nil: period = prompt.standard
         case .object(let members)?:
             guard members.allSatisfy({ $0.key == "period" }) else {
-                throw MCPError(.invalidParams, "\(name) has no argument but 'period'.")
+                throw MCPError(.invalidParams, "The only argument of \(name) is 'period'.")
             }
             guard let given = members.first?.value else {
                 period = prompt.standard
                 break
             }
             guard case .string(let text) = given, text.count <= 80 else {
-                throw MCPError(.invalidParams, "'period' is a string of at most 80 characters.")
+                throw MCPError(.invalidParams, "'period' must be a string of at most 80 characters.")
             }
             do throws(MCPToolError) {
                 // Validated, because any other text could inject instructions.
@@ -100,7 +101,7 @@ struct MCPPrompt: Sendable {
                 throw MCPError(.invalidParams, error.sentence)
             }
             period = PlainText.clean(text, most: 80)
-        default: throw MCPError(.invalidParams, "'arguments' is an object.")
+        default: throw MCPError(.invalidParams, "'arguments' must be an object.")
         }
         return [
             ("description", .string(prompt.description)),

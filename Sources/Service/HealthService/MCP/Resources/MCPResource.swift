@@ -41,13 +41,13 @@ enum MCPResource {
             ("uri", .string(guideAddress)), ("name", .string("guide")), ("title", .string("How to read these data")),
             (
                 "description",
-                .string("Units, merging over sources, gaps that are no zeros, and that nothing here is a diagnosis.")
+                .string("Units, merging of sources, gaps in the data, and why nothing here is a diagnosis.")
             ),
             ("mimeType", .string("text/markdown")),
         ]),
         .object([
-            ("uri", .string(typesAddress)), ("name", .string("types")), ("title", .string("The types that have data")),
-            ("description", .string("Name, unit, how many samples, first, last, and how to aggregate.")),
+            ("uri", .string(typesAddress)), ("name", .string("types")), ("title", .string("Types with data")),
+            ("description", .string("Name, unit, number of samples, first and last date, and aggregation.")),
             ("mimeType", .string("application/json")),
         ]),
     ]
@@ -56,7 +56,7 @@ enum MCPResource {
         .object([
             ("uriTemplate", .string(workoutAddress + "{uuid}")), ("name", .string("workout")),
             ("title", .string("One workout")),
-            ("description", .string("Everything about a workout but its course, as get_workout answers it.")),
+            ("description", .string("All details of a workout except its series, as returned by get_workout.")),
             ("mimeType", .string("application/json")),
         ])
     ]

@@ -6,7 +6,7 @@ import WorkoutFiles
 
 extension MCPTool {
     static let comparePeriods = MCPTool(
-        name: "compare_periods", title: "Two periods beside one another",
+        name: "compare_periods", title: "Compare two periods",
         description: """
             What a type, or all workouts ('totals'), come to in two periods: both, the difference from a to b, the same in per cent of a, \
             and on how many days of each there are data. Compare periods of equal length, and look at the days before judging.
@@ -18,10 +18,11 @@ extension MCPTool {
             MCPArgument(
                 name: "a", kind: .text(most: 80),
                 description:
-                    "What is compared with: 2026-05, 2025, 30d (until now), or from/to such as 2026-05-01/2026-05-14.",
+                    "The reference period: 2026-05, 2025, 30d (until now), or from/to such as 2026-05-01/2026-05-14.",
                 isRequired: true),
             MCPArgument(
-                name: "b", kind: .text(most: 80), description: "What is compared, written likewise.", isRequired: true),
+                name: "b", kind: .text(most: 80), description: "The period to compare, in the same format.",
+                isRequired: true),
             .activity,
         ],
         output: MCPSchema.answer(
@@ -35,7 +36,9 @@ extension MCPTool {
         let type = isTotals ? nil : try call.quantityType(arguments)
         if isTotals { try call.use(.workout) }
         let activity = try call.activity(arguments)
-        guard isTotals || activity == nil else { throw MCPToolError("'activity' goes with the type 'totals'.") }
+        guard isTotals || activity == nil else {
+            throw MCPToolError("'activity' is only allowed with the type 'totals'.")
+        }
         func interval(_ name: String) throws -> DateInterval {
             let period = try MCPPeriod(naming: arguments.text(name) ?? "", name, now: call.now, call.calendar)
             return DateInterval(start: period.from ?? .distantPast, end: period.to ?? call.now)

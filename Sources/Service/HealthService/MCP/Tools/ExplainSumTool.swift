@@ -5,14 +5,14 @@ import WorkoutFiles
 
 extension MCPTool {
     static let explainSum = MCPTool(
-        name: "explain_sum", title: "How a sum came about",
+        name: "explain_sum", title: "Explain a sum",
         description: """
             Why a sum is what it is where several sources measured, such as phone and watch: for each source its rank, what it comes \
             to alone, what of it counts and what is covered by a better one; what counts adds up to the merged sum. 'steps' are the \
             times when a lower source counted. At most 366 days; one day if 'to' is left out.
             """,
         arguments: [
-            .type("A type that adds up, such as stepCount, distanceWalkingRunning, activeEnergyBurned."),
+            .type("A cumulative type, such as stepCount, distanceWalkingRunning or activeEnergyBurned."),
             MCPArgument(
                 name: "from", kind: .text(most: 40), description: "The day or first moment: \(MCPArgument.dates).",
                 isRequired: true),
@@ -49,17 +49,17 @@ extension MCPTool {
         let type = try call.type(arguments)
         guard type.isCumulative else {
             throw MCPToolError(
-                "\(TypeName.name(of: type)) does not add up: all sources count alike. Ask get_statistics.")
+                "\(TypeName.name(of: type)) is not cumulative. Use get_statistics instead.")
         }
         let from = arguments.text("from")
         let period = try MCPPeriod(from: from, to: arguments.text("to") ?? from, now: call.now, call.calendar)
         call.note(period)
         guard let start = period.from, let end = period.to else { throw MCPToolError("'from' is missing.") }
         guard end.timeIntervalSince(start) <= 367 * 86_400 else {
-            throw MCPToolError("A sum over at most 366 days is explained.")
+            throw MCPToolError("The period must not exceed 366 days.")
         }
         let explanation = try call.reports { try $0.explanation(of: type, from: start, to: end) }
-        guard let explanation else { throw MCPToolError("'from' and 'to' are at least a second apart.") }
+        guard let explanation else { throw MCPToolError("'to' must be at least one second after 'from'.") }
         let unit = explanation.unit.unitString
         let time = LocalTime(call.calendar)
         let table = TextTable(

@@ -11,7 +11,7 @@ extension MCPTool {
             where nobody set one; isPaused where the rings rested. The last 14 days if neither from nor to is given; the latest 500 \
             at most. Days without any are missing.
             """,
-        arguments: [.from("14d if left out."), .to],
+        arguments: [.from("14d by default."), .to],
         output: MCPSchema.answer([
             (
                 "days",

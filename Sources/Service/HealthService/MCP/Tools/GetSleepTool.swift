@@ -9,7 +9,7 @@ extension MCPTool {
     private static let mostDetailedNights = 7
 
     static let getSleep = MCPTool(
-        name: "get_sleep", title: "Nights",
+        name: "get_sleep", title: "Sleep",
         description: """
             Nights by the day on which one wakes, merged over sources: seconds in bed, asleep, awake, core, deep and REM, naps, mean \
             heart rate, breathing and wrist temperature where they may be read, and the Sleep Regularity Index. The last 14, at most \
@@ -63,7 +63,7 @@ extension MCPTool {
         var answer = MCPToolResult(
             try (isDetailed ? JSON.sleep(report) : JSON.sleep(report).without("segments")).members(), table,
             available: isMore ? report.nights.count + 1 : nil)
-        answer.advice = "There are earlier nights; ask for them with 'to'."
+        answer.advice = "There are earlier nights; request them with 'to'."
         return answer
     }
 }

@@ -15,11 +15,11 @@ extension MCPTool {
             .type("A quantity type, such as stepCount, heartRate, activeEnergyBurned, bodyMass."),
             MCPArgument(
                 name: "by", kind: .choice(StatisticsReport.Period.allCases.map(\.rawValue) + ["none"]),
-                description: "How long a row is; day if left out."),
+                description: "The length of a row; day by default."),
             .from("30d by day, 2d by hour, 26w by week, else everything, if neither from nor to is given."), .to,
             MCPArgument(
                 name: "per_source", kind: .flag,
-                description: "Each source on its own besides; these overlap, so never add them up."),
+                description: "Also returns each source separately; sources overlap, so never add them up."),
         ],
         output: MCPSchema.answer(
             [("type", MCPSchema.string), ("unit", MCPSchema.string)],
@@ -28,7 +28,7 @@ extension MCPTool {
                 ("start", MCPSchema.optionalMoment), ("end", MCPSchema.optionalMoment), ("sum", MCPSchema.measure),
                 ("minimum", MCPSchema.measure), ("average", MCPSchema.measure), ("maximum", MCPSchema.measure),
                 ("latest", MCPSchema.measure), ("latestDate", MCPSchema.optionalMoment),
-                ("duration", MCPSchema.described(MCPSchema.measure, "Seconds that samples cover.")),
+                ("duration", MCPSchema.described(MCPSchema.measure, "The time covered by samples, in seconds.")),
             ])
     ) { arguments, call in
         let type = try call.quantityType(arguments)
@@ -38,12 +38,12 @@ extension MCPTool {
         let report = try call.reports {
             try $0.statistics(of: type, filter, by: by, separate: separate, calendar: call.calendar)
         }
-        guard var report else { throw MCPToolError("The calendar has no such periods.") }
+        guard var report else { throw MCPToolError("Unsupported period.") }
         let available = report.rows.count
         report.rows = report.rows.suffix(MCPToolResult.mostRows)
         let members = try JSON.statistics(report).members()
         var answer = MCPToolResult(members, Self.table(report, by, call), available: available)
-        answer.advice = "Ask for longer rows ('by'), or for a shorter period."
+        answer.advice = "Request longer rows ('by') or a shorter period."
         return answer
     }
 

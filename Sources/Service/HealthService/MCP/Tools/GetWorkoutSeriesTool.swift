@@ -4,7 +4,7 @@ import WorkoutFiles
 
 extension MCPTool {
     static let getWorkoutSeries = MCPTool(
-        name: "get_workout_series", title: "The course of a workout",
+        name: "get_workout_series", title: "Workout series",
         description: """
             Columns over the time of a workout, each row the mean of an equal part: 60 rows, at most 300. Heart rate and cadence per \
             minute, speed in m/s, pace in s/km, power in W, elevation and distance in m. null where nothing was measured or the \
@@ -14,8 +14,8 @@ extension MCPTool {
             .uuid,
             MCPArgument(
                 name: "columns", kind: .choices(WorkoutPlot.Quantity.allCases.map(\.rawValue)),
-                description: "Which columns; all but places if left out."),
-            MCPArgument(name: "points", kind: .whole(2...300), description: "How many rows; 60 if left out."),
+                description: "The columns; all except coordinates by default."),
+            MCPArgument(name: "points", kind: .whole(2...300), description: "The number of rows; 60 by default."),
         ],
         output: MCPSchema.answer([
             ("uuid", MCPSchema.string), ("activityType", MCPSchema.string), ("start", MCPSchema.moment),
@@ -59,13 +59,13 @@ extension MCPTool {
             title:
                 "\(detail.summary.activityName) on \(LocalTime(call.calendar).moment(detail.summary.start)), by time",
             columns: ["t"] + plot.columns.map { "\($0.quantity.rawValue) (\($0.quantity.unit))" }, rows: rows)
-        if plot.columns.isEmpty { table.notes.append("Nothing of this was measured, or none of it may be read.") }
+        if plot.columns.isEmpty { table.notes.append("None of this was measured or is readable.") }
         var answer = MCPToolResult(
             [
                 ("uuid", .uuid(detail.summary.uuid)), ("activityType", .string(detail.summary.activityName)),
                 ("start", .date(detail.summary.start)),
             ] + form, table)
-        answer.advice = "Ask for fewer points or columns."
+        answer.advice = "Request fewer points or columns."
         return answer
     }
 

@@ -5,7 +5,7 @@ import WorkoutFiles
 
 extension MCPTool {
     static let getWorkout = MCPTool(
-        name: "get_workout", title: "One workout",
+        name: "get_workout", title: "Workout details",
         description: """
             Everything about a workout but its course: statistics of each type measured in it, legs of a triathlon, splits, laps, \
             lengths, sets, power, training load, seconds in zones, events and metadata. Metres, seconds, beats per minute, watts, \
@@ -33,7 +33,7 @@ struct WholeWorkout {
     /// Returns the details of a workout that was looked up before.
     static func detail(_ uuid: UUID, _ call: MCPCall) throws -> WorkoutDetail {
         let detail = try call.reports { try $0.workout(uuid) }
-        guard let detail else { throw MCPToolError("There is no such workout; list_workouts has them.") }
+        guard let detail else { throw MCPToolError("Unknown workout; use list_workouts to find workouts.") }
         call.note(detail.samples.map(\.type))
         return detail
     }
@@ -84,10 +84,10 @@ struct WholeWorkout {
             title:
                 "\(workout.activityName) on \(time.moment(workout.start)), \(RoundedNumber.duration(workout.duration)) active, "
                 + "\(RoundedNumber.text(workout.totalDistance)) m, \(RoundedNumber.text(workout.totalEnergyBurned)) kcal",
-            rows: rows, notes: words.isEmpty ? [] : ["The person's words: " + words.joined(separator: " / ")])
+            rows: rows, notes: words.isEmpty ? [] : ["The person's title and notes: " + words.joined(separator: " / ")])
         let members = (try? JSON.workout(detail).members()) ?? []
         var answer = MCPToolResult(members, table)
-        answer.advice = "get_workout_series has the course."
+        answer.advice = "Use get_workout_series for the series."
         return answer
     }
 }

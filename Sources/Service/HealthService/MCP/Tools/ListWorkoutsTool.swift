@@ -16,12 +16,14 @@ extension MCPTool {
             .from("90d if left out."), .to, .activity,
             MCPArgument(
                 name: "search", kind: .text(most: 200),
-                description: "Words that all occur in title, notes, tags, activity or source."),
-            MCPArgument(name: "min_distance_m", kind: .number(least: 0), description: "At least so many metres."),
-            MCPArgument(name: "limit", kind: .whole(1...100), description: "Rows of a page; 20 if left out."),
+                description: "Words that must all occur in the title, notes, tags, activity or source."),
+            MCPArgument(
+                name: "min_distance_m", kind: .number(least: 0), description: "The minimum distance, in metres."),
+            MCPArgument(
+                name: "limit", kind: .whole(1...100), description: "The number of rows per page; 20 by default."),
             MCPArgument(
                 name: "cursor", kind: .text(most: 200),
-                description: "'next' of the page before, with the same other arguments."),
+                description: "The 'next' value of the previous page; the other arguments must be the same."),
         ],
         output: MCPSchema.answer([
             ("items", MCPSchema.array(of: WorkoutForm.summary)), ("count", MCPSchema.integer),
@@ -92,7 +94,7 @@ struct WorkoutCursor {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])), let bits = UInt64(parts[1], radix: 16)
         else {
-            throw MCPToolError("'cursor' is 'next' of a page before, as it was.")
+            throw MCPToolError("'cursor' must be the unchanged 'next' value of a previous page.")
         }
         self.uuid = uuid
         start = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))

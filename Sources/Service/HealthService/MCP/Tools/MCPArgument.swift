@@ -43,10 +43,10 @@ struct MCPArgument: Sendable {
         switch kind {
         case .text(let most): "a string of at most \(most) characters"
         case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .number(let least): "a number from \(JSON.digits(least)) on"
+        case .number(let least): "a number of at least \(JSON.digits(least))"
         case .flag: "true or false"
         case .choice(let values): "one of \(values.joined(separator: ", "))"
-        case .choices(let values): "an array of some of \(values.joined(separator: ", "))"
+        case .choices(let values): "an array of distinct values from \(values.joined(separator: ", "))"
         }
     }
 
@@ -65,7 +65,7 @@ struct MCPArgument: Sendable {
     }
 
     func check(_ value: JSON) throws(MCPToolError) {
-        guard accepts(value) else { throw MCPToolError("'\(name)' is \(expectation).") }
+        guard accepts(value) else { throw MCPToolError("'\(name)' must be \(expectation).") }
     }
 
     // MARK: Shared arguments
@@ -76,12 +76,12 @@ struct MCPArgument: Sendable {
 
     static func from(_ meaning: String) -> MCPArgument {
         MCPArgument(
-            name: "from", kind: .text(most: 40), description: "Only what starts then or later: \(dates). \(meaning)")
+            name: "from", kind: .text(most: 40), description: "The start of the period: \(dates). \(meaning)")
     }
 
     static let to = MCPArgument(
         name: "to", kind: .text(most: 40),
-        description: "Only what starts no later; a day, month or year counts to its end. Now if left out.")
+        description: "The end of the period; a day, month or year is included completely. Now by default.")
 
     static func type(_ meaning: String) -> MCPArgument {
         MCPArgument(name: "type", kind: .text(most: 100), description: meaning, isRequired: true)
@@ -93,5 +93,5 @@ struct MCPArgument: Sendable {
 
     static let uuid = MCPArgument(
         name: "uuid", kind: .text(most: 40),
-        description: "The uuid of a workout from list_workouts; its first or last digits will do.", isRequired: true)
+        description: "The uuid of a workout from list_workouts; its first or last digits suffice.", isRequired: true)
 }

@@ -10,11 +10,12 @@ struct MCPArguments {
     /// - Throws: ``MCPToolError`` with the error and the valid values.
     init(_ json: JSON?, of tool: MCPTool) throws(MCPToolError) {
         let json = json ?? .object([])
-        guard case .object(let members) = json else { throw MCPToolError("The arguments are an object.") }
+        guard case .object(let members) = json else { throw MCPToolError("The arguments must be an object.") }
         let names = tool.arguments.map(\.name)
         for (name, value) in members {
             guard let argument = tool.arguments.first(where: { $0.name == name }) else {
-                let taken = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
+                let taken =
+                    names.isEmpty ? "It has no arguments." : "Its arguments are \(names.joined(separator: ", "))."
                 let similar = Spelling.closest(to: name, among: names).first.map { " Did you mean '\($0)'?" } ?? ""
                 throw MCPToolError(
                     "\(tool.name) has no argument '\(PlainText.clean(name, most: 60))'.\(similar) \(taken)")
@@ -23,7 +24,7 @@ struct MCPArguments {
             try argument.check(value)
         }
         for argument in tool.arguments where argument.isRequired && json[argument.name] == nil {
-            throw MCPToolError("\(tool.name) needs '\(argument.name)': \(argument.description)")
+            throw MCPToolError("\(tool.name) requires '\(argument.name)': \(argument.description)")
         }
         values = json
     }

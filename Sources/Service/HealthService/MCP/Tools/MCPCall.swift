@@ -47,13 +47,13 @@ final class MCPCall {
         guard let type = MCPTypes.type(text), type.isSample || type == .activitySummary else {
             let similar = MCPTypes.suggestions(for: text)
             throw MCPToolError(
-                "There is no type \(PlainText.clean(text, most: 100))"
+                "Unknown type \(PlainText.clean(text, most: 100))"
                     + (similar.isEmpty
-                        ? ". describe_data lists those that have data."
+                        ? ". Use describe_data to list the types with data."
                         : "; did you mean \(similar.joined(separator: " or "))?"))
         }
         guard type.isSample else {
-            throw MCPToolError("\(TypeName.name(of: type)) has no samples; get_activity_rings has it.")
+            throw MCPToolError("\(TypeName.name(of: type)) has no samples; use get_activity_rings.")
         }
         try use(type)
         return type
@@ -64,7 +64,7 @@ final class MCPCall {
         let type = try type(arguments)
         guard type.aggregationStyle != nil else {
             throw MCPToolError(
-                "\(TypeName.name(of: type)) has no quantities, and only those have statistics; try query_samples.")
+                "\(TypeName.name(of: type)) is not a quantity type and has no statistics; use query_samples.")
         }
         return type
     }
@@ -75,7 +75,7 @@ final class MCPCall {
         if let activity = WorkoutActivity(typed: text) { return activity }
         let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name))
         throw MCPToolError(
-            "There is no activity \(PlainText.clean(text, most: 60))"
+            "Unknown activity \(PlainText.clean(text, most: 60))"
                 + (similar.isEmpty ? "." : "; did you mean \(similar.joined(separator: " or "))?"))
     }
 
@@ -115,18 +115,19 @@ final class MCPCall {
         let text = arguments.text("uuid") ?? ""
         let digits = text.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
-            throw MCPToolError("'uuid' consists of the digits 0 to 9 and a to f; list_workouts has them.")
+            throw MCPToolError("'uuid' must consist of hexadecimal digits; use list_workouts to find workouts.")
         }
         let found = try reports { reports in
             let beginning = try reports.identifiers(withPrefix: text, onlyWorkouts: true)
             return beginning.isEmpty ? try reports.workoutIdentifiers(withSuffix: digits) : beginning
         }
         guard let uuid = found.first else {
-            throw MCPToolError("There is no workout whose uuid begins or ends so; list_workouts has them.")
+            throw MCPToolError(
+                "No workout has a uuid that begins or ends with these digits; use list_workouts to find workouts.")
         }
         guard found.count == 1 else {
             let candidates = Format.list(found.map { $0.uuidString.lowercased() }, "or")
-            throw MCPToolError("It could be \(candidates), or yet another workout; give more digits.")
+            throw MCPToolError("The uuid is ambiguous: \(candidates), or another workout. Provide more digits.")
         }
         return uuid
     }
@@ -157,7 +158,7 @@ final class MCPCall {
             let isPassing = TransferFailure(error).kind == .locked
             let sentence =
                 isPassing
-                ? "The store is busy; receive again." : "The store could not be read; its owner's log says why."
+                ? "The store is busy; receive again." : "The store could not be read; see the server log."
             (result, kind) = (.failure(MCPToolError(sentence)), .failed)
         }
         let rows = (try? result.get().rows) ?? 0
@@ -168,7 +169,7 @@ final class MCPCall {
         } catch {
             host.log("audit: \(TransferFailure(error).message)")
             result = .failure(
-                MCPToolError("What is read is written down for the person, and that failed; so nothing is answered."))
+                MCPToolError("The access could not be recorded in the audit log, so no data is returned."))
         }
         return result
     }

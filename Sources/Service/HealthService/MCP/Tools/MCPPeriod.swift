@@ -10,7 +10,9 @@ struct MCPPeriod: Sendable {
     init(from: String?, to: String?, now: Date, _ calendar: Calendar) throws(MCPToolError) {
         self.from = try from.map { text throws(MCPToolError) in try Self.date(text, "from", now, calendar).start }
         self.to = try to.map { text throws(MCPToolError) in try Self.date(text, "to", now, calendar).end }
-        if let from = self.from, let to = self.to, from >= to { throw MCPToolError("'from' is later than 'to'.") }
+        if let from = self.from, let to = self.to, from >= to {
+            throw MCPToolError("'from' must be earlier than 'to'.")
+        }
     }
 
     /// Parses a period in a single text: `2026-05`, `7d` (until now), `2026-05-01/2026-05-10`.
@@ -24,14 +26,14 @@ struct MCPPeriod: Sendable {
         // A number of days ago is the start of a period, and a month is a whole period.
         let isSince = text.last?.isLetter == true && text.first?.isNumber == true || text.lowercased().hasSuffix("ago")
         (from, to) = (date.start, isSince || date.start == date.end ? now : date.end)
-        if date.start >= to ?? .distantFuture { throw MCPToolError("'\(argument)' names no stretch of time.") }
+        if date.start >= to ?? .distantFuture { throw MCPToolError("'\(argument)' is not a period.") }
     }
 
     private static func date(
         _ text: String, _ argument: String, _ now: Date, _ calendar: Calendar
     ) throws(MCPToolError) -> TypedDate {
         if let date = TypedDate(text, now: now, calendar: calendar) { return date }
-        throw MCPToolError("'\(argument)' \(PlainText.clean(text, most: 40)) is no date; write \(MCPArgument.dates).")
+        throw MCPToolError("'\(argument)' \(PlainText.clean(text, most: 40)) is not a date; use \(MCPArgument.dates).")
     }
 
     /// The filter for this period.

@@ -30,9 +30,9 @@ enum MCPSchema {
         object(
             members,
             optional: optional + [
-                ("truncated", described(boolean, "Whether something was left out.")),
-                ("available", described(integer, "How many rows there are.")),
-                ("advice", described(string, "How to ask for less.")),
+                ("truncated", described(boolean, "Whether the result was truncated.")),
+                ("available", described(integer, "The total number of rows.")),
+                ("advice", described(string, "How to request less data.")),
             ])
     }
 

@@ -9,19 +9,20 @@ extension MCPTool {
     private static let mostCounted = 2_000
 
     static let querySamples = MCPTool(
-        name: "query_samples", title: "Single samples",
+        name: "query_samples", title: "Samples",
         description: """
             Samples of a type with value, unit, start, end, source and metadata, the latest first, 50 and at most 200; of the last 7 \
             days if neither from nor to is given. For sums and averages ask get_statistics instead. 'where' is a predicate such as \
             value > 150 AND source == "Watch".
             """,
         arguments: [
-            .type("A type of samples, such as bodyMass, bloodGlucose, sleepAnalysis, headache."),
+            .type("A sample type, such as bodyMass, bloodGlucose, sleepAnalysis or headache."),
             .from("7d if left out."), .to,
             MCPArgument(
                 name: "where", kind: .text(most: 4_000),
                 description: "A condition on value, start, end, source, device, metadata.KEY, activity, duration."),
-            MCPArgument(name: "limit", kind: .whole(1...200), description: "How many; 50 if left out."),
+            MCPArgument(
+                name: "limit", kind: .whole(1...200), description: "The maximum number of samples; 50 by default."),
         ],
         output: MCPSchema.answer([
             ("type", MCPSchema.string),
@@ -44,14 +45,14 @@ extension MCPTool {
         let period = try call.period(arguments, standard: "7d")
         var filter = period.filter
         guard !Self.hasExpressions(arguments.text("where") ?? "") else {
-            throw MCPToolError("'where' takes no MATCHES; CONTAINS, BEGINSWITH, ENDSWITH and LIKE do.")
+            throw MCPToolError("'where' does not support MATCHES; use CONTAINS, BEGINSWITH, ENDSWITH or LIKE.")
         }
         do throws(PredicateFormatError) {
             filter.condition = try arguments.text("where").map { text throws(PredicateFormatError) in
                 try SamplePredicate.typed(text, for: type, timeZone: call.timeZone)
             }
         } catch {
-            throw MCPToolError("'where' cannot be read. \(PlainText.clean("\(error)", most: 400))")
+            throw MCPToolError("'where' is invalid. \(PlainText.clean("\(error)", most: 400))")
         }
         let limit = arguments.whole("limit") ?? 50
         let samples = try LatestSamples(type, filter, call).first(mostCounted + 1)
@@ -71,7 +72,7 @@ extension MCPTool {
             available: samples.count)
         answer.advice =
             (samples.count > mostCounted ? "There are more than \(mostCounted). " : "")
-            + "Ask for a shorter period, with 'where', or ask get_statistics."
+            + "Request a shorter period, use 'where', or use get_statistics."
         return answer
     }
 
