@@ -35,12 +35,12 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
-        // Floor 1: plain values, and whole files.
+        // Core: what everything stands on. Scripts/arrows has the floor of each target.
         .target(name: "HealthModel", path: "Sources/Core/HealthModel"),
         .target(name: "FileSystem", path: "Sources/System/FileSystem"),
         .target(name: "CoreLocation", dependencies: ["HealthModel"], path: "Sources/Kit/CoreLocation"),
         .target(name: "UniformTypeIdentifiers", path: "Sources/Kit/UniformTypeIdentifiers"),
-        // Floor 2: the store, and the files.
+        // The store, and the formats of files.
         .target(
             name: "HealthStore",
             dependencies: [
@@ -63,21 +63,21 @@ let package = Package(
         .systemLibrary(
             name: "CISAL", path: "Sources/System/CISAL", pkgConfig: hasISAL ? "libisal" : nil,
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
-        // Floor 3: questions about a store, and their answers.
+        // Questions about a store, and their answers.
         .target(
             name: "HealthReports", dependencies: ["HealthModel", "HealthStore", "WorkoutFiles"],
             path: "Sources/Core/HealthReports"),
-        // Floor 4: from files to records and back.
+        // From files to records and back.
         .target(
             name: "HealthTransfer",
             dependencies: ["HealthReports", "HealthModel", "HealthStore", "WorkoutFiles", "FileSystem"],
             path: "Sources/Core/HealthTransfer"),
-        // Floor 3: Apple's names.
+        // Kit: Apple's names.
         .target(
             name: "HealthKit",
             dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthStore", "WorkoutFiles"],
             path: "Sources/Kit/HealthKit"),
-        // Floor 4: our own doors.
+        // Our own API beside them.
         .target(
             name: "OpenHealthKit",
             dependencies: [
@@ -92,7 +92,7 @@ let package = Package(
                 "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "CoreLocation", "HealthModel",
                 "HealthStore",
             ], path: "Sources/Kit/HealthKitTesting"),
-        // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
+        // Bluetooth sensors on Linux; only programs use them.
         .target(name: "CSystemBus", path: "Sources/System/CSystemBus"),
         .target(
             name: "BluetoothSensors",
@@ -102,7 +102,7 @@ let package = Package(
                 "CSystemBus",
             ],
             path: "Sources/Core/BluetoothSensors"),
-        // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
+        // Service: HTTP without sockets, and the Model Context Protocol.
         .target(
             name: "HealthService",
             dependencies: [
@@ -111,19 +111,19 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Service/HealthService"),
-        // Floor 5: the pages a browser shows, made of what the service answers.
+        // The pages of the dashboard.
         .target(
             name: "HealthPages",
             dependencies: [
                 "HealthService", "HealthReports", "HealthTransfer", "HealthModel", "WorkoutFiles",
                 .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
             ], path: "Sources/Service/HealthPages"),
-        // Floor 5: questions about many people, each of whom has a store.
+        // Cohort: queries over many people, each with a store.
         .target(
             name: "HealthCohort",
             dependencies: ["HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles"],
             path: "Sources/Cohort/HealthCohort"),
-        // Floor 6: the command line.
+        // Tools: the command line.
         .executableTarget(
             name: "hk",
             dependencies: [
