@@ -129,7 +129,7 @@ extension FeedLedger {
     private static func digest(_ value: UInt64) -> JSON { .string(String(value, radix: 36)) }
 
     private static func digest(_ json: JSON) throws -> UInt64 {
-        guard let value = UInt64(try json.asString(), radix: 36) else { throw JSONFormError("a digest is expected") }
+        guard let value = UInt64(try json.asString(), radix: 36) else { throw JSONFormError("expected a digest") }
         return value
     }
 }

@@ -15,7 +15,7 @@ extension JSON {
     /// Parses the quantities of a series, in order.
     package func asQuantities() throws -> SeriesPieceForm {
         guard case .array(let values) = self, !values.isEmpty else {
-            throw JSONFormError("an array of quantities is expected, and not an empty one")
+            throw JSONFormError("expected an array of quantities, and not an empty one")
         }
         var form = SeriesPieceForm()
         for (index, value) in values.enumerated() {
@@ -27,7 +27,7 @@ extension JSON {
                     throw JSONFormError(
                         "the quantities of a series must have ascending starts, and must not end before they start")
                 }
-                guard number.isFinite, end.isFinite else { throw JSONFormError("a finite number is expected") }
+                guard number.isFinite, end.isFinite else { throw JSONFormError("expected a finite number") }
                 form.starts.append(start)
                 form.ends.append(end)
                 form.values.append(number)
@@ -101,7 +101,7 @@ extension JSON {
                 verticalAccuracy: number("verticalAccuracy") ?? -1, speedAccuracy: number("speedAccuracy") ?? -1,
                 courseAccuracy: number("courseAccuracy") ?? -1)
             guard point.hasValidCoordinate else {
-                throw JSONFormError("a latitude of -90 to 90 and a longitude of -180 to 180 are expected")
+                throw JSONFormError("expected a latitude of -90 to 90 and a longitude of -180 to 180")
             }
             guard point.timestamp.isFinite, last <= point.timestamp else {
                 throw JSONFormError("locations must be in chronological order")

@@ -158,12 +158,12 @@ extension JSON {
             type: member("type") { try $0.asString() }, identifier: member("identifier") { try $0.asString() },
             version: member("version") { json in
                 guard let version = FHIRVersionRecord(try json.asString()) else {
-                    throw JSONFormError("a version such as \"4.0.1\" is expected")
+                    throw JSONFormError("expected a version such as \"4.0.1\"")
                 }
                 return version
             },
             sourceURL: optional("sourceURL") { json in
-                guard let url = URL(string: try json.asString()) else { throw JSONFormError("a URL is expected") }
+                guard let url = URL(string: try json.asString()) else { throw JSONFormError("expected a URL") }
                 return url
             }, data: member("data") { try $0.asBytes() })
     }

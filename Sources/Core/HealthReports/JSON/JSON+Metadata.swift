@@ -49,7 +49,7 @@ extension JSON {
                 return .date(Date(timeIntervalSinceReferenceDate: try member("date") { try $0.asMoment() }))
             }
             return .quantity(try asMeasure())
-        case .null, .array: throw JSONFormError("a value of metadata is expected")
+        case .null, .array: throw JSONFormError("expected a value of metadata")
         }
     }
 }

@@ -34,7 +34,7 @@ extension JSON {
         let parts = try asString().split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
         guard parts.count == 3, numbers.count == 3 else {
-            throw JSONFormError("a version such as \"17.4.1\" is expected")
+            throw JSONFormError("expected a version such as \"17.4.1\"")
         }
         return SystemVersion(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }

@@ -35,7 +35,7 @@ extension JSON {
             kind: member("kind") { json in
                 let name = try json.asString()
                 guard let kind = Self.kinds.first(where: { $0.value == name })?.key else {
-                    throw JSONFormError("\"glasses\" or \"contacts\" is expected")
+                    throw JSONFormError("expected \"glasses\" or \"contacts\"")
                 }
                 return kind
             }, rightEye: optional("rightEye") { try $0.asLens() }, leftEye: optional("leftEye") { try $0.asLens() },

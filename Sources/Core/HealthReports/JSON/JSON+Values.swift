@@ -60,13 +60,13 @@ extension JSON {
 
     package func asUUID() throws -> UUID {
         guard case .string(let text) = self, text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
-            throw JSONFormError("an identifier (a UUID) is expected")
+            throw JSONFormError("expected a UUID")
         }
         return uuid
     }
 
     package func asUnit() throws -> QuantityUnit {
-        guard let unit = try? QuantityUnit(parsing: asString()) else { throw JSONFormError("a unit is expected") }
+        guard let unit = try? QuantityUnit(parsing: asString()) else { throw JSONFormError("expected a unit") }
         return unit
     }
 
@@ -76,7 +76,7 @@ extension JSON {
 
     func asBytes() throws -> Data {
         guard case .string(let text) = self, let data = Data(base64Encoded: text) else {
-            throw JSONFormError("bytes in Base64 are expected")
+            throw JSONFormError("expected bytes in Base64")
         }
         return data
     }

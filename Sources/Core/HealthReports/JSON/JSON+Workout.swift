@@ -45,7 +45,7 @@ extension JSON {
         let name = try asString()
         let number = name.hasPrefix("activity ") ? UInt(name.dropFirst("activity ".count)) : nil
         guard let activity = number.map(WorkoutActivity.init(rawValue:)) ?? WorkoutActivity(typed: name) else {
-            throw JSONFormError("the name of an activity is expected")
+            throw JSONFormError("expected the name of an activity")
         }
         return activity
     }
@@ -64,7 +64,7 @@ extension JSON {
         try WorkoutEventRecord(
             kind: member("type") { json in
                 guard let kind = WorkoutEventRecord.Kind.named[try json.asString()] else {
-                    throw JSONFormError("the kind of an event is expected")
+                    throw JSONFormError("expected the kind of an event")
                 }
                 return kind
             }, start: member("start") { try $0.asMoment() }, end: member("end") { try $0.asMoment() },
@@ -145,7 +145,7 @@ extension JSON {
         let unit = try member("unit") { json in
             let unit = try json.asUnit()
             guard unit.isCompatible(with: canonical) else {
-                throw JSONFormError("a unit compatible with \(canonical.unitString) is expected")
+                throw JSONFormError("expected a unit compatible with \(canonical.unitString)")
             }
             return unit
         }

@@ -26,7 +26,7 @@ extension JSON {
         }
         let source = try member("source") { json in
             guard let source = ZoneConfigurationRecord.Source(rawValue: try json.asString()) else {
-                throw JSONFormError("'system', 'user' or 'app' is expected")
+                throw JSONFormError("expected 'system', 'user' or 'app'")
             }
             return source
         }

@@ -123,7 +123,7 @@ extension JSON {
             member("kind") { json in
                 let name = try json.asString()
                 guard let kind = [SampleRelation.Kind.symptom, .effort].first(where: { $0.formName == name }) else {
-                    throw JSONFormError("\"symptom\" or \"effort\" is expected")
+                    throw JSONFormError("expected \"symptom\" or \"effort\"")
                 }
                 return kind
             }, to: member("owner") { try $0.asUUID() }, activity: optional("activity") { try $0.asUUID() })

@@ -38,7 +38,7 @@ extension JSON {
     func asOriginals(of quantities: SeriesColumns, unit: QuantityUnit) throws -> [[OriginalQuantity]] {
         let lists = try elements { try $0.elements { try $0.asOriginal(unit: unit) } }
         guard lists.count == quantities.count else {
-            throw JSONFormError("as many lists as quantities are expected")
+            throw JSONFormError("expected as many lists as quantities")
         }
         return lists.enumerated().map { index, list in
             guard list.isEmpty else { return list }
@@ -56,12 +56,12 @@ extension JSON {
             quantity: QuantityValue(
                 try member("value") { value in
                     let number = try value.asNumber()
-                    guard number.isFinite else { throw JSONFormError("a finite number is expected") }
+                    guard number.isFinite else { throw JSONFormError("expected a finite number") }
                     return number
                 },
                 try optional("unit") { value in
                     let own = try value.asUnit()
-                    guard own.isCompatible(with: unit) else { throw JSONFormError("another unit is expected") }
+                    guard own.isCompatible(with: unit) else { throw JSONFormError("expected another unit") }
                     return own
                 } ?? unit),
             created: try optional("created") { try $0.asMoment() })

@@ -19,7 +19,7 @@ extension JSON {
             columns: try member("columns") { try $0.elements { try $0.elements { try $0.asBits() } } })
         guard let header = RecordingSupplement(supplement),
             SupplementContents(header, supplement.columns, types: []) != nil
-        else { throw JSONFormError("a workout supplement of a supported version is expected") }
+        else { throw JSONFormError("expected a workout supplement of a supported version") }
         return supplement
     }
 
@@ -32,7 +32,7 @@ extension JSON {
     private func asBits() throws -> Double {
         guard case .string(let text) = self, text.hasPrefix(Self.nanPrefix) else { return try asNumber() }
         guard let bits = UInt64(text.dropFirst(Self.nanPrefix.count), radix: 16), Double(bitPattern: bits).isNaN else {
-            throw JSONFormError("a number is expected")
+            throw JSONFormError("expected a number")
         }
         return Double(bitPattern: bits)
     }

@@ -93,7 +93,7 @@ package struct ObjectReader {
                 hasSchema = true
             case .name("objects"):
                 guard try scanner.next() == .beginArray else {
-                    throw JSONFormError("an array is expected").within("objects")
+                    throw JSONFormError("expected an array").within("objects")
                 }
                 isInArray = true
             case .name: try scanner.skipValue()

@@ -53,7 +53,7 @@ extension JSON {
 
     /// Returns the members, if this is an object.
     package func members() throws -> [Member] {
-        guard case .object(let members) = self else { throw JSONFormError("an object is expected") }
+        guard case .object(let members) = self else { throw JSONFormError("expected an object") }
         return members
     }
 
@@ -65,14 +65,14 @@ extension JSON {
 
     /// Returns the converted value of a member, or nil if it is missing or null.
     package func optional<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value? {
-        guard case .object = self else { throw JSONFormError("an object is expected") }
+        guard case .object = self else { throw JSONFormError("expected an object") }
         guard let value = self[name] else { return nil }
         return try Self.within(name) { try read(value) }
     }
 
     /// Returns the converted elements, in order.
     package func elements<Value>(_ read: (JSON) throws -> Value) throws -> [Value] {
-        guard case .array(let values) = self else { throw JSONFormError("an array is expected") }
+        guard case .array(let values) = self else { throw JSONFormError("expected an array") }
         var results: [Value] = []
         results.reserveCapacity(values.count)
         for (index, value) in values.enumerated() { results.append(try Self.within("\(index)") { try read(value) }) }
@@ -80,12 +80,12 @@ extension JSON {
     }
 
     package func asString() throws -> String {
-        guard case .string(let text) = self else { throw JSONFormError("a string is expected") }
+        guard case .string(let text) = self else { throw JSONFormError("expected a string") }
         return text
     }
 
     package func asBool() throws -> Bool {
-        guard case .bool(let value) = self else { throw JSONFormError("true or false is expected") }
+        guard case .bool(let value) = self else { throw JSONFormError("expected true or false") }
         return value
     }
 
@@ -95,7 +95,7 @@ extension JSON {
         case .number(let value):
             if let whole = Int(exactly: value) { return whole }
             fallthrough
-        default: throw JSONFormError("a whole number is expected")
+        default: throw JSONFormError("expected a whole number")
         }
     }
 
@@ -104,7 +104,7 @@ extension JSON {
         switch self {
         case .integer(let value): return Double(value)
         case .number(let value): return value
-        default: throw JSONFormError("a number is expected")
+        default: throw JSONFormError("expected a number")
         }
     }
 }

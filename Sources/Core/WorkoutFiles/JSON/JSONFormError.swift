@@ -8,7 +8,7 @@ package struct JSONFormError: Error {
     package init(_ reason: String) { self.reason = reason }
 
     /// An error for a value that is not a date.
-    package static let noMoment = JSONFormError("a date such as \"2026-05-12T06:30:00Z\" is expected")
+    package static let noMoment = JSONFormError("expected a date such as \"2026-05-12T06:30:00Z\"")
 
     /// The location as a JSON pointer (RFC 6901), such as `/objects/3/unit`; empty for the value itself.
     package var pointer: String {

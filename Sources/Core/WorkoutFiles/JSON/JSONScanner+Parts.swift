@@ -21,7 +21,7 @@ extension JSONScanner {
                 try JSON.within(name) { try read(name, &self) }
             }
             return true
-        default: throw JSONFormError("an object is expected")
+        default: throw JSONFormError("expected an object")
         }
     }
 
@@ -40,7 +40,7 @@ extension JSONScanner {
                 try JSON.within("\(index)") { try read(token, &self) }
                 index += 1
             }
-        default: throw JSONFormError("an array is expected")
+        default: throw JSONFormError("expected an array")
         }
     }
 
@@ -48,7 +48,7 @@ extension JSONScanner {
     ///
     /// - Throws: A ``WorkoutFileError`` that names the schema if it is another one, which belongs to a later version.
     package mutating func schema(_ known: String, file: String) throws {
-        guard case .string(let name) = try next() else { throw JSONFormError("a string is expected") }
+        guard case .string(let name) = try next() else { throw JSONFormError("expected a string") }
         guard name == known else {
             throw WorkoutFileError.reading(
                 .wrongFormat, "its schema is '\(name.prefix(80))', but only '\(known)' is supported",

@@ -5,7 +5,7 @@ extension JSONRecordingForm {
     func recording(byteCount: Int) throws -> WorkoutRecording {
         let points = try recordedPoints()
         let sessions = try rest.member("sessions") { try $0.elements { try $0.asSession() } }
-        guard !sessions.isEmpty else { throw JSONFormError("at least one session is expected").within("sessions") }
+        guard !sessions.isEmpty else { throw JSONFormError("expected at least one session").within("sessions") }
         let (start, end) = try rest.asInterval()
         var recording = WorkoutRecording(
             format: try rest.text("format").map(FormatName.init) ?? .json, start: start, end: end,
@@ -140,7 +140,7 @@ extension JSON {
             let name = try json.asString()
             let strokes = (0...6).lazy.compactMap(RecordedLength.Stroke.init(rawValue:))
             guard let stroke = strokes.first(where: { "\($0)" == name }) else {
-                throw JSONFormError("the name of a stroke is expected")
+                throw JSONFormError("expected the name of a stroke")
             }
             return stroke
         }
@@ -196,12 +196,12 @@ extension JSON {
     /// Returns a count.
     fileprivate func asCount() throws -> Int {
         let value = try asInteger()
-        guard (0...Int(UInt32.max)).contains(value) else { throw JSONFormError("a count is expected") }
+        guard (0...Int(UInt32.max)).contains(value) else { throw JSONFormError("expected a count") }
         return value
     }
 
     fileprivate func asWorkoutActivity() throws -> WorkoutActivity {
-        guard let number = UInt(exactly: try asInteger()) else { throw JSONFormError("an activity is expected") }
+        guard let number = UInt(exactly: try asInteger()) else { throw JSONFormError("expected an activity") }
         return WorkoutActivity(rawValue: number)
     }
 
@@ -214,7 +214,7 @@ extension JSON {
     fileprivate func magnitude(_ name: String) throws -> Double? {
         try optional(name) { json in
             let value = try json.asFiniteNumber()
-            guard value >= 0 else { throw JSONFormError("a non-negative number is expected") }
+            guard value >= 0 else { throw JSONFormError("expected a non-negative number") }
             return value
         }
     }

@@ -31,7 +31,7 @@ struct JSONRecordingForm {
             default: rest.append((name, try JSON(next: &scanner) ?? .null))
             }
         }
-        guard isThere else { throw JSONFormError("an object is expected") }
+        guard isThere else { throw JSONFormError("expected an object") }
         guard try scanner.next() == .end else { throw scanner.failure("there is extra content after the document") }
         guard hasSchema else { throw JSONFormError("the member 'schema' is missing") }
         guard let points else { throw JSONFormError("the member 'points' is missing") }
@@ -71,7 +71,7 @@ extension JSONRecordingForm.Field {
                 rest.append((name, try JSON(next: &scanner) ?? .null))
             }
         }
-        guard isThere else { throw JSONFormError("an object is expected") }
+        guard isThere else { throw JSONFormError("expected an object") }
         guard let values else { throw JSONFormError("the member 'values' is missing") }
         let json = JSON.object(rest)
         name = try json.member("name") { try $0.asString() }
@@ -123,7 +123,7 @@ extension JSONScanner {
             case .integer(let value): values.append(Double(value))
             case .number(let value): values.append(value)
             case .null: values.append(.nan)
-            default: throw JSONFormError("a number or null is expected")
+            default: throw JSONFormError("expected a number or null")
             }
         }
         return isThere ? values : nil
@@ -145,7 +145,7 @@ extension JSONScanner {
     fileprivate mutating func truths() throws -> [Bool]? {
         var values: [Bool] = []
         let isThere = try elements { token, _ in
-            guard case .bool(let value) = token else { throw JSONFormError("true or false is expected") }
+            guard case .bool(let value) = token else { throw JSONFormError("expected true or false") }
             values.append(value)
         }
         return isThere ? values : nil

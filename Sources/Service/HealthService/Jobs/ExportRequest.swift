@@ -77,7 +77,7 @@ extension ExportRequest {
         activity = try body.optional("activity") { json in
             let name = try json.asString()
             guard let found = WorkoutActivity.named.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-                throw JSONFormError("a case of HKWorkoutActivityType is expected")
+                throw JSONFormError("expected a case of HKWorkoutActivityType")
             }
             return found
         }

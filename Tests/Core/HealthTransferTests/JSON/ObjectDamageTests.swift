@@ -50,13 +50,13 @@ import WorkoutFiles
     private static let original = #"{"start": "2026-05-12T06:30:00Z", "end": "2026-05-12T06:30:01Z", "value": 60}"#
 
     @Test(arguments: [
-        ("[]", ": as many lists as quantities are expected"),
-        ("[[], [], []]", ": as many lists as quantities are expected"),
+        ("[]", ": expected as many lists as quantities"),
+        ("[[], [], []]", ": expected as many lists as quantities"),
         ("[[], 7]", "/1: expected an array"),
         ("[[], [{}]]", "/1/0: the member 'start' is missing"),
-        ("[[], [\(original.replacing("60", with: "\"NaN\""))]]", "/1/0/value: a finite number is expected"),
+        ("[[], [\(original.replacing("60", with: "\"NaN\""))]]", "/1/0/value: expected a finite number"),
         ("[[], [\(original.replacing("30:01", with: "29:01"))]]", "/1/0: the end is before the start"),
-        ("[[], [\(original.dropLast()), \"unit\": \"kg\"}]]", "/1/0/unit: another unit is expected"),
+        ("[[], [\(original.dropLast()), \"unit\": \"kg\"}]]", "/1/0/unit: expected another unit"),
     ])
     func originalsFitTheirSeries(_ originals: String, _ error: String) throws {
         #expect(try importing(Self.series.replacing("ORIGINALS", with: "[[], [\(Self.original)]]")).count == 1)
@@ -109,29 +109,29 @@ import WorkoutFiles
         ("uuid", "null", ": the member 'uuid' is missing"),
         ("type", "\"HKQuantityTypeIdentifierNone\"", "/type: there is no type of samples with this name"),
         ("type", "\"HKCharacteristicTypeIdentifierBloodType\"", "/type: there is no type of samples with this name"),
-        ("type", "7", "/type: a string is expected"),
-        ("start", "\"yesterday\"", "/start: a date such as \"2026-05-12T06:30:00Z\" is expected"),
+        ("type", "7", "/type: expected a string"),
+        ("start", "\"yesterday\"", "/start: expected a date such as \"2026-05-12T06:30:00Z\""),
         ("start", "\"NaN\"", ": The dates of type"),
         ("end", "\"2001-01-01T00:00:00Z\"", ": The end date"),
         ("end", "\"4001-01-01T00:00:00Z\"", ": Type HKSample can not have endDate of NSDate.distantFuture"),
-        ("value", "true", "/value: a number is expected"),
+        ("value", "true", "/value: expected a number"),
         ("value", "\"Infinity\"", ": The quantity of type"),
         ("unit", "\"kg\"", ": Type HKQuantityTypeIdentifierHeartRate requires a unit compatible with count/s"),
-        ("unit", "\"parsec\"", "/unit: a unit is expected"),
+        ("unit", "\"parsec\"", "/unit: expected a unit"),
         ("source", "{\"name\": \"A\"}", "/source: the member 'bundleIdentifier' is missing"),
         (
             "source", "{\"name\": \"A\", \"bundleIdentifier\": \"a\", \"systemVersion\": \"1\"}",
             "/source/systemVersion: a version"
         ),
         ("device", "\"Strap\"", "/device: expected an object"),
-        ("device", "{\"model\": 7}", "/device/model: a string is expected"),
-        ("metadata", "{\"a\": null}", "/metadata/a: a value of metadata is expected"),
+        ("device", "{\"model\": 7}", "/device/model: expected a string"),
+        ("metadata", "{\"a\": null}", "/metadata/a: expected a value of metadata"),
         ("metadata", "{\"HKTimeZone\": 7}", ": The metadata value of key HKTimeZone must be a string"),
         (
             "workout", "\"00000000-0000-7000-8000-000000000002\"",
             ": The workout that it belongs to is neither stored nor before it"
         ),
-        ("relations", "[{\"kind\": \"friend\"}]", "/relations/0/kind: \"symptom\" or \"effort\" is expected"),
+        ("relations", "[{\"kind\": \"friend\"}]", "/relations/0/kind: expected \"symptom\" or \"effort\""),
         (
             "relations", "[{\"kind\": \"effort\", \"owner\": \"00000000-0000-7000-8000-000000000002\"}]",
             ": Only effort scores"
@@ -178,7 +178,7 @@ import WorkoutFiles
             #"{"schema": "openhealthkit-objects-1", "objects": [{"a": 1, "a": 2}]}"#,
             "an object has two members with the same name"
         ),
-        (#"{"uuid": 1, "type": 2}"#, "at /type: a string is expected (line 1"),
+        (#"{"uuid": 1, "type": 2}"#, "at /type: expected a string (line 1"),
     ])
     func brokenDocumentsAreRefused(text: String, message: String) throws {
         let (report, _) = try importing(text)

@@ -94,7 +94,7 @@ import Testing
             (#""points": {"time": []}}"#, "the member 'sessions' is missing"),
             (session + "\"laps\": []}", "the member 'points' is missing"),
             (session + #""points": {}}"#, "at /points: the member 'time' is missing"),
-            (#""sessions": [], "points": {"time": []}}"#, "at /sessions: at least one session is expected"),
+            (#""sessions": [], "points": {"time": []}}"#, "at /sessions: expected at least one session"),
             (
                 session + #""points": {"time": ["yesterday"]}}"#,
                 #"at /points/time/0: a moment such as "2026-05-12T06:30:00Z" is expected"#
@@ -105,7 +105,7 @@ import Testing
             ),
             (
                 session + #""points": {"time": [], "power_w": ["7"]}}"#,
-                "at /points/power_w/0: a number or null is expected"
+                "at /points/power_w/0: expected a number or null"
             ),
             (
                 session + #""points": {"time": ["2020-01-01T00:00:00Z"], "latitude_deg": [91], "longitude_deg": [0]}}"#,
@@ -135,13 +135,13 @@ import Testing
                     + #""points": {"time": ["2020-01-01T00:00:00Z"]}}"#,
                 "at /segments: two segments overlap"
             ),
-            (session + #""waypoints": -1, "points": {"time": []}}"#, "at /waypoints: a count is expected"),
+            (session + #""waypoints": -1, "points": {"time": []}}"#, "at /waypoints: expected a count"),
             (
                 session + #""distance_m": -1, "points": {"time": []}}"#,
-                "at /distance_m: a non-negative number is expected"
+                "at /distance_m: expected a non-negative number"
             ),
-            (session + #""distance_m": "NaN", "points": {"time": []}}"#, "at /distance_m: a number is expected"),
-            (session + #""name": 5, "points": {"time": []}}"#, "at /name: a string is expected"),
+            (session + #""distance_m": "NaN", "points": {"time": []}}"#, "at /distance_m: expected a number"),
+            (session + #""name": 5, "points": {"time": []}}"#, "at /name: expected a string"),
             (session + #""points": {"time": []}"#, "it ends in the middle of an object (line 1, byte 248)"),
             (
                 session + #""points": {"time": []}} {}"#,
@@ -170,7 +170,7 @@ import Testing
             (
                 session + #""lengths": [{"start": "2020-01-01T00:00:00Z", "end": "2020-01-01T00:00:00Z", "#
                     + #""active": true, "stroke": "dog"}], "points": {"time": []}}"#,
-                "at /lengths/0/stroke: the name of a stroke is expected"
+                "at /lengths/0/stroke: expected the name of a stroke"
             ),
             (
                 session + #""pauses": [{"start": "2020-01-02T00:00:00Z", "end": "2020-01-01T00:00:00Z"}], "#

@@ -64,7 +64,7 @@ struct MetricsWork: IngestWork {
                 let token = try scanner.next()
                 guard case .beginObject = token else {
                     if token == .endArray || token == .end { return nil }
-                    writer.skip("\(path)[\(index)]", "an object is expected")
+                    writer.skip("\(path)[\(index)]", "expected an object")
                     index += 1
                     try scanner.finish(token)
                     continue

@@ -37,7 +37,7 @@ package struct HealthAutoExportPayload {
         var scanner = JSONScanner(bytes, limits: Self.limits)
         var hasData = false
         do throws(JSONScanner.Failure) {
-            guard case .beginObject = try scanner.next() else { throw scanner.failure("an object is expected") }
+            guard case .beginObject = try scanner.next() else { throw scanner.failure("expected an object") }
             while case .name(let name) = try scanner.next() {
                 guard name == "data", !hasData else {
                     try scanner.skipValue()

@@ -49,7 +49,7 @@ struct ElementWork: IngestWork {
             isBegun = true
             guard let token = try? scanner.next() else { return false }
             guard case .beginArray = token else {
-                if token != .null { writer.skip(path, "an array is expected") }
+                if token != .null { writer.skip(path, "expected an array") }
                 return false
             }
         }
@@ -58,7 +58,7 @@ struct ElementWork: IngestWork {
             let path = "\(path)[\(index)]"
             index += 1
             guard case .object = element else {
-                writer.skip(path, "an object is expected")
+                writer.skip(path, "expected an object")
                 continue
             }
             try read(element, path, &writer)

@@ -46,7 +46,7 @@ struct WorkoutsWork: IngestWork {
                 isBegun = true
                 let token = try scanner.next()
                 guard case .beginArray = token else {
-                    if token != .null { writer.skip(path, "an array is expected") }
+                    if token != .null { writer.skip(path, "expected an array") }
                     return nil
                 }
             }
@@ -56,7 +56,7 @@ struct WorkoutsWork: IngestWork {
                 let path = "\(path)[\(index)]"
                 index += 1
                 if case .beginObject = token { return try WorkoutPayload(&scanner, path: path) }
-                writer.skip(path, "an object is expected")
+                writer.skip(path, "expected an object")
                 try scanner.finish(token)
             }
         } catch {
