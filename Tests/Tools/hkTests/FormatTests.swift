@@ -31,7 +31,7 @@ import Testing
         #expect(speed(20 * 1_609.344 / 3_600, .speed) == "20.0 mph")
     }
 
-    /// The length of a pool in metres, as in files: 22.86 are 25 yards.
+    /// The pool size in metres, as in files: 22.86 are 25 yards.
     @Test(
         arguments: [
             (nil, true), (22.86, true), (45.72, true), (25, false), (50, false), (100.0 / 3, false), (33.0, false),

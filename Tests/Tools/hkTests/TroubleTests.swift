@@ -131,7 +131,7 @@ import Testing
         let run = try program.run("import", "run.gpx", "--store", "/proc/no/store.sqlite")
         expectASentence(run, "Could not open the store '/proc/no/store.sqlite'.", code: 78, "import")
         let file = try program.run("import", "run.gpx", "--store", "run.gpx/store.sqlite")
-        expectASentence(file, "A part of its path is a file and no folder.", code: 78, "import")
+        expectASentence(file, "Part of the path is a file, not a folder.", code: 78, "import")
     }
 
     // MARK: Output

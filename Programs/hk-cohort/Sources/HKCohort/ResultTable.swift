@@ -41,7 +41,7 @@ struct ResultTable {
         tell("The question is about \(people)\(count == 0 ? ", of whom nobody has data" : "").")
         if !answer.missing.isEmpty {
             tell(
-                "\(answer.missing.count) could not be reached and are left out: \(answer.missing.prefix(20).joined(separator: ", "))"
+                "\(answer.missing.count) could not be reached and are excluded: \(answer.missing.prefix(20).joined(separator: ", "))"
                     + (answer.missing.count > 20 ? " and others." : "."))
         }
     }
@@ -92,7 +92,7 @@ struct AnswerColumns {
 
     /// Returns the cells of a row.
     func cells(of row: CohortRow) -> [String] {
-        var cells = row.place.groups.map { $0.isEmpty ? "not known" : Self.printable($0) }
+        var cells = row.place.groups.map { $0.isEmpty ? "unknown" : Self.printable($0) }
         switch query.bucket {
         case .whole: break
         case .period: cells.append(CohortDay(rawValue: row.place.bucket).text)

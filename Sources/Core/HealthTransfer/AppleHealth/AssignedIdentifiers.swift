@@ -41,7 +41,7 @@ struct AssignedIdentifiers {
         var found: [[UInt64]] = []
         for run in runs where run.bounds.overlaps(range) {
             guard let numbers = run.numbers ?? file?.numbers(at: run.offset, count: run.count) else {
-                throw EngineError(.storage, "What was set aside in a temporary file cannot be read again.")
+                throw EngineError(.storage, "Could not read a temporary file.")
             }
             found.append(numbers)
         }

@@ -22,7 +22,7 @@ final class RandomAccessFile {
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
-                throw .reading(.unreadable, "it is no regular file", at: .init(file: name))
+                throw .reading(.unreadable, "it is not a regular file", at: .init(file: name))
             }
             place = .descriptor(descriptor)
             byteCount = Int(status.st_size)

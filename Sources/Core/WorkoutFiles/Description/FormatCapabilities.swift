@@ -46,7 +46,7 @@ extension Holding {
 
     /// Returns the holding of a stream without negative values.
     static func nothingBelowZero(_ stream: RecordedStream) -> Holding {
-        .partly("no values below zero") { recording in recording.points[stream].count { $0 < 0 } }
+        .partly("no negative values") { recording in recording.points[stream].count { $0 < 0 } }
     }
 
     /// The number of titles lost in formats where the title is the name of the first session.

@@ -27,7 +27,7 @@ struct TileStore: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/tiles/{name}/{z}/{x}/{y}", "A picture of a map that lies on the server.", isTagged: false) {
+            Route(.get, "/tiles/{name}/{z}/{x}/{y}", "A tile of a map on the server.", isTagged: false) {
                 [files] call in
                 let numbers = ["z", "x", "y"].compactMap { call.arguments[$0].flatMap { Int($0) } }
                 guard let file = files.first(where: { $0.name == call.arguments["name"] }), numbers.count == 3,

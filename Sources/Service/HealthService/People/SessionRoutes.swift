@@ -10,7 +10,7 @@ struct SessionRoutes: Sendable {
 
     var openings: [PublicRoute] {
         [
-            PublicRoute(.get, "/start", "Begins the session of personal mode with the key that was printed.") {
+            PublicRoute(.get, "/start", "Begins the session of personal mode with the printed key.") {
                 request, target, _ in
                 let issued = try accounts.useStartKey(target.values("key").first ?? "", from: request.visitor)
                 return Self.entered(issued, request)
@@ -22,11 +22,13 @@ struct SessionRoutes: Sendable {
                         name: try body.member("name") { try $0.asString() },
                         password: try body.member("password") { try $0.asString() }, from: request.visitor), request)
             },
-            PublicRoute(.get, "/join/{link}", "What a link invites to.") { _, _, arguments in
+            PublicRoute(.get, "/join/{link}", "The invitation of a link.") { _, _, arguments in
                 let invitation = try accounts.invitation(arguments["link"] ?? "")
                 return .init(.ok, .json, text: JSON.object([("role", .string(invitation.role.rawValue))]).line)
             },
-            PublicRoute(.post, "/join/{link}", "Joins by an invitation: `{\"name\", \"password\"}`.") {
+            PublicRoute(
+                .post, "/join/{link}", "Accepts an invitation and creates an account: `{\"name\", \"password\"}`."
+            ) {
                 request, _, arguments in
                 let body = try await request.body.json(upTo: limits.json)
                 return Self.entered(
@@ -35,7 +37,7 @@ struct SessionRoutes: Sendable {
                         shownName: try body.optional("shownName") { try $0.asString() },
                         password: try body.member("password") { try $0.asString() }, from: request.visitor), request)
             },
-            PublicRoute(.post, "/reset/{link}", "Gives a new password by a link: `{\"password\"}`.") {
+            PublicRoute(.post, "/reset/{link}", "Resets the password with a link: `{\"password\"}`.") {
                 request, _, arguments in
                 let body = try await request.body.json(upTo: limits.json)
                 try await accounts.reset(

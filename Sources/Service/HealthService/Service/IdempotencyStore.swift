@@ -13,9 +13,9 @@ struct IdempotencyStore: Sendable {
         switch try accounts.claim(key: key, request: request, by: call.account()) {
         case .new: return nil
         case .answered(let answer): return try response(answer)
-        case .underWay: throw Problem.conflict("The same request is being done.")
+        case .underWay: throw Problem.conflict("The same request is already in progress.")
         case .differs:
-            throw Problem.unprocessable("The key was used for another request.")
+            throw Problem.unprocessable("The idempotency key was already used for a different request.")
         }
     }
 

@@ -12,10 +12,13 @@ struct OperationsRoutes: Sendable {
         [
             // The server does not listen before migrations have run, and the responder rejects requests during
             // shutdown.
-            PublicRoute(.get, "/readyz", "Says that the server takes requests.") { _, _, _ in
+            PublicRoute(.get, "/readyz", "The readiness check: reports whether the server accepts requests.") {
+                _, _, _ in
                 ServiceResponse(.ok, .plain, text: "ready\n")
             },
-            PublicRoute(.get, "/metrics", "What the server counts; for this machine, and for tokens of admins.") {
+            PublicRoute(
+                .get, "/metrics", "The metrics of the server; only for this machine and for administrators' tokens."
+            ) {
                 request, _, _ in
                 guard try isTrusted(request) else { throw Problem.notFound }
                 return ServiceResponse(.ok, .plain, text: metrics.text(gauges))
@@ -33,10 +36,10 @@ struct OperationsRoutes: Sendable {
     private var gauges: [(name: String, help: String, value: Int)] {
         let contents = FolderContents(accounts.folder.root)
         return [
-            ("hk_open_streams", "Streams of events that are open.", streams.count),
+            ("hk_open_streams", "Open event streams.", streams.count),
             ("hk_jobs", "Imports and exports that have not ended.", jobs.count),
-            ("hk_open_stores", "Stores that are open.", accounts.stores.openCount),
-            ("hk_folder_bytes", "Bytes of everything in the folder of the server.", Int(contents.bytes)),
+            ("hk_open_stores", "Open stores.", accounts.stores.openCount),
+            ("hk_folder_bytes", "Size of the server's folder in bytes.", Int(contents.bytes)),
         ]
     }
 }

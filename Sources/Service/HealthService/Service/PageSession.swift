@@ -198,7 +198,7 @@ extension PageSessionError {
     private init(status: Int, _ json: JSON?, _ fields: [HeaderFields.Field]) {
         (self.status, self.fields) = (status, fields)
         name = (try? json?["type"]?.asString())?.split(separator: "/").last.map(String.init) ?? ""
-        title = (try? json?["title"]?.asString()) ?? "This could not be done"
+        title = (try? json?["title"]?.asString()) ?? "The request failed"
         let parts = (try? json?["errors"]?.elements { try $0.member("detail") { try $0.asString() } }) ?? []
         details = parts.isEmpty ? [try? json?["detail"]?.asString()].compactMap { $0 } : parts
     }

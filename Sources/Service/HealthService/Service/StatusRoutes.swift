@@ -4,13 +4,13 @@ import WorkoutFiles
 /// The public routes for the health check and for the descriptions of problems (SRV-26, API-8).
 enum StatusRoutes {
     static let openings: [PublicRoute] = [
-        PublicRoute(.get, "/healthz", "Says that the server lives.") { _, _, _ in
+        PublicRoute(.get, "/healthz", "The health check.") { _, _, _ in
             ServiceResponse(.ok, .plain, text: "ok\n")
         },
-        PublicRoute(.get, "/", "Says what this is.") { _, _, _ in
+        PublicRoute(.get, "/", "The start page.") { _, _, _ in
             ServiceResponse(.ok, .html, text: firstPage)
         },
-        PublicRoute(.get, "/problems/{name}", "Says what a problem means.") { _, _, arguments in
+        PublicRoute(.get, "/problems/{name}", "Describes a problem type.") { _, _, arguments in
             guard let known = Problem.all.first(where: { $0.problem.name == arguments["name"] }) else {
                 throw Problem.notFound
             }
@@ -27,14 +27,14 @@ enum StatusRoutes {
         <body>
         <main>
         <h1>\(Product.name)</h1>
-        <p>The server runs. It has no pages yet; programs ask the API.</p>
+        <p>The server is running. It has no pages; use the API.</p>
         <ul>
-        <li><a href="/api/v1">What this is, and who you are</a></li>
+        <li><a href="/api/v1">API entry point</a></li>
         <li><a href="/api/v1/types">Types</a></li>
         <li><a href="/api/v1/workouts?totals=true">Workouts</a></li>
         <li><a href="/api/v1/openapi.json">The description of the API</a></li>
         </ul>
-        <p>\(Product.name) is independent of Apple, and no medical device.</p>
+        <p>\(Product.name) is not affiliated with Apple and is not a medical device.</p>
         </main>
         </body>
         </html>

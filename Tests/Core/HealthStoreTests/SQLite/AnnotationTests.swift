@@ -146,7 +146,7 @@ import Testing
                 )
             }
             engine = try SQLiteEngine(path: path)
-            #expect(try engine.integrityProblems() == ["Row 4 of workout_annotation cannot be unpacked."])
+            #expect(try engine.integrityProblems() == ["Row 4 of workout_annotation cannot be decoded."])
             _ = try StoreMaintenance.repair(path)
             engine = try SQLiteEngine(path: path)
             #expect(try engine.annotations().values.map(\.annotation.title).compactMap(\.self) == ["One"])

@@ -20,7 +20,7 @@ import Testing
 
     @Test func aRowThatRefersToNothingIsNamed() throws {
         try change("INSERT INTO revision (id, source) VALUES (77, 999)")
-        #expect(try engine.integrityProblems() == ["Row 77 of revision refers to a row that is not there."])
+        #expect(try engine.integrityProblems() == ["Row 77 of revision refers to a missing row."])
     }
 
     @Test(arguments: [

@@ -82,7 +82,7 @@ import Testing
             let error = #expect(throws: EngineError.self) { try app.save([.heartRate(1, at: 1)], by: .own) }
             #expect(error?.code == .databaseInaccessible)
             #expect(
-                error?.message == "Another program is writing to the store, and was not done in time. Try again later.")
+                error?.message == "The store is locked by another program. Try again later.")
         }
     }
 

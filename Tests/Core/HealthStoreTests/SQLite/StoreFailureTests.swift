@@ -49,9 +49,11 @@ import Testing
         let file = folder.appending(path: "file").path
         try Data([1]).write(to: URL(filePath: file))
         #expect(StoreFailure.obstacle(to: file) == nil)
-        #expect(StoreFailure.obstacle(to: folder.path)?.sentence == "It is a folder. Name a file in it.")
-        #expect(StoreFailure.obstacle(to: "/dev/null")?.sentence == "It is a device or a pipe. Name a file.")
-        #expect(StoreFailure.obstacle(to: file + "/x")?.sentence == "A part of its path is a file and no folder.")
-        #expect(StoreFailure.obstacle(to: folder.path + "/no/x")?.sentence == "There is no folder '\(folder.path)/no'.")
+        #expect(StoreFailure.obstacle(to: folder.path)?.sentence == "The path is a folder. Specify a file.")
+        #expect(StoreFailure.obstacle(to: "/dev/null")?.sentence == "The path is a device or a pipe. Specify a file.")
+        #expect(StoreFailure.obstacle(to: file + "/x")?.sentence == "Part of the path is a file, not a folder.")
+        #expect(
+            StoreFailure.obstacle(to: folder.path + "/no/x")?.sentence
+                == "The folder '\(folder.path)/no' does not exist.")
     }
 }

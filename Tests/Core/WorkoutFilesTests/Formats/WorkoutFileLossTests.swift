@@ -38,8 +38,8 @@ import Testing
             try messages(recording(), .gpx) == [
                 "1 point without a position was left out: GPX cannot store it.",
                 "1 date of a session was left out: GPX has the dates of the points.",
-                "1 place indoors or outdoors was left out: GPX cannot store it.",
-                "1 length swum or rested was left out: GPX cannot store it.",
+                "1 indoor or outdoor setting was left out: GPX cannot store it.",
+                "1 pool length was left out: GPX cannot store it.",
                 "1 heart beat was left out: GPX cannot store it.",
             ])
         #expect(
@@ -47,7 +47,7 @@ import Testing
                 "1 heart rate was left out: TCX cannot store such a value.",
                 "3 heart rates were rounded: TCX has whole numbers.",
                 "4 air temperatures were left out: TCX cannot store them.",
-                "1 length swum or rested was left out: TCX cannot store it.",
+                "1 pool length was left out: TCX cannot store it.",
                 "1 heart beat was left out: TCX cannot store it.",
             ])
         #expect(
@@ -55,7 +55,7 @@ import Testing
                 "1 time of a point was rounded: FIT has whole seconds.",
                 "1 heart rate was left out: FIT cannot store such a value.",
                 "3 heart rates were rounded: FIT has whole numbers.",
-                "1 place indoors or outdoors was left out: FIT has indoor sports, and some outdoor ones.",
+                "1 indoor or outdoor setting was left out: FIT has indoor sports, and some outdoor ones.",
                 "1 energy of a session was rounded: FIT has whole numbers.",
             ])
         #expect(
@@ -63,8 +63,8 @@ import Testing
                 "1 session was left out: CSV cannot store it.",
                 "2 dates of sessions were left out: CSV cannot store them.",
                 "1 activity was left out: CSV cannot store it.",
-                "1 place indoors or outdoors was left out: CSV cannot store it.",
-                "1 length swum or rested was left out: CSV cannot store it.",
+                "1 indoor or outdoor setting was left out: CSV cannot store it.",
+                "1 pool length was left out: CSV cannot store it.",
                 "1 heart beat was left out: CSV cannot store it.",
                 "1 energy of a session was left out: CSV cannot store it.",
             ])

@@ -110,7 +110,7 @@ struct RecordingComparison {
             let row = Self.difference(left.isEmpty ? none : left, found, rows, within: tolerance)
             expect(row == nil, "\(stream) differs at point \(row ?? 0)")
         }
-        guard !isLost("values under names of their own") else { return }
+        guard !isLost("custom field values") else { return }
         expect(Set(before.points.namedFields) == Set(after.points.namedFields), "named fields differ")
         for field in before.points.namedFields {
             let (left, right) = (before.points.values(of: field), after.points.values(of: field))
@@ -138,7 +138,7 @@ struct RecordingComparison {
         func groups(_ sessions: [RecordedSession]) -> [Int] {
             zip(sessions, sessions.dropFirst()).map { $0.group == $1.group ? 0 : 1 }
         }
-        if !isLost("events beside another one") {
+        if !isLost("additional events") {
             expect(groups(left) == groups(right), "groups \(left.map(\.group)), read \(right.map(\.group))")
         }
         for (index, (left, right)) in zip(left, right).enumerated() {
@@ -159,13 +159,13 @@ struct RecordingComparison {
             if let name = left.name, !isLost("names of sessions") {
                 expect(right.name == name, "session '\(name)', read '\(right.name ?? "")'")
             }
-            if let place = left.isIndoor, !isLost("places indoors or outdoors") {
+            if let place = left.isIndoor, !isLost("indoor or outdoor settings") {
                 expect(right.isIndoor == place, "indoor \(place), read \(String(describing: right.isIndoor))")
             }
-            if let pool = left.isPoolSwim, !isLost("choices of pool or open water") {
+            if let pool = left.isPoolSwim, !isLost("swimming locations") {
                 expect(right.isPoolSwim == pool, "pool \(pool), read \(String(describing: right.isPoolSwim))")
             }
-            if let length = left.poolLength, !isLost("lengths of pools") {
+            if let length = left.poolLength, !isLost("pool sizes") {
                 expect(Self.isSame(length, right.poolLength, within: 1e-9), "pool of \(length) m")
             }
             compare(left.totals, right.totals, "sessions")
@@ -220,16 +220,16 @@ struct RecordingComparison {
         let found = [
             areSame("pauses", before.pauses.filter { $0.end > $0.start }, after.pauses.filter { !isBetweenTracks($0) })
             { [$0.start, $0.end] },
-            areSame("lengths swum or rested", before.lengths, after.lengths) {
+            areSame("pool lengths", before.lengths, after.lengths) {
                 [$0.start, $0.end, $0.isActive ? 1 : 0, $0.strokeCount]
             },
-            isLost("lengths swum or rested")
+            isLost("pool lengths")
                 ? nil
                 : areSame("stroke styles", before.lengths, after.lengths) { [$0.stroke.map { Double($0.rawValue) }] },
-            areSame("sets exercised or rested", before.sets, after.sets) {
+            areSame("exercise sets", before.sets, after.sets) {
                 [$0.start, $0.end, $0.isActive ? 1 : 0, $0.repetitions.map { Double($0) }]
             },
-            isLost("sets exercised or rested")
+            isLost("exercise sets")
                 ? nil : areSame("weights of sets", before.sets, after.sets) { [$0.weight] },
             areSame("points of interest", before.markers, after.markers) { [$0.time] },
             areSame("heart beats", before.beats, after.beats) { [$0.time, $0.followsGap ? 1 : 0] },
@@ -248,7 +248,7 @@ struct RecordingComparison {
         if let title = before.details.name, !isLost("titles") {
             expect(after.details.name == title, "title '\(title)', read '\(after.details.name ?? "")'")
         }
-        if let notes = before.details.notes, !isLost("texts of notes") {
+        if let notes = before.details.notes, !isLost("notes") {
             expect(after.details.notes == notes, "notes '\(notes)', read '\(after.details.notes ?? "")'")
         }
     }

@@ -23,8 +23,8 @@ import Testing
         let text = folder.appending(path: "notes.txt")
         try Data(String(repeating: "This is no database. ", count: 100).utf8).write(to: text)
         let cases = [
-            (folder, "It is a folder. Name a file in it."), (text, "The file is no store of health data."),
-            (text.appending(path: "x"), "A part of its path is a file and no folder."),
+            (folder, "The path is a folder. Specify a file."), (text, "The file is not a health data store."),
+            (text.appending(path: "x"), "Part of the path is a file, not a folder."),
         ]
         for (file, sentence) in cases {
             check(sentence) { try HKHealthStore(at: file) }

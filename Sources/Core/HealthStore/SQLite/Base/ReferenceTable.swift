@@ -231,7 +231,7 @@ final class ReferenceTable {
     // MARK: Support
 
     private static func missing(_ what: String) -> EngineError {
-        EngineError(.storage, "The store refers to \(what) that it does not have.")
+        EngineError(.storage, "The store refers to \(what) that is missing.")
     }
 
     private static func find(_ database: Database, _ select: String, _ insert: String, _ values: [SQLValue]) throws

@@ -26,7 +26,7 @@ package struct StoreFailure: Equatable {
     private init(_ error: DatabaseError, at path: String?) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, "Another program is writing to the store, and was not done in time. Try again later.")
+            self.init(.busy, "The store is locked by another program. Try again later.")
         case .SQLITE_FULL: self = path.flatMap(Self.obstacle) ?? .fullDisk
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = path.flatMap(Self.obstacle) ?? .protected
         case .SQLITE_CANTOPEN:
@@ -34,22 +34,22 @@ package struct StoreFailure: Equatable {
                 path.flatMap(Self.obstacle)
                 ?? .init(
                     .unusable,
-                    "A file cannot be opened: the store, or its log beside it. Look at the permissions of both and of their "
+                    "Cannot open the store or its write-ahead log. Check the permissions of both files and of their "
                         + "folder.")
         case .SQLITE_IOERR:
             self =
                 path.flatMap(Self.obstacle)
                 ?? .init(
                     .disk,
-                    "The disk failed while the store was read or written. Try again; if it stays so, copy the store to "
+                    "A disk error occurred while accessing the store. Try again; if the error persists, copy the store to "
                         + "another disk.")
         case .SQLITE_CORRUPT:
             self.init(
                 .damaged,
-                "The store is damaged, or another program wrote into it: a part of it does not read as it was written. 'hk "
-                    + "doctor' tells which.")
-        case .SQLITE_NOTADB: self.init(.unusable, "The file is no store of health data.")
-        case .SQLITE_NOMEM: self.init(nil, "There is not enough memory. End other programs, and try again.")
+                "The store is damaged, or another program modified it. For details, run 'hk "
+                    + "doctor'.")
+        case .SQLITE_NOTADB: self.init(.unusable, "The file is not a health data store.")
+        case .SQLITE_NOMEM: self.init(nil, "Out of memory. Close other programs and try again.")
         default:
             self.init(nil, "The database reported an error: \(error.message ?? "code \(error.resultCode.rawValue)").")
         }
@@ -62,22 +62,22 @@ package struct StoreFailure: Equatable {
         case EROFS: self = .readOnlyDisk
         case EACCES, EPERM: self = .protected
         case EMFILE, ENFILE: self = .tooManyFiles
-        case ENOENT: self.init(.unusable, "There is no such folder.")
-        case ENOTDIR: self.init(.unusable, "A part of its path is a file and no folder.")
-        case EIO: self.init(.disk, "The disk failed. Try again; if it stays so, use another disk.")
-        default: self.init(nil, "The system says: \(String(cString: strerror(number))).")
+        case ENOENT: self.init(.unusable, "The folder does not exist.")
+        case ENOTDIR: self.init(.unusable, "Part of the path is a file, not a folder.")
+        case EIO: self.init(.disk, "A disk error occurred. Try again; if the error persists, use another disk.")
+        default: self.init(nil, "System error: \(String(cString: strerror(number))).")
         }
     }
 
-    static let fullDisk = StoreFailure(.disk, "The disk is full. Make room on it, and try again.")
+    static let fullDisk = StoreFailure(.disk, "The disk is full. Free some space and try again.")
     static let readOnlyDisk = StoreFailure(
-        .unusable, "The disk is read-only. Mount it for writing, or keep the store on another one.")
+        .unusable, "The disk is read-only. Remount it for writing, or move the store to another disk.")
     static let protected = StoreFailure(
         .unusable,
-        "The store cannot be written: its file or its folder is protected. Give yourself the right to write to both, or keep "
+        "The store is write-protected. Allow writing to its file and its folder, or move "
             + "the store elsewhere.")
     static let tooManyFiles = StoreFailure(
-        nil, "This program has as many files open as it may. Allow more with 'ulimit -n', and try again.")
+        nil, "Too many open files. Raise the limit with 'ulimit -n' and try again.")
 
     // MARK: - Diagnosis
 
@@ -94,20 +94,23 @@ package struct StoreFailure: Equatable {
         if stat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {
             case S_IFREG: break
-            case S_IFDIR: return StoreFailure(.unusable, "It is a folder. Name a file in it.")
-            default: return StoreFailure(.unusable, "It is a device or a pipe. Name a file.")
+            case S_IFDIR: return StoreFailure(.unusable, "The path is a folder. Specify a file.")
+            default: return StoreFailure(.unusable, "The path is a device or a pipe. Specify a file.")
             }
             if access(path, R_OK) != 0 {
-                return StoreFailure(.unusable, "You may not read it. Its owner can allow it with 'chmod u+rw'.")
+                return StoreFailure(
+                    .unusable, "Permission denied. The owner of the file can grant access with 'chmod u+rw'.")
             }
             if access(path, W_OK) != 0 { return errno == EROFS ? .readOnlyDisk : .protected }
         } else if errno == EACCES {
             return StoreFailure(
-                .unusable, "You may not look into its folder. The owner can allow it with 'chmod u+rwx'.")
+                .unusable, "Permission denied for the folder. Its owner can grant access with 'chmod u+rwx'.")
         } else if errno == ENOTDIR {
             return StoreFailure(system: ENOTDIR)
         }
-        guard access(folder, F_OK) == 0 else { return StoreFailure(.unusable, "There is no folder '\(folder)'.") }
+        guard access(folder, F_OK) == 0 else {
+            return StoreFailure(.unusable, "The folder '\(folder)' does not exist.")
+        }
         if access(folder, W_OK) != 0 { return errno == EROFS ? .readOnlyDisk : .protected }
         return isFull(folder) ? .fullDisk : nil
     }

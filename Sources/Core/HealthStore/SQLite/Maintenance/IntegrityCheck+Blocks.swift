@@ -70,7 +70,7 @@ extension IntegrityCheck {
         if try !hasRightDays(id, contents) { differences.append("days") }
         guard !differences.isEmpty else { return }
         let what = differences.joined(separator: ", ")
-        let message = "What stands beside the block number \(id) does not follow from its samples (\(what))."
+        let message = "The summary of block \(id) does not match its samples (\(what))."
         guard digest.first == id else {
             summaryFindings.append(
                 Finding(message: message, losses: losses(ofBlock: id)) { [database] in

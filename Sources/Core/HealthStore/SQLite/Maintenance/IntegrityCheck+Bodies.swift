@@ -30,7 +30,7 @@ extension IntegrityCheck {
                 _ = try RecordBody.decode(row.bytes(.body), as: Record.self)
             } catch {
                 let id = row.integer(.id)
-                let message = "Row \(id) of \(table) cannot be unpacked."
+                let message = "Row \(id) of \(table) cannot be decoded."
                 if table == "workout" {
                     found(message, lostSample: id)
                 } else {
@@ -54,7 +54,7 @@ extension IntegrityCheck {
                 _ = try DetailTables.decode(row.bytes(.body), row.optionalBytes(.data))
             } catch {
                 let id = row.integer(.id)
-                found("Row \(id) of detail cannot be unpacked.", lostSample: id)
+                found("Row \(id) of detail cannot be decoded.", lostSample: id)
             }
             return true
         }
@@ -76,7 +76,7 @@ extension IntegrityCheck {
                 guard digest != row.integer(.digest) else { return true }
             }
             let users = ["sample", "block", "tombstone", "attachment"]
-            found("The metadata number \(id) are damaged.", losses: [DataLoss("set of metadata")]) { [database] in
+            found("Metadata \(id) is damaged.", losses: [DataLoss("set of metadata")]) { [database] in
                 for table in users {
                     try SQLStatement(database, "UPDATE \(table) SET metadata = NULL WHERE metadata = ?")
                         .run(.integer(id))
@@ -100,7 +100,7 @@ extension IntegrityCheck {
             let id = row.integer(.workout)
             func found(_ reason: String) {
                 self.found(
-                    "The supplement of workout number \(id) is damaged (\(reason)).",
+                    "The supplement of workout \(id) is damaged (\(reason)).",
                     losses: losses("supplement of a workout", ofSample: id)
                 ) { [database] in
                     try SQLStatement(database, "DELETE FROM workout_supplement WHERE workout = ?").run(.integer(id))

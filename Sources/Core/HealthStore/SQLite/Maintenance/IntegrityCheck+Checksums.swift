@@ -10,9 +10,9 @@ extension IntegrityCheck {
         for misfit in checksums.misfits {
             let message =
                 misfit.flippedBit != nil
-                ? "A bit of page \(misfit.page) flipped; its checksum says which."
-                : "Page \(misfit.page) does not fit its checksum: another program wrote it, or it is damaged where no other "
-                    + "check looks."
+                ? "Page \(misfit.page) has a flipped bit, which its checksum can correct."
+                : "Page \(misfit.page) does not match its checksum: it was modified by another program, or has damage that no other "
+                    + "check detects."
             // The page gets a new checksum if nothing else is wrong (StoreMaintenance.repair).
             found(message, isDoubtful: misfit.flippedBit == nil) {}
         }

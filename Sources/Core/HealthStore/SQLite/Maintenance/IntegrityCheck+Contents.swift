@@ -35,7 +35,7 @@ extension IntegrityCheck {
                 let dates = try BlockCodec.decode(row.bytes(.payload), columns: RouteBlock.columnCount)[0]
                 guard let first = dates.first, let last = dates.last else { throw BlockDamage.malformed }
                 if count == dates.count, row.real(.firstDate) == first, row.real(.lastDate) == last { return true }
-                found("What stands beside row \(id) of route_block does not follow from its points.") { [database] in
+                found("The summary of row \(id) of route_block does not match its points.") { [database] in
                     try SQLStatement(
                         database, "UPDATE route_block SET count = ?, first_date = ?, last_date = ? WHERE id = ?"
                     ).run(.integer(Int64(dates.count)), .real(first), .real(last), .integer(id))
@@ -55,10 +55,10 @@ extension IntegrityCheck {
         try SQLStatement(database, sql).forEach(RouteColumn.self, [type]) { row in
             let (id, count) = (row.integer(.id), row.integer(.stored))
             guard count > 0 else {
-                found("The route number \(id) has no points.", lostSample: id)
+                found("Route \(id) has no points.", lostSample: id)
                 return true
             }
-            found("The route number \(id) does not have as many points as it says.") { [database] in
+            found("The number of points of route \(id) is wrong.") { [database] in
                 try SQLStatement(database, "UPDATE sample SET value = ? WHERE id = ?")
                     .run(.real(Double(count)), .integer(id))
             }
@@ -104,7 +104,7 @@ extension IntegrityCheck {
         try SQLStatement(database, sql).forEach(Column.self) { row in
             let id = row.integer(.id)
             found(
-                "The attachment number \(id) is not as long as it says.",
+                "The size of attachment \(id) is wrong.",
                 losses: losses("attachment", ofSample: row.integer(.owner))
             ) { [database] in try SQLStatement(database, "DELETE FROM attachment WHERE id = ?").run(.integer(id)) }
             return true

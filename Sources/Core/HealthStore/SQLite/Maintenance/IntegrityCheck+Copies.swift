@@ -31,7 +31,7 @@ extension IntegrityCheck {
             }
             let isSame = try database.has(rows, in: "metadata_entry", Self.entryColumns, of: ("metadata", id))
             guard !isSame else { continue }
-            found("What queries ask of the metadata number \(id) does not follow from them.") { [database] in
+            found("The query columns of metadata \(id) do not match it.") { [database] in
                 try database.replace(rows, in: "metadata_entry", Self.entryColumns, of: ("metadata", id))
             }
         }
@@ -60,7 +60,7 @@ extension IntegrityCheck {
                 && database.has(
                     statistics, in: "workout_statistics", WorkoutTables.statisticsColumns, of: ("workout", id))
             guard !isSame else { continue }
-            self.found("What queries ask of the workout number \(id) does not follow from its record.") { [database] in
+            self.found("The query columns of workout \(id) do not match its record.") { [database] in
                 let names = WorkoutTables.columns.map { "\($0) = ?" }.joined(separator: ", ")
                 let update = try SQLStatement(database, "UPDATE workout SET \(names) WHERE id = ?")
                 try update.bindAll(values + [.integer(id)])
@@ -89,7 +89,7 @@ extension IntegrityCheck {
             guard try !database.has(rows, in: "detail_value", DetailTables.valueColumns, of: ("sample", id)) else {
                 continue
             }
-            found("What queries ask of the sample number \(id) does not follow from what it says.") { [database] in
+            found("The query columns of sample \(id) do not match its details.") { [database] in
                 try database.replace(rows, in: "detail_value", DetailTables.valueColumns, of: ("sample", id))
             }
         }
@@ -109,7 +109,7 @@ extension IntegrityCheck {
             let longest = max(row.real(.found), longest[type] ?? 0)
             guard row.real(.longest) < longest else { return true }
             let id = row.integer(.type)
-            found("Some samples of \(type.identifier) are longer than the store says.") { [database] in
+            found("The longest duration of \(type.identifier) samples is wrong.") { [database] in
                 try SQLStatement(database, "UPDATE type SET longest = ? WHERE id = ?").run(.real(longest), .integer(id))
             }
             return true
@@ -128,7 +128,7 @@ extension IntegrityCheck {
             WHERE NOT EXISTS (SELECT 1 FROM appearance a WHERE a.type = m.type AND a.source = m.source)
             """
         guard try SQLStatement(database, missing).firstInteger() ?? 0 > 0 else { return }
-        found("The store does not know all sources of its types.") { [database] in
+        found("The list of sources by type is incomplete.") { [database] in
             try database.execute(sql: "INSERT OR IGNORE INTO appearance (type, source, first) \(all)")
             try HoldingTables.recount(database)
         }
@@ -139,7 +139,7 @@ extension IntegrityCheck {
         guard let count = try SQLStatement(database, HoldingTables.differences).firstInteger(), count > 0 else {
             return
         }
-        found("How many samples a source has of a type, or from when to when, is not what the store says (\(count)).") {
+        found("The sample counts or date ranges of some sources are wrong (\(count)).") {
             [database] in try HoldingTables.recount(database)
         }
     }

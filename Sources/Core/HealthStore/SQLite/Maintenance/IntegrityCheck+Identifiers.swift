@@ -29,7 +29,7 @@ extension IntegrityCheck {
         }
         isSound = try isSound && directoryNames(keys)
         if !isSound {
-            found("The directory of identifiers does not name all samples.", mend: mend)
+            found("The index of identifiers is incomplete.", mend: mend)
         }
     }
 

@@ -20,7 +20,7 @@ extension IntegrityCheck {
         let greatest = try SQLStatement(database, sql).firstInteger() ?? 0
         let sequence = try ReadSession.sequence(database)
         guard sequence < greatest else { return sequence }
-        found("The store would use insertion numbers a second time.") { [database] in
+        found("Insertion numbers would be reused.") { [database] in
             try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
                 .run(.integer(greatest))
         }
@@ -35,7 +35,7 @@ extension IntegrityCheck {
             UNION SELECT b.id FROM block b JOIN sample s ON s.id BETWEEN b.id AND b.last WHERE NOT b.scattered
             """
         for id in try SQLStatement(database, overlaps).integers() {
-            found("Samples of the block number \(id) have the numbers of others.", losses: losses(ofBlock: id)) {
+            found("Insertion numbers of block \(id) overlap those of other samples.", losses: losses(ofBlock: id)) {
                 [database] in
                 try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(id))
                 // The counts were checked before, so they are recounted.
@@ -55,7 +55,7 @@ extension IntegrityCheck {
             WHERE first > last OR last >= next OR last > ?
             """
         for workout in try SQLStatement(database, sql).integers(.integer(sequence)) {
-            found("The samples of the workout number \(workout) are not told apart.") { [session] in
+            found("The sample runs of workout \(workout) overlap or are invalid.") { [session] in
                 let runs = try session.runs(of: workout).compactMap { run in
                     run.lowerBound <= sequence ? run.lowerBound...min(run.upperBound, sequence) : nil
                 }

@@ -64,12 +64,12 @@ extension IntegrityCheck {
         for row in orphans.prefix(Self.most) {
             let subject = hasRows ? "Row \(row) of \(table)" : "A row of \(table) (\(column) \(row))"
             found(
-                "\(subject) refers to a row that is not there.", losses: losses(of: reference, [row]), mend: mend)
+                "\(subject) refers to a missing row.", losses: losses(of: reference, [row]), mend: mend)
         }
         if orphans.count > Self.most {
             let rest = Array(orphans.dropFirst(Self.most))
             found(
-                "\(rest.count) more rows of \(table) refer to rows that are not there.",
+                "\(rest.count) more rows of \(table) refer to missing rows.",
                 losses: losses(of: reference, rest), mend: mend)
         }
     }
@@ -162,7 +162,7 @@ extension IntegrityCheck {
                 AND NOT EXISTS (SELECT 1 FROM \(table) x WHERE x.\(column) = sample.id)
                 """
             for id in try SQLStatement(database, sql).integers() {
-                found("The sample number \(id) has no row in \(table).", lostSample: id)
+                found("Sample \(id) has no row in \(table).", lostSample: id)
             }
         }
     }

@@ -84,7 +84,7 @@ extension IntegrityCheck {
             }
         guard isSame == false else { return }
         let message =
-            "What stands beside the series block number \(block.block.id) does not follow from its quantities."
+            "The summary of series block \(block.block.id) does not match its quantities."
         found(message) { [database] in
             let names = facts.map { "\($0.0.name) = ?" }.joined(separator: ", ")
             let update = try SQLStatement(database, "UPDATE series_block SET \(names), summary = ? WHERE id = ?")
@@ -117,12 +117,12 @@ extension IntegrityCheck {
         guard let stored, stored.count != count || stored.least != values.least || stored.greatest != values.greatest
         else { return }
         guard count > 0 else {
-            return found("The series number \(series) lacks its quantities.", lostSample: series)
+            return found("Series \(series) has no quantities.", lostSample: series)
         }
         found(
             stored.count == count
-                ? "The figures of the series number \(series) do not follow from its quantities."
-                : "The series number \(series) lacks some of its quantities.",
+                ? "The summary of series \(series) does not match its quantities."
+                : "Some quantities of series \(series) are missing.",
             losses: stored.count > count ? losses("quantity", ofSample: series, count: stored.count - count) : []
         ) { [session] in try session.writeFigures(ofSeries: series) }
     }
@@ -169,7 +169,7 @@ extension IntegrityCheck {
             """
         for series in try SQLStatement(database, gaps).integers() {
             found(
-                "The series number \(series) lacks some of its originals.",
+                "Some originals of series \(series) are missing.",
                 losses: losses("value before condensing", ofSample: series, count: nil)
             ) { [database] in
                 let sql = "DELETE FROM series_original WHERE block IN (SELECT id FROM series_block WHERE series = ?)"

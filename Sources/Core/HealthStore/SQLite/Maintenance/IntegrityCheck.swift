@@ -66,7 +66,7 @@ final class IntegrityCheck {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            found("The check of \(check.rawValue) came to no end: \(Self.reason(error))")
+            found("The check of \(check.rawValue) failed: \(Self.reason(error))")
         }
         return (count, findings)
     }
@@ -128,8 +128,8 @@ final class IntegrityCheck {
         switch error {
         case let error as EngineError: error.message
         case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT:
-            "a page does not read as it was written"
-        case let error as DatabaseError where error.resultCode == .SQLITE_IOERR: "the disk failed"
+            "a page is damaged"
+        case let error as DatabaseError where error.resultCode == .SQLITE_IOERR: "a disk error occurred"
         case let error as DatabaseError: error.message ?? "code \(error.resultCode.rawValue)"
         default: "\(error)"
         }
