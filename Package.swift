@@ -115,7 +115,7 @@ let package = Package(
         .target(
             name: "HealthPages",
             dependencies: [
-                "HealthService", "HealthReports", "HealthTransfer", "HealthModel", "WorkoutFiles",
+                "HealthService", "HealthReports", "HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles",
                 .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
             ], path: "Sources/Service/HealthPages"),
         // Cohort: queries over many people, each with a store.

@@ -3,7 +3,7 @@
 import { bytes, make, number } from './format.js';
 
 const words = {
-	receiving: 'being sent', waiting: 'waits', running: 'being imported', done: 'imported', partial: 'imported in part', cancelled: 'cancelled',
+	receiving: 'uploading', waiting: 'queued', running: 'importing', done: 'imported', partial: 'partly imported', cancelled: 'cancelled',
 };
 const put = (row, name, ...content) => row.querySelector(`.${name}`)?.replaceChildren(...content);
 
@@ -11,7 +11,7 @@ const put = (row, name, ...content) => row.querySelector(`.${name}`)?.replaceChi
 const tell = (row, job) => {
 	const { state, added, alreadyThere, repaired, skipped, workouts, message, bytesRead, bytesTotal, repeated, made, warnings = [] } = job;
 	const isOver = !['receiving', 'waiting', 'running'].includes(state);
-	const sum = [[added, 'added'], [alreadyThere, 'there already'], [repaired, 'repaired'], [skipped, 'left out']]
+	const sum = [[added, 'added'], [alreadyThere, 'already stored'], [repaired, 'repaired'], [skipped, 'skipped']]
 		.filter(([count]) => count).map(([count, word]) => `${number(count)} ${word}`).join(', ');
 	const links = isOver && Array.isArray(workouts) ? workouts.slice(0, 3).map((one, index) => make('a', { href: `/workouts/${one.uuid ?? one}` }, one.title || `Workout ${index + 1}`)) : [];
 	const remarks = isOver && warnings.length ? [make('details', {}, make('summary', {}, 'Remarks'), make('ul', {}, ...warnings.slice(0, 20).map(({ place, text, count }) => make('li', {}, `${place}: ${text}${count > 1 ? ` (${number(count)} times)` : ''}`))))] : [];

@@ -117,7 +117,7 @@ def sentences():
     """What a new user is told, whatever is missing."""
     world = World()
     nowhere = world.hk("sensors", "--for", "2", DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={world.folder}/nothing")
-    says(nowhere, "There is no system bus", "SEN-240a without a bus")
+    says(nowhere, "Bluetooth requires a D-Bus system bus, which was not found.", "SEN-240a without a bus")
     says(world.hk("sensors", "--for", "2"), "BlueZ is not running.", "SEN-240b without a daemon")
     log = world.ride(5)
     world.start(log, "--no-adapter")
@@ -129,7 +129,7 @@ def sentences():
     world.start(log)
     says(world.hk("sensors", "--adapter", "hci3", "--for", "2"), "Adapter 'hci3' not found. Available: hci0.", "SEN-240e another adapter")
     says(world.hk("sensors", "add", "Polra", "--for", "2"), "Did you mean 'Polar H10'?", "SEN-240h an unknown name")
-    says(world.hk("record", "--sensors"), "Saved No sensor.", "SEN-225 nothing remembered")
+    says(world.hk("record", "--sensors"), "No saved sensors.", "SEN-225 nothing remembered")
     check(not (world.folder / "health.sqlite").exists(), "SEN-241 the store is left alone")
     listing = world.hk("sensors", "--for", "2")
     check("3 sensors." in listing.stdout and "Polar H10" in listing.stdout, "SEN-220 three sensors are listed")
@@ -144,7 +144,7 @@ def sentences():
 
     world = World(extra='<deny send_destination="org.bluez"/>')
     world.start(world.ride(5))
-    says(world.hk("sensors", "--for", "2"), "This user may not use Bluetooth", "SEN-240c without permission")
+    says(world.hk("sensors", "--for", "2"), "Permission to use Bluetooth was denied.", "SEN-240c without permission")
     world.close()
 
 
@@ -349,7 +349,7 @@ def reading():
         return run, json.loads(run.stdout), told
 
     both, error, _ = read(SCALE.format(clock=clock.hex(), second="02"), "scale")
-    check(both.returncode == 1 and "the users 1 and 2; nothing was stored" in error["error"]["message"], "SEN-92 two users are told")
+    check(both.returncode == 1 and "the users 1 and 2. Nothing was stored" in error["error"]["message"], "SEN-92 two users are told")
     check(not (world.folder / "health.sqlite").exists(), "SEN-92 and nothing is stored")
     run, told, _ = read(SCALE.format(clock=clock.hex(), second="02"), "scale", "--user", "2")
     check(run.returncode == 0 and told["added"] == 1 and told["others"] == 1 and told["unusable"] == 1, "SEN-92 one user is chosen")
@@ -381,11 +381,11 @@ def reading():
     run, told, _ = read(empty.format(answer="06000106"), "meter")
     check(run.returncode == 0 and told["measurements"] == [], "SEN-93 and one without records")
     run, told, _ = read(empty.format(answer="06000102"), "meter")
-    check(run.returncode == 1 and "does not tell what it has stored" in told["error"]["message"], f"SEN-93 and one that refuses {run.stdout.strip()[-300:]}")
+    check(run.returncode == 1 and "did not send its stored measurements" in told["error"]["message"], f"SEN-93 and one that refuses {run.stdout.strip()[-300:]}")
 
     log = world.ride(5)
     world.start(log)
-    says(world.hk("sensors", "read", "polar"), "Polar H10 has no service", "SEN-240k a belt is not read")
+    says(world.hk("sensors", "read", "polar"), "Polar H10 has no supported service.", "SEN-240k a belt is not read")
     shown = world.hk("sensors", "read", "--help")
     check("hk record" in shown.stdout or "scale" in shown.stdout, "hk sensors read explains itself")
     world.close()
@@ -427,10 +427,10 @@ def choosing():
     log.write_text("".join(line for line in open(world.ride(60)) if not line.startswith(("sensor 2", "char 2")) and " 2 notify" not in line))
     world.start(log)
     screen = Screen(world, "record", "--activity", "cycling", "--sensors")
-    check(screen.wait("Which ones?"), "SEN-225 nothing is remembered: a numbered list")
+    check(screen.wait("Select sensors"), "SEN-225 nothing is remembered: a numbered list")
     check("Polar H10" in screen.text and "Speed 77" in screen.text, "of what is near by")
     screen.type("7\n")
-    check(screen.wait("Write numbers from 1 to 2"), "another number is asked for again")
+    check(screen.wait("Enter numbers from 1 to 2"), "another number is asked for again")
     screen.type("2 1\n")
     check(screen.wait("Press Return to start now."), "the chosen ones are looked for")
     check(screen.wait("Sensors"), "the workout begins when they stream")

@@ -59,7 +59,7 @@ def content(program, store):
 
 def is_begun(outcome):
     """Whether a file was made, and its making did not come to its end; the next command that writes makes it anew."""
-    return outcome.code in (1, 78) and ("is no store of health data" in outcome.errors or "is empty" in outcome.errors)
+    return outcome.code in (1, 78) and ("is not a health data store" in outcome.errors or "is an empty file" in outcome.errors)
 
 
 def objects(path):

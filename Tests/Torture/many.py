@@ -77,7 +77,7 @@ class Many:
                     with lock:
                         self.figures["commands"] += 1
                         if outcome.code != 0:
-                            if "writ" not in outcome.errors and "busy" not in outcome.errors:
+                            if "locked by another program" not in outcome.errors:
                                 raise Finding(f"failed, and not because another program writes: {outcome}")
                             self.figures["waited in vain"] += 1
                 with lock:

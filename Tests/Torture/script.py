@@ -152,7 +152,7 @@ class Script:
 
     def check_recording(self, step, outcome, before, after, report):
         if before - after:
-            raise Finding(f"'{step}' lost previous store: {difference(after, before)}\n{outcome}")
+            raise Finding(f"'{step}' lost what was there: {difference(after, before)}\n{outcome}")
         if outcome is not None and outcome.code == 0:
             expected, found = shapes(step.parts[0]), shapes(after - before)
             if expected != found:

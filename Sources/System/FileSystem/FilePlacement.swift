@@ -35,7 +35,7 @@ package enum FilePlacement {
     package static func check(_ path: String, replaces: Bool) throws(FileError) {
         var status = stat()
         guard !replaces, !isSpecial(path), lstat(path, &status) == 0 else { return }
-        throw FileError(.exists, file: path, reason: "it exists already")
+        throw FileError(.exists, file: path, reason: "the file already exists")
     }
 
     /// Moves a file to a place beside it, and returns when both are on the disk.

@@ -13,7 +13,7 @@ package enum PrivateFolder {
             let reason = error.systemNumber.map(SystemReason.writing)
             throw FileError(
                 .unwritable, file: file ?? folder,
-                reason: "the folder could not be made" + (reason.map { " (\($0))" } ?? ""), underlying: error)
+                reason: "the folder could not be created" + (reason.map { " (\($0))" } ?? ""), underlying: error)
         }
     }
 }

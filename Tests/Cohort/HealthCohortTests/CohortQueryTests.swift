@@ -55,25 +55,28 @@ import WorkoutFiles
     /// The set of possible queries is closed.
     @Test(arguments: [
         (#"{"figure": {"statistic": "average", "of": "heartRate"}}"#, "day, week, month and year"),
-        (#"{"figure": {"statistic": "sum", "of": "heartRate"}, "bucket": "day"}"#, "does not add up"),
-        (#"{"figure": {"statistic": "average", "of": "stepCount"}, "bucket": "day"}"#, "adds up"),
-        (#"{"figure": {"statistic": "sum", "of": "sleepAnalysis"}}"#, "no quantity type"),
+        (#"{"figure": {"statistic": "sum", "of": "heartRate"}, "bucket": "day"}"#, "is not cumulative"),
+        (#"{"figure": {"statistic": "average", "of": "stepCount"}, "bucket": "day"}"#, "is cumulative"),
+        (#"{"figure": {"statistic": "sum", "of": "sleepAnalysis"}}"#, "not a quantity type"),
         (
             #"{"figure": {"statistic": "sum", "of": "stepCount"}, "bucket": "month", "from": "2026-01-15"}"#,
             "first day of a month"
         ),
-        (#"{"figure": {"workouts": "start > \"2026-01-01\""}}"#, "no dates"),
-        (#"{"figure": {"workouts": "metadata.HKIndoorWorkout = true"}}"#, "nothing else"),
+        (#"{"figure": {"workouts": "start > \"2026-01-01\""}}"#, "cannot contain dates"),
+        (#"{"figure": {"workouts": "metadata.HKIndoorWorkout = true"}}"#, "supports only activity types"),
         (#"{"figure": {"activities": "activity.type = 'cycling'", "effort": "distance"}}"#, "no totals"),
-        (#"{"figure": {"activities": "duration > 1800"}}"#, "something else than activities"),
+        (#"{"figure": {"activities": "duration > 1800"}}"#, "must compare activities only"),
         (#"{"figure": {"values": "heartRate", "edges": [3, 2]}}"#, "ascending"),
-        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "summaries": [{"quantiles": [0]}]}"#, "one person's"),
-        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "minimumPeople": 0}"#, "1 or more"),
-        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "unit": "kg"}"#, "cannot be made of"),
-        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "buckets": "day"}"#, "no member 'buckets'"),
+        (
+            #"{"figure": {"statistic": "sum", "of": "stepCount"}, "summaries": [{"quantiles": [0]}]}"#,
+            "belong to a single person"
+        ),
+        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "minimumPeople": 0}"#, "must be at least 1"),
+        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "unit": "kg"}"#, "count cannot be converted to kg"),
+        (#"{"figure": {"statistic": "sum", "of": "stepCount"}, "buckets": "day"}"#, ": unknown member 'buckets'"),
         (#"{"figure": {"statistic": "sum", "of": "stepCout"}}"#, "stepCount"),
         (#"{"figure": {"statistic": "median", "of": "stepCount"}}"#, "sum, average"),
-        (#"{"figure"#, "no JSON"), ("[]", "object"), ("{}", "figure"),
+        (#"{"figure"#, "not valid JSON"), ("[]", "object"), ("{}", "figure"),
     ]) func anythingElseIsRefusedByName(json: String, reason: String) throws {
         let error = #expect(throws: CohortQueryError.self) { try CohortQuery(json: json) }
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")

@@ -52,22 +52,22 @@ import WorkoutFiles
     @Test func aFileIsConvertedWithoutAStore() throws {
         let example = Program.example
         let rounded = """
-            620 positions were rounded: FIT has positions to a centimetre.
-            339 elevations were rounded: FIT has steps of 0.2.
+            620 positions were rounded: FIT only supports positions to a centimetre.
+            339 elevations were rounded: FIT only supports steps of 0.2.
 
             """
         #expect(try program.run("convert", example, "a.fit") == .init(output: "", error: rounded, code: 0))
         #expect(
             try program.run("convert", example, "a.csv").error
-                == "Left out, because CSV cannot store them: 1 session, 2 dates of sessions, 1 activity, "
+                == "Left out because CSV does not support them: 1 session, 2 dates of sessions, 1 activity, "
                 + "1 name of an activity, 1 name of a session, 1 pause, 1 title, 1 part of the device, "
                 + "and 1 date of the file.\n")
         #expect(try program.run("convert", "a.fit", "b", "--to", "tcx").code == 0)
         #expect(try program.run("import", "b").output.contains("imported"))
         let again = try program.run("convert", example, "a.fit")
-        #expect(again.code != 0 && again.error.contains("exists already"))
+        #expect(again.code != 0 && again.error.contains("the file already exists"))
         #expect(try program.run("convert", example, "a.fit", "--force").code == 0)
-        #expect(try program.run("convert", example, "a.xyz").error.contains("does not tell the format"))
+        #expect(try program.run("convert", example, "a.xyz").error.contains("Cannot determine the format of 'a.xyz'"))
         let broken = try program.run("convert", "output", "c.fit")
         #expect(broken.code != 0 && broken.error.contains("Could not read 'output'"))
     }
@@ -99,7 +99,7 @@ import WorkoutFiles
         #expect(export.output.contains(usage + "[--output FOLDER]"))
         #expect(export.output.contains("hk export TYPE --to csv|jsonl "))
         let wrong = try program.run("convert", "a.gpx", "b.nothing")
-        #expect(wrong.code != 0 && wrong.error.contains("name it with --to gpx, tcx, "))
+        #expect(wrong.code != 0 && wrong.error.contains("Specify --to gpx, tcx, "))
     }
 
     // MARK: JSON
@@ -272,7 +272,7 @@ import WorkoutFiles
         let prefix = String(try #require(digit.key))
         let run = try program.run("show", prefix)
         #expect(run.code == 1)
-        #expect(run.error.hasPrefix("Error: '\(prefix)' could be more than one workout: \(prefix)"))
+        #expect(run.error.hasPrefix("Error: '\(prefix)' is ambiguous; it could be \(prefix)"))
         #expect(digit.value.filter { run.error.contains($0) }.count == 2)
         #expect(run.error.split(separator: "\n").count == 1)
     }

@@ -24,7 +24,7 @@ import Testing
         let real = try condense("--source", "Test watch")
         #expect(real.code == 0)
         #expect(real.output.contains("became"))
-        #expect(real.output.contains("all the same"))
+        #expect(real.output.contains("compared before and after: no differences."))
         #expect(try program.run("stats", "heartRate", "--json").code == 0)
         #expect(statistics.contains("average"))
         let again = try condense("--all-sources")

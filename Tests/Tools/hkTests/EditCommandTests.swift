@@ -25,11 +25,11 @@ import Testing
         #expect(try run("workouts").contains("Hiking") && run("workouts").contains("Hill repeats"))
         let shown = try run("show", "b5ad")
         #expect(shown.contains("Hill repeats") && shown.contains("recorded as running"))
-        #expect(try run("edit", "b5ad", "--title", "Hill repeats").contains("Not modified."))
+        #expect(try run("edit", "b5ad", "--title", "Hill repeats").contains("Nothing changed."))
         #expect(try run("edit", "b5ad", "--undo").contains("Hiking → Running"))
         #expect(try !run("workouts").contains("Hiking"))
         let none = try program.run("edit", "b5ad", "--undo")
-        #expect(none.code == 1 && none.error.contains("nothing to undo"))
+        #expect(none.code == 1 && none.error.contains("Nothing to undo"))
     }
 
     @Test func whatMakesNoSenseIsRefused() throws {
@@ -49,7 +49,7 @@ import Testing
             (["--title", long], "A title must not exceed 500 characters."),
             (["--title", " "], "A title cannot be blank."), (["--title", "a\nb"], "A title must be one line."),
             (["--tag", String(long.prefix(101))], "A tag must not exceed 100 characters."),
-            (["--from", "2001-01-01T10:00", "--to", "2001-01-01T11:00"], "The part that counts lies outside"),
+            (["--from", "2001-01-01T10:00", "--to", "2001-01-01T11:00"], "The part is outside of the workout."),
         ]
         for (arguments, reason) in refusals {
             let run = try program.run(arguments: ["edit", "b5ad"] + arguments)
@@ -62,7 +62,7 @@ import Testing
 
     @Test func anImportOffersTheEdit() throws {
         let again = try run("import", "--activity", "hiking", Program.example)
-        #expect(again.contains("'hk edit b5ad0491 --activity hiking' changes it"))
+        #expect(again.contains("Run 'hk edit b5ad0491 --activity hiking' to change it."))
         _ = try run("edit", "b5ad", "--activity", "hiking")
         #expect(try !run("import", "--activity", "hiking", Program.example).contains("hk edit"))
     }
@@ -100,7 +100,7 @@ import Testing
         // A heading, the recordings, and the streams from the second one: steps of a run would otherwise be pedal
         // revolutions.
         let lines = listed.split(separator: "\n")
-        #expect(lines.count == 4 && lines[1].hasPrefix("●") && lines[3].contains("gives"), "\(listed)")
+        #expect(lines.count == 4 && lines[1].hasPrefix("●") && lines[3].contains("provides"), "\(listed)")
         let ids = lines.dropFirst().prefix(2)
             .compactMap { $0.split(separator: " ").first { $0.count >= 8 }.map(String.init) }
         #expect(ids.count == 2)
@@ -108,7 +108,7 @@ import Testing
         #expect(try run("workouts").contains(ids[1]))
         // The phone measured no heart rate, so that the other recording provides it.
         let given = try run("duplicates").split(separator: "\n").last ?? ""
-        #expect(given.contains("\(ids[0]) gives") && given.contains("heartRate"), "\(given)")
+        #expect(given.contains("\(ids[0]) provides") && given.contains("heartRate"), "\(given)")
         #expect(try run("show", ids[1]).contains("heartRate ("))
         let refused = try program.run("duplicates", "--prefer", ids[1], "--stream", "heartRate")
         #expect(refused.code == 1 && refused.error.contains("has no heartRate"), "\(refused)")
@@ -128,9 +128,9 @@ import Testing
 
     @Test func theOwnerDeletesWhatOthersSaved() throws {
         let refused = try program.run("delete", Self.id, "--any-source")
-        #expect(refused.code == 1 && refused.error.contains("asks twice"), "\(refused)")
+        #expect(refused.code == 1 && refused.error.contains("requires confirmation; use '--yes --yes'"), "\(refused)")
         let once = try program.run("delete", Self.id, "--any-source", "--yes")
-        #expect(once.code == 1 && once.error.contains("asks twice"))
+        #expect(once.code == 1 && once.error.contains("requires confirmation; use '--yes --yes'"))
         #expect(try run("delete", Self.id, "--any-source", "--yes", "--yes").contains("Deleted"))
         #expect(try run("types") == "The store is empty.\n")
     }

@@ -133,7 +133,7 @@ import Testing
             #expect(try program.run(arguments: arguments).code == 0)
             let refused = try program.run(arguments: arguments)
             #expect(refused.code == 1)
-            #expect(refused.error.contains("exists already; use --force to replace it."))
+            #expect(refused.error.contains("the file already exists; use --force to replace it."))
             #expect(try program.run(arguments: arguments + ["--force"]).code == 0)
         }
     }
@@ -141,17 +141,17 @@ import Testing
     // MARK: Errors
 
     @Test(arguments: [
-        (["export", "--to", "csv"], "Name workouts, or a type, or say --all."),
-        (["export", "--all", "--to", "csv"], "say --to apple-health"),
-        (["export", "heartRate", "--to", "apple-health"], "say --all"),
-        (["export", "--all", "heartRate", "--to", "apple-health"], "name no workouts and no type"),
+        (["export", "--to", "csv"], "Specify workouts, a type, or --all."),
+        (["export", "--all", "--to", "csv"], "--all requires --to apple-health"),
+        (["export", "heartRate", "--to", "apple-health"], "--to apple-health requires --all"),
+        (["export", "--all", "heartRate", "--to", "apple-health"], "--all cannot be combined with workouts or a type"),
         (["export", "heartRate", "--to", "gpx"], "gpx is for workouts"),
         (["export", "heartRte", "--to", "csv"], "Did you mean 'heartRate'"),
         (["export", "abc", "--to", "jsonl"], "jsonl is for samples of a type"),
-        (["export", "heartRate", "--to", "csv", "--json"], "name a file with --output"),
-        (["export", "heartRate", "--to", "csv", "--until", "soon"], "--until 'soon' is no date"),
-        (["export", "--all", "--to", "apple-health", "--offset", "2"], "--offset '2' is no offset"),
-        (["export", "--all", "--to", "apple-health", "-o", "/proc/no/where.zip"], "the folder could not be made"),
+        (["export", "heartRate", "--to", "csv", "--json"], "specify a file with --output"),
+        (["export", "heartRate", "--to", "csv", "--until", "soon"], "--until 'soon' is not a valid date"),
+        (["export", "--all", "--to", "apple-health", "--offset", "2"], "--offset '2' is not a valid offset"),
+        (["export", "--all", "--to", "apple-health", "-o", "/proc/no/where.zip"], "the folder could not be created"),
         (
             ["export", "--all", "--to", "apple-health", "-o", "/dev/full", "--force"],
             "there is no space left on the disk"

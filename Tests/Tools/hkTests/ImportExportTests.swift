@@ -52,10 +52,10 @@ import WorkoutFiles
         try program.write(ExampleExport.values(["NaN", "1,5", "", "1,5"]), to: "export.xml")
         let run = try program.run("import", "export.xml")
         #expect(run.code == 2)
-        #expect(run.output.contains("◐ export.xml: partially imported"))
+        #expect(run.output.contains("◐ export.xml: partly imported"))
         for line in [
-            "Kept as is  New  Stored before\nheartRate        4              0\n",
-            "  3 × heartRate: value is not a number: \"NaN\", \"1,5\"\n", "  1 × heartRate: it has no value\n",
+            "Kept as is  New  Already stored\nheartRate     4               0\n",
+            "  3 × heartRate: its value is not a number: \"NaN\", \"1,5\"\n", "  1 × heartRate: it has no value\n",
         ] { #expect(run.output.contains(line), "\(run.output)") }
         let report = try importReport()
         #expect(report["complete"] as? Bool == false)
@@ -143,7 +143,7 @@ import WorkoutFiles
         try program.write("<Workout workoutActivityType=\"a\"/>", to: "piece.xml")
         let run = try program.run("import", "piece.xml")
         #expect(run.code == 1)
-        #expect(run.error.contains("it is a piece of an export of Apple Health"))
+        #expect(run.error.contains("it is only a part of an Apple Health export"))
     }
 
     @Test func EXP_54_whatWasReadInPartSaysSo() throws {
@@ -153,9 +153,9 @@ import WorkoutFiles
         try program.write(text[..<place] + long + text[place...], to: "export.xml")
         let run = try program.run("import", "export.xml")
         #expect(run.code == 2)
-        #expect(run.output.hasPrefix("◐ export.xml: partially imported\n"))
+        #expect(run.output.hasPrefix("◐ export.xml: partly imported\n"))
         #expect(run.output.contains("1 element was left out: its tag is longer than 262144 bytes"))
-        #expect(run.output.hasSuffix("\n1 file partially imported\n"))
+        #expect(run.output.hasSuffix("\n1 file partly imported\n"))
         let again = try program.run("import", "export.xml")
         #expect(again.code == 2)
         #expect(again.output.hasPrefix("◐ export.xml: partly read, nothing new\n"))

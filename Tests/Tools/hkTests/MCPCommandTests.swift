@@ -52,7 +52,7 @@ import WorkoutFiles
 
     @Test(.timeLimit(.minutes(5))) func MCP_1_aRequestToEndIsAnEnd() throws {
         let running = try program.start("mcp")
-        #expect(running.announcement().contains("Nothing may be read yet"))
+        #expect(running.announcement().contains("No data is allowed yet"))
         running.process.terminate()
         #expect(try running.end() == .init(output: "", error: "", code: 0))
     }
@@ -65,7 +65,7 @@ import WorkoutFiles
 
         let allowed = try program.run("mcp", "--allow", "heartRate, workouts", "--from", "2026-01-01")
         #expect(allowed.code == 0 && allowed.output.contains("heartRate") && allowed.output.contains("2026-01-01"))
-        #expect(allowed.output.contains("provider of its model"))
+        #expect(allowed.output.contains("to its model provider"))
         #expect(try serve(question).answers[0]["result"]?["isError"]?.line == "false")
         // A client may restrict the permissions further, but never extend them.
         #expect(try serve(question, "--types", "workouts").answers[0]["result"]?["isError"]?.line == "true")
@@ -80,18 +80,18 @@ import WorkoutFiles
                 == ["heartRate", "workout"])
         #expect(try program.run("mcp", "--revoke", "heartRate").output.contains("workout"))
         #expect(try serve(question).answers[0]["result"]?["isError"]?.line == "true")
-        #expect(try program.run("mcp", "--revoke", "all").output.contains("may read nothing"))
+        #expect(try program.run("mcp", "--revoke", "all").output.contains("Assistants have no permissions."))
     }
 
     @Test func MCP_20_routesAreAllowedByTheirOwnWord() throws {
         let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
         let question = [Self.call(1, "get_workout_series", #"{"uuid":"\#(id)","columns":["latitude"],"points":2}"#)]
         #expect(
-            try program.run("mcp", "--allow", "common", "--from", "2020").output.contains("Places are not among them"))
+            try program.run("mcp", "--allow", "common", "--from", "2020").output.contains("Locations are not included"))
         #expect(try serve(question).answers[0]["result"]?["isError"]?.line == "true")
         #expect(
             try program.run("mcp", "--allow", "common", "--routes", "--from", "2020").output.contains(
-                "Places are among them"))
+                "Locations are included."))
         #expect(
             try serve(question).answers[0]["result"]?["structuredContent"]?["columns"]?.line.contains("latitude")
                 == true)
@@ -99,9 +99,9 @@ import WorkoutFiles
 
     @Test func MCP_20_whatCannotBeAllowedIsSaid() throws {
         for (names, words) in [
-            ("hartRate", "Did you mean 'heartRate'?"), ("visionPrescription", "object by object"),
-            ("dateOfBirth", "nothing that"),
-            ("heartbeatSeries", "name both"), (" , ", "Which types?"),
+            ("hartRate", "Did you mean 'heartRate'?"), ("visionPrescription", "requires permission for each object"),
+            ("dateOfBirth", "is not available to assistants"),
+            ("heartbeatSeries", "specify both"), (" , ", "Specify types, or 'common'."),
         ] {
             let run = try program.run("mcp", "--allow", names)
             #expect(run.code == 64 && run.error.contains(words), "\(run)")
@@ -113,7 +113,7 @@ import WorkoutFiles
             ["mcp", "--person", "ann", "--state", "/tmp", "--store", "a.sqlite"],
         ] { #expect(try program.run(arguments: arguments).code == 64) }
         let nobody = try program.run("mcp", "--person", "ann", "--state", program.folder.path, "--permissions")
-        #expect(nobody.code == 78 && nobody.error.contains("Nobody logs in as 'ann'"))
+        #expect(nobody.code == 78 && nobody.error.contains("has no user 'ann'"))
         #expect(try program.run("mcp", "--allow", "heartbeatSeries,heartRateVariabilitySDNN").code == 0)
         #expect(try program.run("mcp", "--allow", "bloodPressure").output.contains("bloodPressureDiastolic"))
     }

@@ -57,7 +57,7 @@ import Testing
             #expect(try program.run("import", file).output.contains("duplicate, nothing changed"))
         }
         #expect(
-            try program.run("export", id, "--to", "json").error.contains("exists already; use --force to replace it."))
+            try program.run("export", id, "--to", "json").error.contains("already exists; use --force to replace it."))
     }
 
     @Test func samplesGoFromStoreToStore() throws {

@@ -57,7 +57,7 @@ import Testing
         _ = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
         let again = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
         #expect(again.code == 1)
-        #expect(again.error.contains("The store has a workout of that time already"))
+        #expect(again.error.contains("The store already has a workout at that time"))
         // Athletes begin when the last one finished.
         for _ in 0..<2 { _ = try program.run("record", "--simulate", "--speed", "max", "--duration", "5m") }
         let runs = try program.run("workouts", "--json").output
@@ -184,7 +184,7 @@ import Testing
         // Twice: the first one creates no store.
         for _ in 0..<2 { #expect(try program.run("record", "--resume").code == 78) }
         _ = try program.run("import", Program.example)
-        #expect(try program.run("record", "--resume").error == "Error: The workout to continue does not exist.\n")
+        #expect(try program.run("record", "--resume").error == "Error: There is no workout to resume.\n")
         let running = try program.start("record", "--simulate", "--speed", "1000", "--every", "60")
         #expect(running.announcement() == "Recording. Press Ctrl-C to stop and save.\n")
         try running.waitForOutput("1:00")
@@ -192,7 +192,7 @@ import Testing
         _ = try running.end()
         let refused = try program.run("record", "--simulate", "--speed", "max")
         #expect(refused.code == 1)
-        #expect(refused.error.contains("'hk record --resume' goes on with it"))
+        #expect(refused.error.contains("Run 'hk record --resume' to resume or save it."))
         let resumed = try program.run("record", "--resume")
         #expect(resumed.code == 0)
         #expect(resumed.output.contains("✓ recorded as"))
@@ -231,7 +231,7 @@ import Testing
         (["record", "--simulate", "--activity", "runing"], "Did you mean 'running'"),
         (["record", "--simulate", "--speed", "0"], "--speed"),
         (["record", "--simulate", "--duration", "30"], "--duration"),
-        (["record", "--replay", "x", "--duration", "30m"], "--duration is for --simulate"),
+        (["record", "--replay", "x", "--duration", "30m"], "--duration cannot be combined with --replay"),
         (["record", "--resume", "--replay", "x"], "--resume"),
         (["record", "--simulate", "--max-heart-rate", "5"], "250"),
         (["record", "--replay", "nowhere.gpx"], "nowhere.gpx"),

@@ -46,14 +46,14 @@ import WorkoutFiles
 
     @Test func SEN_225_SEN_241_withoutSensorsNothingIsRecorded() throws {
         let run = try program.run("record", "--sensors", environment: alone)
-        #expect(run.code == 1 && run.error.contains("Saved No sensor."))
+        #expect(run.code == 1 && run.error.contains("No saved sensors."))
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "health.sqlite").path))
         try keep(pod)
         let ride = try program.run("record", "--activity", "cycling", "--sensors", environment: alone)
-        #expect(ride.code == 1 && ride.error.contains("No sensor that is remembered is of use for cycling."))
+        #expect(ride.code == 1 && ride.error.contains("No saved sensor is suitable for cycling."))
         try keep(belt)
         let lost = try program.run("record", "--sensors", "--sensor-log", "ride.gattlog", environment: alone)
-        #expect(lost.code == 1 && lost.error.contains("There is no system bus"))
+        #expect(lost.code == 1 && lost.error.contains("Bluetooth requires a D-Bus system bus, which was not found."))
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "ride.gattlog").path))
     }
 
@@ -209,7 +209,7 @@ import WorkoutFiles
             .map { $0.replacing(/\ +$/, with: "") }
         #expect(
             lines == [
-                "When              What                                                 User",
+                "Date              Measurement                                          User",
                 "2026-11-22 07:30  Body mass 82.7 kg                                       2  new",
                 "2026-11-22 07:31  Blood pressure 120/80 mmHg, heart rate 72 count/min     2  known",
                 "2026-11-22 07:40  Body mass 82.7 kg                                       ?  new",
@@ -239,7 +239,7 @@ import WorkoutFiles
 
     @Test func SEN_222_SEN_241_readingWithoutABusLeavesTheStoreAlone() throws {
         let run = try program.run("sensors", "read", "scale", environment: alone)
-        #expect(run.code == 1 && run.error.contains("There is no system bus"))
+        #expect(run.code == 1 && run.error.contains("Bluetooth requires a D-Bus system bus, which was not found."))
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "health.sqlite").path))
     }
 

@@ -80,7 +80,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.units, "metrc", "Take metric or imperial."), (.timezone, "Berlin", "'Europe/Berlin'"),
+            (.units, "metrc", "Use metric or imperial."), (.timezone, "Berlin", "'Europe/Berlin'"),
             (.timezone, "Europe/Belrin", "'Europe/Berlin'"), (.timezone, "../../etc/passwd", "such as Europe/Berlin"),
             (.timezone, "new york", "'America/New_York'"), (.locale, "de_DX", "'de_DE'"),
             (.locale, "Deutsch", "such as de_DE"),

@@ -79,7 +79,7 @@ import Testing
             $HK \(command) --store disk/health.sqlite'
             """)
         #expect(run.code == 1, "\(command): \(run)")
-        expectASentence(run, "The disk is full. Make room on it", code: 1, command)
+        expectASentence(run, "The disk is full. Free some space", code: 1, command)
     }
 
     @Test(.enabled(if: mounts)) func STO_33_onAFullDiskAllAreDeletedOrNone() throws {
@@ -124,7 +124,7 @@ import Testing
             setpriv --reuid 65534 --clear-groups "$HK" delete b5ad0491 --yes --store shared/health.sqlite
             """)
         guard run.code != 126, run.code != 127 else { return }
-        expectASentence(run, "Give yourself the right to write", code: 78, name)
+        expectASentence(run, "Allow writing to its file and its folder", code: 78, name)
     }
 
     @Test func aFolderThatCannotBeMadeIsSaidToBe() throws {

@@ -77,7 +77,8 @@ import Testing
         }
         let wrong = try program.run(arguments: command + ["--from", "7x"])
         #expect(
-            wrong.code != 0 && wrong.error.contains("--from '7x' is no date") && wrong.error.contains("7d, 2w, 6m, 2y"))
+            wrong.code != 0 && wrong.error.contains("--from '7x' is not a valid date")
+                && wrong.error.contains("7d, 2w, 6m, 2y"))
         guard command[0] != "export" else { return }
         #expect(try program.run(arguments: command + ["--from", "2y", "--to", "7d"]).code == 0)
     }

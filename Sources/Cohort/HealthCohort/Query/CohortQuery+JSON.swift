@@ -15,9 +15,11 @@ extension CohortQuery {
         } catch let error as CohortQueryError {
             throw error
         } catch let error as JSONFormError {
-            throw CohortQueryError("The query is invalid \(error.clause).")
+            throw CohortQueryError("The query is invalid\(error.pointer.isEmpty ? ":" : "") \(error.clause).")
+        } catch let error as JSONScanner.Failure {
+            throw CohortQueryError("The query is not valid JSON: \(error.reason) (byte \(error.byteOffset)).")
         } catch {
-            throw CohortQueryError("The query is not valid JSON: \(error)")
+            throw CohortQueryError("The query is not valid JSON.")
         }
         try check()
     }

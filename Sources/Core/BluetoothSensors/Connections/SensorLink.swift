@@ -145,7 +145,8 @@ package struct SensorError: Error, Sendable, Hashable {
             return "\(title) requires pairing. Run 'bluetoothctl pair \(sensor?.address ?? "ADDRESS")' while it blinks."
         case .noService: return "\(title) has no supported service."
         case .noSubscription(let identifier):
-            return "\(title) does not tell 0x\(identifier.short.uppercased()): \(text ?? name ?? "request rejected")."
+            return
+                "Could not subscribe to 0x\(identifier.short.uppercased()) of \(title): \(text ?? name ?? "request rejected")."
         case .notBuilt:
             return "This build has no Bluetooth support. It requires Linux and libsystemd ('apt install libsystemd0')."
         }

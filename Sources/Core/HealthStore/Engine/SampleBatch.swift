@@ -44,15 +44,3 @@ package struct RouteDraft: Sendable {
         self.metadata = metadata
     }
 }
-
-/// A receiver of bulk insertions, which come piece by piece so that memory use does not grow with the file.
-package protocol BulkInsertion: AnyObject {
-    /// Saves a batch and associates it with the workout.
-    func append(_ batch: SampleBatch) throws(EngineError)
-    /// Saves a route of the workout. The points come in time order, in batches, until the closure returns nil.
-    func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError)
-    /// Saves a heartbeat series and associates it with the workout.
-    func append(_ heartbeats: HeartbeatDraft) throws(EngineError)
-    /// Stores data beside the workout that no sample can represent; at most once.
-    func append(_ supplement: WorkoutSupplement) throws(EngineError)
-}

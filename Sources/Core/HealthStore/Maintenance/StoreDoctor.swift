@@ -109,8 +109,8 @@ package struct StoreDoctor: Sendable {
         guard !report.isBroken else {
             throw EngineError(
                 .storage,
-                "The file '\(path)' is broken, and writing into it could damage what is still right. 'hk salvage' makes a new store "
-                    + "of what can be read.")
+                "The file '\(path)' is damaged, and writing to it could cause further damage. Run 'hk salvage' to recover the "
+                    + "readable data into a new store.")
         }
         let backup = report.problems.isEmpty ? nil : DatedName.beside(path, "before-repair", date)
         if let backup {

@@ -8,7 +8,7 @@ extension SQLiteEngine {
     ///
     /// - Parameter pass: The import pass over the file that the transaction belongs to.
     package func importObjects(
-        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
+        by app: AppIdentity, in pass: ImportPass, contents: (ImportWriter) throws(EngineError) -> Void
     ) throws(EngineError) {
         try write(as: app) { session in
             let writer = ImportWriter(session, pass)

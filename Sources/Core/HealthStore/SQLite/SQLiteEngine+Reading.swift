@@ -12,7 +12,7 @@ extension SQLiteEngine {
 
     /// Reads the whole store on behalf of its owner, in one consistent view. Errors thrown by the closure are
     /// rethrown unchanged.
-    package func readStore(_ body: (any StoreReading) throws -> Void) throws {
+    package func readStore(_ body: (WholeStoreReader) throws -> Void) throws {
         do {
             try connections.read {
                 try body(WholeStoreReader(session($0)))

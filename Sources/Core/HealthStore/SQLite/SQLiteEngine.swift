@@ -359,7 +359,7 @@ package final class SQLiteEngine: Sendable {
         _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID? = nil, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples {
         let answers = collect([CollectRequest(samples: samples, members: members, session: session)], by: app)
-        guard let answer = answers.first else { throw EngineError(.storage, "The store gave no answer.") }
+        guard let answer = answers.first else { throw EngineError(.storage, "The store returned no result.") }
         return try answer.get()
     }
 
@@ -381,7 +381,7 @@ package final class SQLiteEngine: Sendable {
     package func insert(
         _ workout: SampleRecord, from source: AppIdentity? = nil, by app: AppIdentity,
         in pass: ImportPass = ImportPass(),
-        contents: (any BulkInsertion) throws(EngineError) -> Void
+        contents: (BulkWriter) throws(EngineError) -> Void
     ) throws(EngineError) {
         try write(as: app, from: source ?? app) { session in
             try session.save([workout])

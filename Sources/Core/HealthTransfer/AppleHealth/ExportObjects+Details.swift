@@ -12,7 +12,7 @@ extension ExportObjects {
     // MARK: Characteristics
 
     /// Sets the characteristics that have no value yet; existing values stay (EXP-47).
-    func addPerson(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
+    func addPerson(_ element: AppleHealthElement, to insertion: ImportWriter) throws(EngineError) {
         let person = AppleHealthPerson(element)
         for (type, value) in person.values.sorted(by: { $0.key.identifier < $1.key.identifier }) {
             let (tally, other) = try insertion.set(type, to: value)
@@ -31,7 +31,7 @@ extension ExportObjects {
         try keep(rest, .noClass, to: insertion)
     }
 
-    func addSummary(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
+    func addSummary(_ element: AppleHealthElement, to insertion: ImportWriter) throws(EngineError) {
         let summary: ActivitySummaryRecord?
         do throws(AppleHealthReason) {
             summary = try AppleHealthActivitySummary.record(element)
@@ -47,7 +47,7 @@ extension ExportObjects {
     // MARK: Samples of special kinds
 
     func addDetail(
-        _ element: AppleHealthElement, to insertion: any ImportInsertion,
+        _ element: AppleHealthElement, to insertion: ImportWriter,
         read: (AppleHealthElement) throws(AppleHealthReason) -> AppleHealthDetail
     ) throws(EngineError) {
         let detail: AppleHealthDetail
@@ -63,7 +63,7 @@ extension ExportObjects {
     ///
     /// - Parameter former: The elements that an earlier version kept in place of the object.
     private func add(
-        _ detail: AppleHealthDetail, to insertion: any ImportInsertion, former: () -> [PreservedElement]
+        _ detail: AppleHealthDetail, to insertion: ImportWriter, former: () -> [PreservedElement]
     ) throws(EngineError) {
         let identity =
             detail.key.map { DerivedIdentity(texts: [detail.type.identifier, detail.sourceName, $0]) }
@@ -88,7 +88,7 @@ extension ExportObjects {
     }
 
     func addClinicalRecord(
-        _ element: AppleHealthElement, to insertion: any ImportInsertion
+        _ element: AppleHealthElement, to insertion: ImportWriter
     ) throws(EngineError) {
         guard let path = element["resourceFilePath"], let resource = content(of: path) else {
             warn("The clinical record '\(element["resourceFilePath"] ?? "")' is not in the export.")
@@ -123,7 +123,7 @@ extension ExportObjects {
 
     /// Imports electrocardiograms until the time limit of a transaction has passed; returns whether all have been
     /// imported.
-    func addElectrocardiograms(to insertion: any ImportInsertion, for limit: Duration) throws(EngineError) -> Bool {
+    func addElectrocardiograms(to insertion: ImportWriter, for limit: Duration) throws(EngineError) -> Bool {
         let begin = ContinuousClock.now
         while electrocardiogramsDone < archive.electrocardiograms.count {
             guard ContinuousClock.now - begin < limit else { return false }
@@ -143,7 +143,7 @@ extension ExportObjects {
     }
 
     private func add(
-        _ recording: ElectrocardiogramFile, name: String, to insertion: any ImportInsertion
+        _ recording: ElectrocardiogramFile, name: String, to insertion: ImportWriter
     ) throws(EngineError) {
         let detail: AppleHealthDetail
         do throws(AppleHealthReason) {

@@ -35,7 +35,7 @@ final class ExportObjects {
         self.gatherer = gatherer
     }
 
-    func add(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
+    func add(_ element: AppleHealthElement, to insertion: ImportWriter) throws(EngineError) {
         switch element.name {
         case "Workout": try addWorkout(element, to: insertion)
         case "Correlation": try addCorrelation(element, to: insertion)
@@ -54,7 +54,7 @@ final class ExportObjects {
 
     func keep(
         _ element: AppleHealthElement, _ reason: AppleHealthReason, within parent: UUID? = nil,
-        to insertion: any ImportInsertion
+        to insertion: ImportWriter
     ) throws(EngineError) {
         let kept = PreservedElement(element, reason: reason, within: parent)
         try keep(kept, reason, evidence: reason.evidence(in: element), to: insertion)
@@ -65,7 +65,7 @@ final class ExportObjects {
     /// - Parameter evidence: The text of the file that shows the reason.
     func keep(
         _ element: PreservedElement, _ reason: AppleHealthReason, evidence: String? = nil,
-        to insertion: any ImportInsertion
+        to insertion: ImportWriter
     ) throws(EngineError) {
         let tally = try insertion.keep(element)
         let kind = element.type ?? element.kind
@@ -85,7 +85,7 @@ final class ExportObjects {
     // MARK: Workouts
 
     private func addWorkout(
-        _ element: AppleHealthElement, to insertion: any ImportInsertion
+        _ element: AppleHealthElement, to insertion: ImportWriter
     ) throws(EngineError) {
         var reason: AppleHealthReason?
         guard let workout = AppleHealthWorkout(element, reason: &reason) else {
@@ -170,7 +170,7 @@ final class ExportObjects {
     // MARK: Correlations
 
     private func addCorrelation(
-        _ element: AppleHealthElement, to insertion: any ImportInsertion
+        _ element: AppleHealthElement, to insertion: ImportWriter
     ) throws(EngineError) {
         guard let type = element["type"].flatMap(ObjectType.init(identifier:)), type.family == .correlation else {
             return try keep(element, .unknownType, to: insertion)

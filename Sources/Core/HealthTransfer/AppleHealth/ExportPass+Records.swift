@@ -55,7 +55,7 @@ private struct BeatIndex {
     /// The number of series that have not been matched to a sample.
     var count: Int { starts.count }
 
-    init(_ reader: any StoreReading) throws {
+    init(_ reader: WholeStoreReader) throws {
         try reader.objects(of: .heartbeatSeries) { object in
             let record = object.record
             starts[record.uuid] = record.start
@@ -66,7 +66,7 @@ private struct BeatIndex {
 
     /// Adds the beats of samples to their columns.
     mutating func complete(
-        _ samples: inout AppleHealthSamples, _ reader: any StoreReading, _ printer: AppleHealthPrinter
+        _ samples: inout AppleHealthSamples, _ reader: WholeStoreReader, _ printer: AppleHealthPrinter
     ) throws {
         guard count > 0 else { return }
         let source = samples.source?.source.name ?? ""

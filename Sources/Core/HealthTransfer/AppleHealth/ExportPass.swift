@@ -7,7 +7,7 @@ import WorkoutFiles
 ///
 /// Memory holds one block of samples, and the names of files and kept elements.
 final class ExportPass {
-    let reader: any StoreReading
+    let reader: WholeStoreReader
     let printer: AppleHealthPrinter
     let holdsFiles: Bool
     private let date: Date
@@ -19,7 +19,7 @@ final class ExportPass {
     private var total = 0
     private var done = 0
 
-    init(_ reader: any StoreReading, _ printer: AppleHealthPrinter, _ date: Date, holdsFiles: Bool) {
+    init(_ reader: WholeStoreReader, _ printer: AppleHealthPrinter, _ date: Date, holdsFiles: Bool) {
         self.reader = reader
         self.printer = printer
         self.date = date

@@ -7,7 +7,7 @@ import WorkoutFiles
 ///
 /// Holds numbers, and the few elements that belong inside others.
 final class PreservedElementIndex {
-    private let reader: any StoreReading
+    private let reader: WholeStoreReader
     private(set) var persons: [Int64] = []
     private(set) var summaries: [Int64] = []
     /// The records that were not imported as samples.
@@ -26,7 +26,7 @@ final class PreservedElementIndex {
     private var parts: [PreservedElement] = []
     private let recordReader = AppleHealthRecordReader()
 
-    init(_ reader: any StoreReading) { self.reader = reader }
+    init(_ reader: WholeStoreReader) { self.reader = reader }
 
     /// Reads all kept elements.
     func read() throws {

@@ -11,7 +11,7 @@ extension SampleBuffer {
     /// Saves the beats of a record as a series with the record's dates, source and device. The identifier of the
     /// series is derived in the same way as that of the record.
     func add(
-        _ beats: AppleHealthBeats, _ batch: AppleHealthBatch, to insertion: any ImportInsertion
+        _ beats: AppleHealthBeats, _ batch: AppleHealthBatch, to insertion: ImportWriter
     ) throws(EngineError) {
         let row = batch.rows[beats.row]
         let stream = streams[Int(row.stream)]

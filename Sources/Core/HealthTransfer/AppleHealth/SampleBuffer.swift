@@ -41,7 +41,7 @@ final class SampleBuffer {
     }
 
     /// Adds the samples of a batch.
-    func add(_ batch: AppleHealthBatch, to insertion: any ImportInsertion) throws(EngineError) {
+    func add(_ batch: AppleHealthBatch, to insertion: ImportWriter) throws(EngineError) {
         for stream in batch.newStreams { streams.append(BufferedStream(stream, file)) }
         for entries in batch.newMetadata {
             // A sync identifier belongs to a single object, whereas a block holds many.
@@ -56,7 +56,7 @@ final class SampleBuffer {
     }
 
     /// Adds the rows of a batch; adjacent rows of the same group are added together.
-    private func addRows(of batch: AppleHealthBatch, to insertion: any ImportInsertion) throws(EngineError) {
+    private func addRows(of batch: AppleHealthBatch, to insertion: ImportWriter) throws(EngineError) {
         var first = 0
         while first < batch.rows.count {
             let row = batch.rows[first]
@@ -97,7 +97,7 @@ final class SampleBuffer {
     // MARK: Writing
 
     /// Writes all pending samples.
-    func flush(to insertion: any ImportInsertion, includingHeldBack: Bool) throws(EngineError) {
+    func flush(to insertion: ImportWriter, includingHeldBack: Bool) throws(EngineError) {
         for stream in streams where includingHeldBack || !stream.isHeldBack {
             for index in stream.groups.indices { try flush(stream, index, to: insertion) }
         }
@@ -105,7 +105,7 @@ final class SampleBuffer {
     }
 
     /// Writes the pending samples of streams that seem to have ended.
-    private func flushEnded(to insertion: any ImportInsertion) throws(EngineError) {
+    private func flushEnded(to insertion: ImportWriter) throws(EngineError) {
         lastIdleCheckRow = rows
         for stream in streams where !stream.isHeldBack && rows - stream.lastAppendRow > Self.idleRows {
             for index in stream.groups.indices { try flush(stream, index, to: insertion) }
@@ -113,7 +113,7 @@ final class SampleBuffer {
     }
 
     private func flush(
-        _ stream: BufferedStream, _ index: Int, to insertion: any ImportInsertion
+        _ stream: BufferedStream, _ index: Int, to insertion: ImportWriter
     ) throws(EngineError) {
         let group = stream.groups[index]
         guard !group.starts.isEmpty else { return }
@@ -129,14 +129,14 @@ final class SampleBuffer {
         }
     }
 
-    private func write(_ batch: ImportBatch, to insertion: any ImportInsertion) throws(EngineError) {
+    private func write(_ batch: ImportBatch, to insertion: ImportWriter) throws(EngineError) {
         count(try insertion.append(batch), of: batch.type)
     }
 
     /// Writes equal samples separately, and leaves out samples that are contained in a correlation.
     private func writeParts(
         _ stream: BufferedStream, _ group: BufferedStream.Group, _ ordinals: [Int]?,
-        to insertion: any ImportInsertion
+        to insertion: ImportWriter
     ) throws(EngineError) {
         var parts: [Int: [Int]] = [:]
         for index in group.starts.indices {
@@ -164,7 +164,7 @@ final class SampleBuffer {
 
     private func writeLone(
         _ stream: BufferedStream, _ group: BufferedStream.Group, _ ordinals: [Int]?,
-        to insertion: any ImportInsertion
+        to insertion: ImportWriter
     ) throws(EngineError) {
         for index in group.starts.indices {
             let object = stream.object(group, index, ordinal: ordinals?[index] ?? 0)

@@ -48,7 +48,8 @@ extension JSON {
             default: nil
             }
         if let count, count.stated != count.found {
-            throw JSONFormError("\(count.stated) are stated, and \(count.found) are there").within(count.name)
+            throw JSONFormError("\(count.stated) elements are declared, but \(count.found) were found").within(
+                count.name)
         }
         do throws(ValidationError) {
             try SampleValidation.check(record)

@@ -60,10 +60,10 @@ package struct ObjectExporter: Sendable {
 
 /// A pass over a store.
 private final class ObjectPass {
-    private let reader: any StoreReading
+    private let reader: WholeStoreReader
     private let writer: ObjectWriter
 
-    init(_ reader: any StoreReading, _ writer: ObjectWriter) {
+    init(_ reader: WholeStoreReader, _ writer: ObjectWriter) {
         self.reader = reader
         self.writer = writer
     }

@@ -101,7 +101,7 @@ package struct ObjectImporter: Sendable {
 
     /// Stores the objects of one transaction; returns whether the file is at its end.
     private func storeTransaction(
-        _ reader: inout ObjectReader, into report: inout ImportReport, _ insertion: any ImportInsertion,
+        _ reader: inout ObjectReader, into report: inout ImportReport, _ insertion: ImportWriter,
         _ app: AppIdentity, isCancelled: () -> Bool, progress: (Int) -> Void
     ) throws -> Bool {
         let begin = ContinuousClock.now
@@ -118,7 +118,7 @@ package struct ObjectImporter: Sendable {
 
     /// Stores an object; reports a problem with its location.
     private static func restore(
-        _ object: WholeObject, _ insertion: any ImportInsertion, _ reader: ObjectReader
+        _ object: WholeObject, _ insertion: ImportWriter, _ reader: ObjectReader
     ) throws -> RestoreOutcome {
         do {
             return try insertion.restore(object)

@@ -72,7 +72,7 @@ package struct ImportReport: Sendable {
             let name = ObjectType(identifier: kept.kind).map(TypeName.name) ?? kept.kind
             return TransferRemark(
                 kept.isUnreadable ? .skipped : .noted, count: count,
-                "\(count) of \(name) \(count == 1 ? "was" : "were") kept and not understood (\(hasValues ? kept.clause : kept.reason))."
+                "\(count) \(count == 1 ? "element" : "elements") of \(name) \(count == 1 ? "was" : "were") kept, but not interpreted (\(hasValues ? kept.clause : kept.reason))."
             )
         }
     }

@@ -19,7 +19,7 @@ extension WorkoutPlan {
 
     /// Inserts samples and the route in batches, except for types that the app may not share.
     func insert(
-        into insertion: any BulkInsertion, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
+        into insertion: BulkWriter, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
     ) throws(EngineError) -> InsertedCounts {
         try insertion.append(supplement(isShared: isShared))
         var counts = InsertedCounts()
@@ -47,7 +47,7 @@ extension WorkoutPlan {
     ///
     /// - Parameter first: The number of samples of the same part that were inserted before.
     private func insert(
-        _ stream: PlannedStream, into insertion: any BulkInsertion, identity: RecordingIdentity, first: Int
+        _ stream: PlannedStream, into insertion: BulkWriter, identity: RecordingIdentity, first: Int
     ) throws(EngineError) -> Int {
         var writer = BatchWriter(stream, device: device, identity: identity, first: first, size: Self.batchSize)
         try forEachSample(of: stream) { (start, end, value) throws(EngineError) in
@@ -56,7 +56,7 @@ extension WorkoutPlan {
         return try writer.finish(insertion)
     }
 
-    private func insertRoute(into insertion: any BulkInsertion, identity: RecordingIdentity) throws(EngineError) {
+    private func insertRoute(into insertion: BulkWriter, identity: RecordingIdentity) throws(EngineError) {
         var order = RouteOrder(segments, times: recording.points.times)
         let recorded = recording.points
         try insertion.append(RouteDraft(uuid: identity.uuid(.route), device: device, metadata: nil)) {
@@ -94,7 +94,7 @@ private struct BatchWriter {
     }
 
     @inline(__always) mutating func add(
-        _ start: Double, _ end: Double, _ value: Double, to insertion: any BulkInsertion
+        _ start: Double, _ end: Double, _ value: Double, to insertion: BulkWriter
     ) throws(EngineError) {
         batch.starts.append(start)
         batch.ends.append(end)
@@ -102,7 +102,7 @@ private struct BatchWriter {
         if batch.values.count == size { try flush(insertion) }
     }
 
-    private mutating func flush(_ insertion: any BulkInsertion) throws(EngineError) {
+    private mutating func flush(_ insertion: BulkWriter) throws(EngineError) {
         try insertion.append(batch)
         inserted += batch.values.count
         batch.firstUUID = identity.uuid(part, index: first + inserted)
@@ -112,7 +112,7 @@ private struct BatchWriter {
     }
 
     /// Inserts the rest, and returns the number of samples.
-    mutating func finish(_ insertion: any BulkInsertion) throws(EngineError) -> Int {
+    mutating func finish(_ insertion: BulkWriter) throws(EngineError) -> Int {
         if !batch.values.isEmpty { try flush(insertion) }
         return inserted
     }

@@ -30,7 +30,7 @@ package struct ActivityChange: Sendable {
     package func change(_ uuid: UUID, to activity: WorkoutActivity) async throws -> ImportReport {
         guard let record = try access.reports({ try $0.records([uuid]) }).first, let workout = record.workout,
             let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) })
-        else { throw EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).") }
+        else { throw EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.") }
         let isFromFile = try access.reports { try $0.engine.supplement(of: uuid, for: $0.app) != nil }
         guard workout.activityType == .other, isFromFile else {
             throw EngineError(

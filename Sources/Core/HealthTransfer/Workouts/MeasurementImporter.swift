@@ -86,7 +86,7 @@ private struct MeasurementPlan {
         return ordinal
     }
 
-    mutating func insert(into insertion: any ImportInsertion) throws(EngineError) {
+    mutating func insert(into insertion: ImportWriter) throws(EngineError) {
         var groups: [Group: [Sample]] = [:]
         var pressures: [Sample] = []
         for sample in samples {
@@ -106,7 +106,7 @@ private struct MeasurementPlan {
     }
 
     private mutating func insert(
-        _ group: Group, _ samples: [Sample], into insertion: any ImportInsertion
+        _ group: Group, _ samples: [Sample], into insertion: ImportWriter
     ) throws(EngineError) {
         guard group.ordinal < DerivedIdentity.ordinalLimit else { return }
         var batch = ImportBatch(
@@ -122,7 +122,7 @@ private struct MeasurementPlan {
     // MARK: Blood pressure
 
     /// Inserts blood pressures; two values with the same time become a correlation.
-    private mutating func insert(_ pressures: [Sample], into insertion: any ImportInsertion) throws(EngineError) {
+    private mutating func insert(_ pressures: [Sample], into insertion: ImportWriter) throws(EngineError) {
         var rest = pressures[...]
         while let first = rest.popFirst() {
             var pair = [record(first)]

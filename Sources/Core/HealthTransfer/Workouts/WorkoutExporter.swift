@@ -94,7 +94,7 @@ package struct WorkoutExporter: Sendable {
     }
 
     private static func gone(_ uuid: UUID) -> EngineError {
-        EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).")
+        EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.")
     }
 }
 

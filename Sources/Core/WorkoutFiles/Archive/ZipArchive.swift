@@ -142,7 +142,7 @@ final class ZipArchive {
             problem = "its central directory is damaged, and some files are missing"
         } else if unreadable > 0 {
             problem =
-                "\(unreadable) of its files cannot be read: they are encrypted or use an unsupported compression method"
+                "\(unreadable) of its files cannot be read, because of encryption or an unsupported compression method"
         }
     }
 

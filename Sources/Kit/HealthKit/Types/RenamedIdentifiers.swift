@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 // Made by Scripts/catalogue from Catalogue/types.csv; change the table, not this file.
 
-// Whoever writes a name that Swift 2 had is told the new one, as by Apple's framework.
+// Names that Swift 2 had; the compiler suggests the new ones, as with Apple's framework.
 
 @available(*, unavailable, renamed: "HKQuantityTypeIdentifier.bodyFatPercentage") public var HKQuantityTypeIdentifierBodyFatPercentage: HKQuantityTypeIdentifier { .bodyFatPercentage }
 @available(*, unavailable, renamed: "HKQuantityTypeIdentifier.bodyMass") public var HKQuantityTypeIdentifierBodyMass: HKQuantityTypeIdentifier { .bodyMass }

@@ -101,7 +101,7 @@ enum ImportPage {
             when: made.map { teller.moment($0) } ?? "", datetime: made.map { Format.iso8601($0) } ?? "", state: state,
             stateText: Self.words[state] ?? state, isRunning: isRunning,
             share: total > 0 ? "\(Int((100 * read / total).rounded()))" : "0", isDone: state == "done",
-            isFailed: ["failed", "rejected"].contains(state), outcome: parts.compactMap { $0 }.joined(separator: ", "),
+            isFailed: ["failed", "refused"].contains(state), outcome: parts.compactMap { $0 }.joined(separator: ", "),
             message: json.text("message"), warnings: Array(warnings.prefix(20)), hasWarnings: !warnings.isEmpty,
             workouts: workouts.prefix(mostWorkouts).map {
                 .init(linkName: names[$0] ?? "Workout", linkAddress: "/workouts/\($0.uuidString)")
@@ -121,7 +121,7 @@ enum ImportPage {
 
     private static let words = [
         "receiving": "uploading", "waiting": "queued", "running": "importing", "done": "imported",
-        "partial": "partially imported", "rejected": "rejected", "failed": "failed", "cancelled": "cancelled",
+        "partial": "partly imported", "refused": "rejected", "failed": "failed", "cancelled": "cancelled",
         "interrupted": "interrupted",
     ]
 

@@ -122,7 +122,7 @@ extension Problem {
     /// A form without the token of its session (SEC-24).
     static let staleForm = Problem(
         name: "cross-site", status: .forbidden, title: "Cross-site request blocked",
-        detail: "This form has expired. Reload the page and submit it again.")
+        detail: "This form is not valid for this session. Reload the page and submit it again.")
 
     static func insufficientScope(_ scope: String) -> Problem {
         Problem(

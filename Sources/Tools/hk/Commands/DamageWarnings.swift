@@ -11,7 +11,7 @@ final class DamageWarnings: Sendable {
     init(_ session: Session) throws {
         try session.access.skipDamagedBlocks { [weak self] message in
             guard let self, told.withLock({ $0.insert(message).inserted }) else { return }
-            Console.error("! \(message.printable) Skipped; run 'hk doctor' for details.")
+            Console.error("! \(message.printable) The damaged data was skipped.")
         }
     }
 

@@ -32,7 +32,7 @@ struct SalvageCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard FileManager.default.fileExists(atPath: damaged) else {
-            throw Failure(.file, "There is no store at '\(damaged.printable)'.")
+            throw Failure(.file, "No store found at '\(damaged.printable)'.")
         }
         let terminal = Terminal.current(try settings.settle().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)

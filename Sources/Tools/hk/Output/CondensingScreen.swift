@@ -27,7 +27,7 @@ struct CondensingScreen {
                 "\(terminal.format.count(report.statisticsChecked, "statistic")) compared before and after: no differences."
             )
             lines.append(
-                "Data \(isDryRun ? "would take about" : "take") \(terminal.format.bytes(report.bytesAfter)) instead of "
+                "Size of the data: \(isDryRun ? "about " : "")\(terminal.format.bytes(report.bytesAfter)), before "
                     + "\(terminal.format.bytes(report.bytesBefore)).")
         }
         lines += refusals(terminal.format).map { "\(terminal.styled("!", .yellow)) \($0)" }

@@ -52,7 +52,7 @@ struct SpotScreen {
             let hasUsers = report.stored.contains { $0.measurement.user != nil }
             var table = Table(
                 [.init("Date"), .init("Measurement")] + (hasUsers ? [.init("User", .right)] : []) + [.init("")],
-                yields: [.omit("User"), .cut("When", to: Format.dayLength), .narrow("What", to: 12)])
+                yields: [.omit("User"), .cut("Date", to: Format.dayLength), .narrow("Measurement", to: 12)])
             for entry in report.stored {
                 let measurement = entry.measurement
                 let user = measurement.user.map { $0 == SpotMeasurement.unknownUser ? "?" : "\($0)" } ?? ""

@@ -138,7 +138,7 @@ import Testing
         let engine = try SQLiteEngine(path: path)
         #expect(try engine.samples(SampleRequest(.heartRate), for: Self.app).count == 100)
         let error = #expect(throws: EngineError.self) { try restore.run(made.file, named: "copy", isForced: true) }
-        #expect(error?.message.hasPrefix("Another program uses the store") == true)
+        #expect(error?.message.hasPrefix("The store '\(path)' is in use by another program.") == true)
         #expect(try engine.samples(SampleRequest(.heartRate), for: Self.app).count == 100)
     }
 

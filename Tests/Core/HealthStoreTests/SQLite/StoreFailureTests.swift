@@ -7,14 +7,14 @@ import Testing
 /// Messages about failures of the database or the system: the cause and a remedy, in sentences.
 @Suite struct StoreFailureTests {
     @Test(arguments: [
-        (ResultCode.SQLITE_BUSY, EngineError.Cause?.some(.busy), "Another program is writing"),
-        (.SQLITE_LOCKED, .busy, "Try again later."), (.SQLITE_FULL, .disk, "The disk is full. Make room"),
-        (.SQLITE_READONLY, .unusable, "Give yourself the right to write"),
-        (.SQLITE_READONLY_DIRECTORY, .unusable, "Give yourself the right to write"),
-        (.SQLITE_CANTOPEN, .unusable, "Look at the permissions"),
+        (ResultCode.SQLITE_BUSY, EngineError.Cause?.some(.busy), "is locked by another program"),
+        (.SQLITE_LOCKED, .busy, "Try again later."), (.SQLITE_FULL, .disk, "The disk is full. Free some space"),
+        (.SQLITE_READONLY, .unusable, "The store is write-protected. Allow writing"),
+        (.SQLITE_READONLY_DIRECTORY, .unusable, "The store is write-protected. Allow writing"),
+        (.SQLITE_CANTOPEN, .unusable, "Check the permissions"),
         (.SQLITE_IOERR, .disk, "copy the store to another disk"),
-        (.SQLITE_IOERR_WRITE, .disk, "The disk failed"), (.SQLITE_CORRUPT, .damaged, "The store is damaged"),
-        (.SQLITE_NOTADB, .unusable, "no store of health data"), (.SQLITE_NOMEM, nil, "not enough memory"),
+        (.SQLITE_IOERR_WRITE, .disk, "A disk error occurred"), (.SQLITE_CORRUPT, .damaged, "The store is damaged"),
+        (.SQLITE_NOTADB, .unusable, "not a health data store"), (.SQLITE_NOMEM, nil, "Out of memory."),
     ])
     func whatTheDatabaseSays(code: ResultCode, cause: EngineError.Cause?, sentence: String) {
         let error = DatabaseError(resultCode: code, message: "attempt to write a readonly database")
@@ -30,8 +30,8 @@ import Testing
 
     @Test(arguments: [
         (ENOSPC, EngineError.Cause?.some(.disk), "The disk is full."), (EROFS, .unusable, "The disk is read-only."),
-        (EACCES, .unusable, "Give yourself the right"), (EMFILE, nil, "ulimit -n"), (EIO, .disk, "The disk failed."),
-        (ENOENT, .unusable, "no such folder"), (ENOTDIR, .unusable, "a file and no folder"),
+        (EACCES, .unusable, "is write-protected"), (EMFILE, nil, "ulimit -n"), (EIO, .disk, "A disk error occurred."),
+        (ENOENT, .unusable, "The folder does not exist."), (ENOTDIR, .unusable, "a file, not a folder"),
     ])
     func whatTheSystemSays(number: Int32, cause: EngineError.Cause?, sentence: String) {
         let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(number))

@@ -233,7 +233,7 @@ import Testing
                     sql: "DELETE FROM series_original WHERE block = (SELECT min(block) FROM series_original)")
             }
             let problems = try CondensingTests.engine(path).integrityProblems()
-            #expect(problems.count == 1 && problems[0].contains("lacks"))
+            #expect(problems.count == 1 && problems[0].contains("originals of series"))
         }
     }
 }

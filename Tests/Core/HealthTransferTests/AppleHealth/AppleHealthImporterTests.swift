@@ -103,14 +103,14 @@ import Testing
         }
         #expect(
             lines == [
-                "HKCorrelationTypeIdentifierFood: value is not a number: \"2,5\": 1 0 true",
+                "HKCorrelationTypeIdentifierFood: its value is not a number: \"2,5\": 1 0 true",
                 "HKQuantityTypeIdentifierHeartRate: it has no value: 2 0 true",
-                "HKQuantityTypeIdentifierHeartRate: value is not a number: \"NaN\", \"1,5\", \"-inf\": 6 0 true",
+                "HKQuantityTypeIdentifierHeartRate: its value is not a number: \"NaN\", \"1,5\", \"-inf\": 6 0 true",
             ])
         #expect(report.unmapped["HKQuantityTypeIdentifierHeartRate"] == .init(added: 8, known: 0))
         let remark = report.keptRemarks(hasValues: true).last
         #expect(remark?.kind == .skipped && remark?.count == 6)
-        let sentence = "6 of heartRate were kept and not understood (value is not a number"
+        let sentence = "6 elements of heartRate were kept, but not interpreted (its value is not a number"
         #expect(remark?.text == sentence + ": \"NaN\", \"1,5\", \"-inf\").")
         #expect(report.keptRemarks(hasValues: false).last?.text == sentence + ").")
         // Again: nothing new, and still it is incomplete.
@@ -330,7 +330,7 @@ import Testing
         switch what {
         case "cut":
             zip.removeLast(30)
-            expected = "its list of contents is missing"
+            expected = "its central directory is missing"
         case "encrypted":
             let marks = zip.indices.dropLast(4).filter { Array(zip[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] }
             zip[marks[1] + 8] |= 1

@@ -38,7 +38,7 @@ struct BadFileStoreTests {
             file: "fit/activity-unexpected-eof.fit", workouts: 1, positions: 14,
             sentences: [
                 "The file is damaged: its header declares 757 bytes of data, but only 756 are left ('%', byte 768). "
-                    + "What comes before was read."
+                    + "The content before that was read."
             ]),
         Outcome(
             file: "fit/coros-pace-2-misaligned-fields.fit", workouts: 1, heartRates: 8_946, positions: 10_305,

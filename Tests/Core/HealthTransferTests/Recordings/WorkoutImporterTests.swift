@@ -121,7 +121,7 @@ import Testing
             GPX.file(
                 waypoint + GPX.track([[0, 10]], type: "hiking") + GPX.track([[50, 90]], type: "hiking") + laps))
         #expect(report.workouts.count == 1)
-        #expect(report.warnings == ["Skipped 1: only tracks are imported as workouts."])
+        #expect(report.warnings == ["Skipped 1 waypoint: only tracks are imported as workouts."])
         let uuid = try #require(report.workouts.first)
         let detail = try #require(try reports.workout(uuid))
         let events = detail.events.map { "\($0.kind) \($0.start - GPX.start) \($0.end - GPX.start)" }
@@ -274,7 +274,7 @@ import Testing
     @Test func AUTH_32_withoutPermissionNothingIsStored() async throws {
         let report = try await run(Self.ride, policy: .denyAll)
         #expect(report.status == .failed)
-        #expect(report.error?.contains("permission to share workouts was refused") == true)
+        #expect(report.error?.contains("the app has no permission to write workouts") == true)
     }
 
     @Test func AUTH_32_aRefusedTypeIsLeftOutAndReported() async throws {

@@ -44,7 +44,7 @@ struct WholeContents {
         return objects.filter { all.contains($0.key) }
     }
 
-    private static func text(_ object: StoredObject, _ reader: any StoreReading) throws -> String {
+    private static func text(_ object: StoredObject, _ reader: WholeStoreReader) throws -> String {
         let record = object.record
         var text = "\(Self.text(record)) created \(bits(object.created)) \(object.looseSyncIdentifier ?? "")"
         switch record.content {

@@ -451,8 +451,8 @@ import Testing
         #expect(message(settings.file()).contains("it is a settings file, not an activity"))
         var empty = FITBytes()
         empty.fileID()
-        #expect(message(empty.file()).contains("neither records nor a summary"))
-        #expect(message(Array("<gpx>".utf8)).contains("it is no FIT file"))
+        #expect(message(empty.file()).contains("neither records nor an activity summary"))
+        #expect(message(Array("<gpx>".utf8)).contains("it is not a FIT file"))
         #expect(message([]) == "Could not read 'a.fit': the file is empty (byte 0).")
     }
 

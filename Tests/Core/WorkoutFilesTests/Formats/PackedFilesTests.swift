@@ -15,7 +15,7 @@ import Testing
         #expect {
             _ = try files.content(0)
         } throws: { error in
-            (error as? WorkoutFileError)?.message.contains("unpacks to more than 10 times its size") == true
+            (error as? WorkoutFileError)?.message.contains("expands to more than 10 times its size") == true
         }
         guard case .archive(let inner) = try files.content(1) else {
             Issue.record("no archive")
@@ -102,6 +102,6 @@ import Testing
         #expect(files.names == ["b.gpx"])
         #expect(
             files.problem
-                == "1 of its files cannot be read: they are encrypted or use an unsupported compression method")
+                == "1 of its files cannot be read, because of encryption or an unsupported compression method")
     }
 }

@@ -37,7 +37,7 @@ import Testing
         #expect(
             try messages(recording(), .gpx) == [
                 "1 point without a position was left out: GPX cannot store it.",
-                "1 date of a session was left out: GPX has the dates of the points.",
+                "1 date of a session was left out: GPX only supports the dates of the points.",
                 "1 indoor or outdoor setting was left out: GPX cannot store it.",
                 "1 pool length was left out: GPX cannot store it.",
                 "1 heart beat was left out: GPX cannot store it.",
@@ -45,18 +45,18 @@ import Testing
         #expect(
             try messages(recording(), .tcx) == [
                 "1 heart rate was left out: TCX cannot store such a value.",
-                "3 heart rates were rounded: TCX has whole numbers.",
+                "3 heart rates were rounded: TCX only supports whole numbers.",
                 "4 air temperatures were left out: TCX cannot store them.",
                 "1 pool length was left out: TCX cannot store it.",
                 "1 heart beat was left out: TCX cannot store it.",
             ])
         #expect(
             try messages(recording(), .fit) == [
-                "1 time of a point was rounded: FIT has whole seconds.",
+                "1 time of a point was rounded: FIT only supports whole seconds.",
                 "1 heart rate was left out: FIT cannot store such a value.",
-                "3 heart rates were rounded: FIT has whole numbers.",
-                "1 indoor or outdoor setting was left out: FIT has indoor sports, and some outdoor ones.",
-                "1 energy of a session was rounded: FIT has whole numbers.",
+                "3 heart rates were rounded: FIT only supports whole numbers.",
+                "1 indoor or outdoor setting was left out: FIT only supports indoor sports, and some outdoor ones.",
+                "1 energy of a session was rounded: FIT only supports whole numbers.",
             ])
         #expect(
             try messages(recording(), .csv) == [

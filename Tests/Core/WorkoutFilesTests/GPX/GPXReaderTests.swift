@@ -41,7 +41,7 @@ import Testing
                     + point(2).replacing("2020-01-01", with: "2020-02-30") + point(3)))
         #expect(recording.points.count == 2 && recording.end - recording.start == 3)
         let warning = try #require(recording.warnings.first { $0.kind == .impossibleDate })
-        #expect(warning.count == 2 && warning.message.contains("there are no such days or times"))
+        #expect(warning.count == 2 && warning.message.contains("they are invalid or implausible"))
         #expect(!recording.warnings.contains { $0.kind == .unreadableValue })
         let refusal = message(track(point(0).replacing("2020-01-01", with: "2021-02-30")))
         #expect(refusal.contains("its points carry impossible dates"))
@@ -66,7 +66,7 @@ import Testing
             track((0..<10).map { point($0) }.joined() + stray + (39..<59).map { point($0) }.joined()))
         #expect(recording.points.count == 30 && recording.end - recording.start == 58)
         #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 29)
-        #expect(recording.warnings.first?.message.contains("far away from the rest of the workout") == true)
+        #expect(recording.warnings.first?.message.contains("too far from the rest of the workout") == true)
     }
 
     @Test func daysInOneSegmentStayWhatTheyAre() throws {

@@ -97,7 +97,7 @@ import Testing
             (#""sessions": [], "points": {"time": []}}"#, "at /sessions: expected at least one session"),
             (
                 session + #""points": {"time": ["yesterday"]}}"#,
-                #"at /points/time/0: a moment such as "2026-05-12T06:30:00Z" is expected"#
+                #"at /points/time/0: expected a date such as "2026-05-12T06:30:00Z""#
             ),
             (
                 session + #""points": {"time": [], "power_w": [1]}}"#,
@@ -145,7 +145,7 @@ import Testing
             (session + #""points": {"time": []}"#, "it ends in the middle of an object (line 1, byte 248)"),
             (
                 session + #""points": {"time": []}} {}"#,
-                "unexpected content after the end of the document (line 1, byte 251)"
+                "there is extra content after the document (line 1, byte 251)"
             ),
             (
                 session + "\"x\": " + String(repeating: "[", count: 70),
@@ -174,7 +174,7 @@ import Testing
             ),
             (
                 session + #""pauses": [{"start": "2020-01-02T00:00:00Z", "end": "2020-01-01T00:00:00Z"}], "#
-                    + #""points": {"time": []}}"#, "at /pauses/0: the end is before the start"
+                    + #""points": {"time": []}}"#, "at /pauses/0: it ends before it begins"
             ),
         ])
     func whatIsWrongIsNamed(_ rest: String, _ reason: String) {
@@ -269,7 +269,7 @@ import Testing
     @Test func newerFilesAreRefusedByName() {
         #expect(
             message(#"{"schema": "openhealthkit-recording-2"}"#) == "Could not read 'a': its schema is "
-                + "'openhealthkit-recording-2', and only 'openhealthkit-recording-1' can be read.")
+                + "'openhealthkit-recording-2', but only 'openhealthkit-recording-1' is supported.")
     }
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])

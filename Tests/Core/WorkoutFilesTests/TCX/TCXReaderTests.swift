@@ -145,7 +145,7 @@ import Testing
         #expect(recording.points[.heartRate].filter(\.isFinite) == [254])
         #expect(recording.points[.cadence].filter(\.isFinite) == [254])
         #expect(recording.warnings.map(\.kind) == [.noValue] && recording.warnings.first?.count == 4)
-        #expect(recording.warnings.first?.message.contains("255, which means that there is none") == true)
+        #expect(recording.warnings.first?.message.contains("255, which marks a missing value") == true)
     }
 
     @Test func impossibleValuesAreLeftOutWithTheirOwnSentence() throws {

@@ -83,6 +83,6 @@ import Testing
         }
         #expect(count == 0)
         #expect(warnings.texts.count == 1)
-        #expect(warnings.texts.first?.contains("'s' where 'm' is needed") == true)
+        #expect(warnings.texts.first?.contains("the unit 's', but 'm' is required") == true)
     }
 }

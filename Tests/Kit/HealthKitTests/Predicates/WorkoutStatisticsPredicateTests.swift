@@ -235,7 +235,7 @@ import Testing
             }
             #expect(found == 0)
             #expect(warnings.texts.count == 1)
-            #expect(warnings.texts.first?.contains("'count' where 'count/s' is needed") == true)
+            #expect(warnings.texts.first?.contains("the unit 'count', but 'count/s' is required") == true)
         }
     }
 }

@@ -30,7 +30,7 @@ import Testing
             case .QTY_6_incompatibleUnit: "Incompatible unit: m"
             case .QTY_8_notANumber: "must be a finite number"
             case .OTH_20_emptyCorrelation: "must contain at least one sample"
-            case .OTH_20_workoutInCorrelation: "must contain quantity and category samples only"
+            case .OTH_20_workoutInCorrelation: "can only contain quantity and category samples"
             case .OTH_21_halfABloodPressure: "must contain exactly one sample"
             case .WKO_4_negativeDuration: "must not be negative"
             case .WKO_5_energyInMetres: "unit compatible with kcal"

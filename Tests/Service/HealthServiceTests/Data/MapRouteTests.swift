@@ -90,7 +90,7 @@ import WorkoutFiles
         #expect(refused.status == 409)
         #expect(try refused.problem() == "conflict")
         let detail = try refused.json().member("detail") { try $0.asString() }
-        #expect(detail == "Use GPX needs positions, or the recording has none. TCX, FIT, JSON and CSV instead.")
+        #expect(detail == "GPX requires positions, but the recording has none. Use TCX, FIT, JSON or CSV instead.")
         let formats = try refused.json().member("formats") { try $0.elements { try $0.asString() } }
         #expect(formats == ["tcx", "fit", "json", "csv"])
         for format in formats { #expect(try await export(format).status == 200, "\(format)") }

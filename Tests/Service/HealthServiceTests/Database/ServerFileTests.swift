@@ -63,7 +63,7 @@ import Testing
         try change(sql)
         let bytes = try Data(contentsOf: URL(filePath: path))
         #expect { _ = try ServerDatabase(path: path) } throws: { error in
-            (error as? EngineError)?.message.contains("was made by a newer version of OpenHealthKit") == true
+            (error as? EngineError)?.message.contains("was created by a newer version of OpenHealthKit") == true
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }

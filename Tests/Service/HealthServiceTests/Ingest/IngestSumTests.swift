@@ -156,7 +156,7 @@ private struct MadeUpDays {
         #expect(try figures(store) != reference(days))
         let report = try store.importExport(days.export, exported: Self.exported)
         #expect(report.error == nil)
-        #expect(report.warnings.contains { $0.contains("passed on") })
+        #expect(report.warnings.contains { $0.contains("replaced by the originals from the export") })
         #expect(try figures(store) == reference(days))
         #expect(try store.samples(.workout).count == 1)
         #expect(try store.sample(.workout).source?.source.bundleIdentifier.hasPrefix("import.") == true)

@@ -117,7 +117,8 @@ struct PageGuardTests {
             let settings = Self.forms(try await first.page("/settings")).first { $0.action == "/settings" }?.token
             for wrong in ["", "A", "abc%00", others ?? "", settings ?? "", String(own?.dropLast() ?? "")] {
                 let refused = try await first.ask("POST", "/logout", form: "token=\(wrong)")
-                #expect(refused.status == 403 && refused.text.contains("Open its page again"), "\(wrong)")
+                #expect(
+                    refused.status == 403 && refused.text.contains("Reload the page and submit it again"), "\(wrong)")
             }
             #expect(try await first.ask("GET", "/").status == 200)
             #expect(try await first.ask("POST", "/logout", form: "token=\(own ?? "")").status == 303)
@@ -161,7 +162,7 @@ struct PageGuardTests {
                 let wrong = try await pages.ask("POST", "/login", form: "name=ann&password=wrong")
                 #expect(wrong.status == 401 && wrong.fields["Location"] == nil)
                 #expect(wrong.fields["WWW-Authenticate"] != nil && wrong.fields["Cache-Control"] == "no-store")
-                #expect(wrong.text.contains("do not belong together"))
+                #expect(wrong.text.contains("The name or the password is wrong."))
             }
             // A busy machine may miss the first of the waits; each is twice as long as the previous one.
             var limited = try await pages.ask("POST", "/login", form: "name=ann&password=wrong")
@@ -182,7 +183,7 @@ struct PageGuardTests {
             let pages = try await PagesUnderTest.server(folder).signedIn()
             let wrong = try await pages.ask(
                 "POST", "/settings/password", form: "password=no&newPassword=another+long+one")
-            #expect(wrong.status == 401 && wrong.text.contains("do not belong together"))
+            #expect(wrong.status == 401 && wrong.text.contains("The name or the password is wrong."))
             let short = try await pages.ask(
                 "POST", "/settings/password", form: "password=correct+horse+battery&newPassword=short")
             #expect(short.status == 422)

@@ -58,7 +58,7 @@ struct PageNumberTests {
                 "GET", "/api/v1/statistics/explain?type=stepCount&from=2026-11-20&to=2026-11-20")
             let explained = try JSON(parsing: api.text)
             let merged = try #require(try explained["merged"]?.asFiniteNumber())
-            #expect(page.contains("together \(Format.plain.count(Int(merged.rounded())))"))
+            #expect(page.contains(" · total \(Format.plain.count(Int(merged.rounded())))"))
         }
     }
 

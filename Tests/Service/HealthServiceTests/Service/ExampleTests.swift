@@ -172,13 +172,13 @@ import WorkoutFiles
     }
 
     private static let file = SourceFiles.root.appending(
-        path: "Sources/Service/HealthService/Description/RecordedAnswer+All.swift")
+        path: "Sources/Service/HealthService/Description/RecordedResponse+All.swift")
 
     private static func source(_ all: [String: RecordedResponse]) -> String {
         func literal(_ text: String) -> String { "###\"\(text)\"###" }
         let rows = all.sorted { $0.key < $1.key }.map { name, one in
             """
-                    "\(name)": RecordedAnswer(
+                    "\(name)": RecordedResponse(
                         request: \(one.request.map(literal) ?? "nil"), status: \(one.status), mediaType: "\(one.mediaType)",
                         answer: \(literal(one.answer))),
 
@@ -188,16 +188,16 @@ import WorkoutFiles
             // Written by ExampleTests of HealthServiceTests when HK_WRITE_EXAMPLES is set. Do not edit.
 
             // swift-format-ignore-file
-            extension RecordedAnswer {
+            extension RecordedResponse {
                 /// The answers by what OpenAPI calls the operation.
-                static let all: [String: RecordedAnswer] = [
+                static let all: [String: RecordedResponse] = [
             \(rows.joined())    ]
             }
 
             """
     }
 
-    @Test func API_90_everyExampleIsARecordedAnswer() async throws {
+    @Test func API_90_everyExampleIsARecordedResponse() async throws {
         let all = try await Self.record()
         if ProcessInfo.processInfo.environment["HK_WRITE_EXAMPLES"] != nil {
             try Data(Self.source(all).utf8).write(to: Self.file)

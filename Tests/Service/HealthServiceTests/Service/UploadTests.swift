@@ -76,7 +76,9 @@ import WorkoutFiles
             #expect(try job.member("skipped") { try $0.asInteger() } == 2)
             let texts = try job.member("warnings") { try $0.elements { try $0.member("text") { try $0.asString() } } }
             #expect(
-                texts == ["2 of heartRate were kept and not understood (value is not a number: \"NaN\", \"1,5\")."])
+                texts == [
+                    "2 elements of heartRate were kept, but not interpreted (its value is not a number: \"NaN\", \"1,5\")."
+                ])
             running.stop()
         }
     }
@@ -115,7 +117,7 @@ import WorkoutFiles
         ("drawing.tcx", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "<svg>"),
         ("photo.fit", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "neither a GPX"),
         ("paper.xml", Array("%PDF-1.7\n%\u{E2}\n1 0 obj".utf8), "neither a GPX"),
-        ("part.xml", Array("<Record type=\"x\"/>".utf8), "export of Apple Health"),
+        ("part.xml", Array("<Record type=\"x\"/>".utf8), "part of an Apple Health export"),
         ("library.csv", Array("#include <stdio.h>\nint main() {}".utf8), "neither a GPX"),
         ("empty.gpx", [], "empty"),
     ]

@@ -46,8 +46,7 @@ package struct StoreFailure: Equatable {
         case .SQLITE_CORRUPT:
             self.init(
                 .damaged,
-                "The store is damaged, or another program modified it. For details, run 'hk "
-                    + "doctor'.")
+                "The store is damaged, or another program modified it. For details, run 'hk doctor'.")
         case .SQLITE_NOTADB: self.init(.unusable, "The file is not a health data store.")
         case .SQLITE_NOMEM: self.init(nil, "Out of memory. Close other programs and try again.")
         default:

@@ -1,9 +1,10 @@
-import Foundation
+package import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 extension WholeStoreReader {
-    func annotation(of workout: UUID) throws -> WorkoutAnnotation {
+    /// Returns the annotation of a workout; empty if there is none.
+    package func annotation(of workout: UUID) throws -> WorkoutAnnotation {
         guard let row = try session.rowID(of: workout) else { return WorkoutAnnotation() }
         return try session.annotation(row: row).annotation
     }

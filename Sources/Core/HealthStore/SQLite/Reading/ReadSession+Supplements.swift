@@ -1,9 +1,10 @@
-import Foundation
+package import Foundation
 import GRDB
 import HealthModel
 
 extension WholeStoreReader {
-    func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
+    /// Returns the data from a file beyond the samples of a workout; nil if there is none.
+    package func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
 }
 
 private enum SupplementColumn: Int, SQLColumns {

@@ -1,8 +1,9 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 
 extension WholeStoreReader {
-    func objects(
+    /// Passes the matching samples of any type, ordered by start and insertion, documents with their bytes.
+    package func objects(
         of type: ObjectType, matching predicate: SamplePredicate, _ body: (StoredObject) throws -> Void
     ) throws {
         var memory = try ImportMemory(session, type)
@@ -15,7 +16,8 @@ extension WholeStoreReader {
         }
     }
 
-    func quantities(of series: UUID, _ body: (SeriesPiece) throws -> Void) throws -> Bool {
+    /// Passes the quantities of a series in order; returns whether the series was created by condensing.
+    package func quantities(of series: UUID, _ body: (SeriesPiece) throws -> Void) throws -> Bool {
         guard let row = try session.rowID(of: series),
             let isCondensed = try SQLStatement(database, "SELECT is_condensed FROM series WHERE id = ?")
                 .first(.integer(row), row: { $0.isTrue(.only) })
@@ -32,7 +34,8 @@ extension WholeStoreReader {
         return isCondensed
     }
 
-    func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)] {
+    /// Returns the samples related to an object other than as measurements of a workout.
+    package func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)] {
         enum Column: Int, SQLColumns {
             case uuid, type, kind, activity
             static let list = selection(of: "s", [.kind: "n.kind", .activity: "n.activity"])

@@ -1,11 +1,17 @@
 import Foundation
-import HealthModel
+package import HealthModel
 
 extension WholeStoreReader {
     /// The maximum number of rows that are passed together.
     private static let runLength = 1_024
 
-    func samples(of type: ObjectType, hasIdentifiers: Bool, _ body: (SampleColumns) throws -> Void) throws {
+    /// Passes all samples of a quantity or category type in insertion order, including those in correlations, and the
+    /// individual quantities in place of a series.
+    ///
+    /// Quantities merged by condensing are passed as they were, in their original places.
+    ///
+    /// - Parameter hasIdentifiers: Whether to include identifiers.
+    package func samples(of type: ObjectType, hasIdentifiers: Bool, _ body: (SampleColumns) throws -> Void) throws {
         var blocks = try blocks(of: type)[...]
         var originals = try OriginalRuns(session, type)
         var decoder = RowDecoder(session)

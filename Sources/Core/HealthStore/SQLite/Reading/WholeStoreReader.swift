@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// The columns of import details of a sample.
 enum ImportColumn: Int, SQLColumns {
@@ -8,8 +8,10 @@ enum ImportColumn: Int, SQLColumns {
     static let list = selection(of: "i")
 }
 
-/// A reader of a whole store within one transaction, for its owner.
-final class WholeStoreReader: StoreReading {
+/// A consistent read of everything in a store, on behalf of its owner, for exports.
+///
+/// Valid only within the call that passes it. Potentially long results are passed piece by piece.
+package final class WholeStoreReader {
     let session: ReadSession
 
     init(_ session: ReadSession) { self.session = session }
@@ -18,7 +20,8 @@ final class WholeStoreReader: StoreReading {
 
     // MARK: Counts
 
-    func counts() throws -> [(type: ObjectType, count: Int)] {
+    /// Returns the number of samples of each type, in catalogue order; a series counts as one.
+    package func counts() throws -> [(type: ObjectType, count: Int)] {
         enum Column: Int, SQLColumns {
             case type, count
             static let ofRows = selection(of: "sample", [.count: "count(*)"])
@@ -38,7 +41,8 @@ final class WholeStoreReader: StoreReading {
         return ObjectType.all.compactMap { type in counts[type].map { (type, $0) } }
     }
 
-    func otherCounts() throws -> (medications: Int, attachments: Int) {
+    /// Returns the numbers of medications and attachments.
+    package func otherCounts() throws -> (medications: Int, attachments: Int) {
         func count(_ table: String) throws -> Int {
             Int(try SQLStatement(database, "SELECT count(*) FROM \(table)").firstInteger() ?? 0)
         }
@@ -47,7 +51,8 @@ final class WholeStoreReader: StoreReading {
 
     // MARK: Objects
 
-    func objects(of type: ObjectType, _ receive: (StoredObject) throws -> Void) throws {
+    /// Passes all samples of any other type in insertion order.
+    package func objects(of type: ObjectType, _ receive: (StoredObject) throws -> Void) throws {
         var request = SampleRequest(type)
         request.includesDocuments = true
         let query = try session.rowQuery(type, .constant(true), .all, request, after: 0, isInSQL: true)
@@ -60,11 +65,13 @@ final class WholeStoreReader: StoreReading {
         }
     }
 
-    func routes(of workout: UUID) throws -> [SampleRecord] {
+    /// Returns the routes of a workout, with their numbering.
+    package func routes(of workout: UUID) throws -> [SampleRecord] {
         try session.samples(SampleRequest(.workoutRoute, .workout(workout))) { _, _ in .all }
     }
 
-    func points(of route: UUID, _ receive: ([RoutePoint]) throws -> Void) throws {
+    /// Passes the points of a route in time order.
+    package func points(of route: UUID, _ receive: ([RoutePoint]) throws -> Void) throws {
         guard let row = try session.rowID(of: route) else { return }
         try SQLStatement(database, "SELECT payload FROM route_block WHERE route = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
@@ -73,12 +80,14 @@ final class WholeStoreReader: StoreReading {
             }
     }
 
-    func heartbeats(of series: UUID) throws -> [HeartbeatRecord] {
+    /// Returns the beats of a heartbeat series.
+    package func heartbeats(of series: UUID) throws -> [HeartbeatRecord] {
         guard let row = try session.rowID(of: series) else { return [] }
         return try session.heartbeats(row: row)
     }
 
-    func voltages(of electrocardiogram: UUID, _ receive: ([VoltagePoint]) throws -> Void) throws {
+    /// Passes the voltages of an electrocardiogram in time order.
+    package func voltages(of electrocardiogram: UUID, _ receive: ([VoltagePoint]) throws -> Void) throws {
         guard let row = try session.rowID(of: electrocardiogram) else { return }
         try session.voltages(row: row) { points in
             try receive(points)
@@ -88,7 +97,8 @@ final class WholeStoreReader: StoreReading {
 
     // MARK: Other data
 
-    func characteristics() throws -> [ObjectType: Int64] {
+    /// Returns the characteristics of the person.
+    package func characteristics() throws -> [ObjectType: Int64] {
         enum Column: Int, SQLColumns {
             case type, value
             static let list = selection(of: "characteristic")
@@ -101,7 +111,8 @@ final class WholeStoreReader: StoreReading {
         return values
     }
 
-    func activitySummaries() throws -> [ActivitySummaryRecord] {
+    /// Returns the stored activity summaries, without those that would be computed from samples.
+    package func activitySummaries() throws -> [ActivitySummaryRecord] {
         var summaries: [ActivitySummaryRecord] = []
         try SQLStatement(database, "SELECT body FROM activity_summary ORDER BY day").forEach { row in
             summaries.append(try RecordBody.decode(row.bytes(.only), as: ActivitySummaryRecord.self))
@@ -110,7 +121,9 @@ final class WholeStoreReader: StoreReading {
         return summaries
     }
 
-    func keptElements(ofKind kind: String?, _ receive: (Int64, PreservedElement) throws -> Void) throws {
+    /// Passes the elements preserved by imports with their numbers, without columns, in order of arrival; of one
+    /// kind, or all.
+    package func keptElements(ofKind kind: String?, _ receive: (Int64, PreservedElement) throws -> Void) throws {
         let sql = """
             SELECT \(KeptColumn.listWithoutPayload) FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id
             """
@@ -120,7 +133,8 @@ final class WholeStoreReader: StoreReading {
         }
     }
 
-    func keptElement(_ number: Int64) throws -> PreservedElement? {
+    /// Returns the element preserved by imports under a number.
+    package func keptElement(_ number: Int64) throws -> PreservedElement? {
         try session.keptElement(number)
     }
 }

@@ -1,8 +1,9 @@
-import Foundation
+package import Foundation
 import HealthModel
 
 extension WholeStoreReader {
-    func originals(of series: UUID) throws -> [[OriginalQuantity]]? {
+    /// Returns the originals of each quantity of a condensed series; nil if none are stored.
+    package func originals(of series: UUID) throws -> [[OriginalQuantity]]? {
         guard let row = try session.rowID(of: series), let (type, unit) = try session.typeAndUnit(ofSeries: row) else {
             throw EngineError(.invalidArgument, "The series is not stored.")
         }

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// A writer of many samples as blocks, and of routes as blocks of points, all associated with one workout.
-final class BulkWriter: BulkInsertion {
+package final class BulkWriter {
     /// The number of route points per block.
     static let blockSize = 8_192
 
@@ -38,25 +38,29 @@ final class BulkWriter: BulkInsertion {
         isImport = true
     }
 
-    func append(_ batch: SampleBatch) throws(EngineError) {
+    /// Stores data beside the workout that no sample can represent; at most once.
+    package func append(_ batch: SampleBatch) throws(EngineError) {
         try EngineError.wrapping {
             try self.require(batch.type)
             try self.insert(batch)
         }
     }
 
-    func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError) {
+    /// Saves a route of the workout. The points come in time order, in batches, until the closure returns nil.
+    package func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError) {
         try EngineError.wrapping { _ = try self.insert(route, points: next) }
     }
 
-    func append(_ heartbeats: HeartbeatDraft) throws(EngineError) {
+    /// Stores data beside the workout that no sample can represent; at most once.
+    package func append(_ heartbeats: HeartbeatDraft) throws(EngineError) {
         try EngineError.wrapping {
             let id = try self.session.insert(heartbeats)
             self.members.append(id...id)
         }
     }
 
-    func append(_ supplement: WorkoutSupplement) throws(EngineError) {
+    /// Stores data beside the workout that no sample can represent; at most once.
+    package func append(_ supplement: WorkoutSupplement) throws(EngineError) {
         guard let workout else {
             throw EngineError(.invalidArgument, "A supplement requires a stored workout.")
         }

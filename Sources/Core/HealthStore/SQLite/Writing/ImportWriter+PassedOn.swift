@@ -1,32 +1,36 @@
-import Foundation
+package import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// Relayed data: apps forward the measurements of other sources, which are looked up by sync identifier, and deleted
 /// when the measured data are imported.
 extension ImportWriter {
     // MARK: Lookup
 
-    func synced(
+    /// Returns the stored object of a source with a sync identifier; nil if there is none.
+    package func synced(
         _ identifier: String, of type: ObjectType, from source: AppIdentity
     ) throws(EngineError) -> SyncedObject? {
         try EngineError.wrapping { try self.session.read.synced(identifier, of: type, from: source) }
     }
 
-    func workouts(
+    /// Returns the stored workouts of any source whose start and end are both near the given dates, nearest first.
+    package func workouts(
         from start: Double, to end: Double, within seconds: Double
     ) throws(EngineError) -> [NearWorkout] {
         try EngineError.wrapping { try self.session.read.workouts(from: start, to: end, within: seconds) }
     }
 
-    func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType> {
+    /// Returns the types of everything that belongs to a stored workout.
+    package func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType> {
         try EngineError.wrapping {
             guard let row = try self.session.read.rowID(of: workout) else { return [] }
             return try self.session.read.types(in: self.session.read.runs(of: row))
         }
     }
 
-    func hasSample(
+    /// Returns whether a source has a sample of a type, with a value in a range, that overlaps an interval.
+    package func hasSample(
         of type: ObjectType, from source: AppIdentity, values: ClosedRange<Double>, start: Double, end: Double
     ) throws(EngineError) -> Bool {
         try EngineError.wrapping {
@@ -47,13 +51,20 @@ extension ImportWriter {
     /// counted.
     private static let longestNight = 172_800.0
 
-    func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>? {
+    /// Returns the period for which complete exports cover a type, so that relayed data adds nothing to it; nil if
+    /// there is none.
+    package func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>? {
         try EngineError.wrapping { try self.session.read.exported(type) }
     }
 
     // MARK: Replacement
 
-    func replaceRelayedData(until date: Double) throws(EngineError) -> Int {
+    /// Records the import of a complete export, and deletes the relayed data of its time (ING-8).
+    ///
+    /// Relayed workouts are replaced by those of the export with the same dates; their annotations are preserved.
+    /// - Parameter date: The date of the export, in seconds since 2001-01-01 UTC.
+    /// - Returns: The number of objects deleted.
+    package func replaceRelayedData(until date: Double) throws(EngineError) -> Int {
         try EngineError.wrapping {
             // Data imported in this transaction count, too.
             try self.session.finishHoldings()

@@ -1,9 +1,10 @@
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// Import of data about the person, and release of elements that were kept while they were unsupported.
 extension ImportWriter {
-    func set(
+    /// Sets a characteristic of the person if it is not set; returns the existing value if it differs.
+    package func set(
         _ characteristic: ObjectType, to value: Int64
     ) throws(EngineError) -> (tally: ImportTally, other: Int64?) {
         try EngineError.wrapping {
@@ -17,7 +18,8 @@ extension ImportWriter {
         }
     }
 
-    func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally {
+    /// Stores the summary of a day, unless the stored one is at least as complete.
+    package func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally {
         guard let day = summary.day else {
             throw EngineError(.invalidArgument, "An activity summary requires a day.")
         }
@@ -33,7 +35,8 @@ extension ImportWriter {
         }
     }
 
-    func release(_ element: () -> PreservedElement) throws(EngineError) {
+    /// Deletes an element that was preserved because it could not be converted, and that is an object now.
+    package func release(_ element: () -> PreservedElement) throws(EngineError) {
         try EngineError.wrapping {
             let database = self.session.database
             if self.keepsFormerElements == nil {

@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// Samples become blocks where there are enough of them, whatever their source; a file is read in passes, and a pass
 /// compares new data with data written before the pass, stream by stream.
-final class ImportWriter: ImportInsertion {
+package final class ImportWriter {
     /// The minimum number of samples of a block: a smaller block would take more space than rows.
     private static let shortestBlock = 5
     /// The maximum number of cached blocks.
@@ -63,7 +63,10 @@ final class ImportWriter: ImportInsertion {
 
     // MARK: Samples
 
-    func append(_ batch: ImportBatch) throws(EngineError) -> ImportTally {
+    /// Saves an object with its contents.
+    ///
+    /// A contained sample that is already stored on its own becomes part of it.
+    package func append(_ batch: ImportBatch) throws(EngineError) -> ImportTally {
         try EngineError.wrapping { try self.insert(batch) }
     }
 
@@ -203,7 +206,10 @@ final class ImportWriter: ImportInsertion {
 
     // MARK: Objects
 
-    func append(_ object: ImportedObject) throws(EngineError) -> ImportTally {
+    /// Saves an object with its contents.
+    ///
+    /// A contained sample that is already stored on its own becomes part of it.
+    package func append(_ object: ImportedObject) throws(EngineError) -> ImportTally {
         try EngineError.wrapping {
             guard try !self.isKnown(object.record.uuid) else { return ImportTally(known: 1) }
             let revision = try self.revision(of: object.source, device: object.record.device)
@@ -237,7 +243,8 @@ final class ImportWriter: ImportInsertion {
             .run(.integer(correlation), .uuid(uuid))
     }
 
-    func append(
+    /// Saves a workout and its routes; the routes are requested only if the workout is new.
+    package func append(
         _ workout: ImportedObject, routes: () throws(EngineError) -> [ImportedRoute]
     ) throws(EngineError) -> ImportTally {
         try EngineError.wrapping {
@@ -265,7 +272,8 @@ final class ImportWriter: ImportInsertion {
 
     // MARK: Unsupported elements
 
-    func keep(_ element: PreservedElement) throws(EngineError) -> ImportTally {
+    /// Preserves an element.
+    package func keep(_ element: PreservedElement) throws(EngineError) -> ImportTally {
         try EngineError.wrapping {
             try SQLStatement(
                 self.session.database,

@@ -273,7 +273,12 @@ final class ObjectRestorer {
 }
 
 extension ImportWriter {
-    func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome {
+    /// Restores an object under its own identifier, source and device, with all its associated data; an object
+    /// already stored remains unchanged, and is added to the workouts that the object names.
+    ///
+    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to does not exist, or
+    ///   if originals do not match their series.
+    package func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome {
         try EngineError.wrapping { try self.restorer.restore(object) }
     }
 }

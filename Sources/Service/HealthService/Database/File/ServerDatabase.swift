@@ -85,7 +85,7 @@ package final class ServerDatabase: Sendable {
         case .newer:
             throw EngineError(
                 .databaseInaccessible,
-                "The server database '\(name)' was created by a newer version of OpenHealthKit. Update to open it.",
+                "The server database '\(name)' was created by a newer version of OpenHealthKit; update to open it.",
                 cause: .unusable)
         case .foreign:
             throw EngineError(

@@ -3,14 +3,14 @@ import HealthStore
 
 /// A writer that stores the objects of payloads without duplicates, within one transaction (ING-7).
 struct IngestWriter {
-    let insertion: any ImportInsertion
+    let insertion: ImportWriter
     private(set) var outcome: IngestOutcome
     /// Returns whether objects of a type may be stored.
     private let permits: (ObjectType) -> Bool
     /// The periods that exports cover completely, by type; `nil` if there are none.
     private var exported: [ObjectType: ClosedRange<Double>?] = [:]
 
-    init(_ insertion: any ImportInsertion, outcome: IngestOutcome, permits: @escaping (ObjectType) -> Bool) {
+    init(_ insertion: ImportWriter, outcome: IngestOutcome, permits: @escaping (ObjectType) -> Bool) {
         self.insertion = insertion
         self.outcome = outcome
         self.permits = permits

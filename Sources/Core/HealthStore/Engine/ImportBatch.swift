@@ -115,57 +115,6 @@ package struct ImportTally: Sendable, Hashable {
     }
 }
 
-/// A receiver of imported objects within a transaction; objects already stored remain unchanged.
-package protocol ImportInsertion: AnyObject {
-    /// Saves samples; identifiers must be unique within a pass.
-    func append(_ batch: ImportBatch) throws(EngineError) -> ImportTally
-    /// Saves an object with its contents.
-    ///
-    /// A contained sample that is already stored on its own becomes part of it.
-    func append(_ object: ImportedObject) throws(EngineError) -> ImportTally
-    /// Saves a workout and its routes; the routes are requested only if the workout is new.
-    func append(
-        _ workout: ImportedObject, routes: () throws(EngineError) -> [ImportedRoute]
-    ) throws(EngineError) -> ImportTally
-    /// Restores an object under its own identifier, source and device, with all its associated data; an object
-    /// already stored remains unchanged, and is added to the workouts that the object names.
-    ///
-    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to does not exist, or
-    ///   if originals do not match their series.
-    func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome
-    /// Preserves an element.
-    func keep(_ element: PreservedElement) throws(EngineError) -> ImportTally
-    /// Deletes an element that was preserved because it could not be converted, and that is an object now.
-    func release(_ element: () -> PreservedElement) throws(EngineError)
-    /// Sets a characteristic of the person if it is not set; returns the existing value if it differs.
-    func set(_ characteristic: ObjectType, to value: Int64) throws(EngineError) -> (tally: ImportTally, other: Int64?)
-    /// Stores the summary of a day, unless the stored one is at least as complete.
-    func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally
-
-    // MARK: Relayed data
-
-    /// Returns the stored object of a source with a sync identifier; nil if there is none.
-    func synced(_ identifier: String, of type: ObjectType, from source: AppIdentity) throws(EngineError)
-        -> SyncedObject?
-    /// Returns the stored workouts of any source whose start and end are both near the given dates, nearest first.
-    func workouts(from start: Double, to end: Double, within seconds: Double) throws(EngineError) -> [NearWorkout]
-    /// Returns the types of everything that belongs to a stored workout.
-    func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType>
-    /// Returns whether a source has a sample of a type, with a value in a range, that overlaps an interval.
-    func hasSample(
-        of type: ObjectType, from source: AppIdentity, values: ClosedRange<Double>, start: Double, end: Double
-    ) throws(EngineError) -> Bool
-    /// Returns the period for which complete exports cover a type, so that relayed data adds nothing to it; nil if
-    /// there is none.
-    func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>?
-    /// Records the import of a complete export, and deletes the relayed data of its time (ING-8).
-    ///
-    /// Relayed workouts are replaced by those of the export with the same dates; their annotations are preserved.
-    /// - Parameter date: The date of the export, in seconds since 2001-01-01 UTC.
-    /// - Returns: The number of objects deleted.
-    func replaceRelayedData(until date: Double) throws(EngineError) -> Int
-}
-
 /// An object identified by its sync identifier.
 package struct SyncedObject: Sendable {
     package var uuid: UUID
