@@ -154,7 +154,9 @@ struct Store {
         if let error = found.error { throw error }
     }
 
-    /// The result of a call. Unchecked: written before the semaphore is signalled, read after.
+    /// The result of a call.
+    ///
+    /// Unchecked: written before the semaphore is signalled, read after.
     private final class Found: @unchecked Sendable {
         let isDone = DispatchSemaphore(value: 0)
         var samples: [HKSample] = []

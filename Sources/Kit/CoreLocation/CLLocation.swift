@@ -139,7 +139,9 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes a location from an archive. Returns nil if the coordinate or the timestamp is missing.
+    /// Decodes a location from an archive.
+    ///
+    /// Returns nil if the coordinate or the timestamp is missing.
     public required init?(coder: NSCoder) {
         guard let values = Values(coder: coder) else { return nil }
         self.values = values

@@ -1,15 +1,21 @@
-/// A type of file or data, such as JPEG images. Only the types used with health data are included.
+/// A type of file or data, such as JPEG images.
+///
+/// Only the types used with health data are included.
 public struct UTType: Hashable, Codable, Sendable {
     /// The identifier, such as `public.jpeg`.
     public let identifier: String
 
-    /// Creates a type from its identifier. Returns nil if the identifier is unknown.
+    /// Creates a type from its identifier.
+    ///
+    /// Returns nil if the identifier is unknown.
     public init?(_ identifier: String) {
         guard Self.rows.contains(where: { $0.identifier == identifier }) else { return nil }
         self.identifier = identifier
     }
 
-    /// Creates a type from a file name extension. Returns nil if no known type uses it.
+    /// Creates a type from a file name extension.
+    ///
+    /// Returns nil if no known type uses it.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let name = filenameExtension.lowercased()
         guard let row = Self.rows.first(where: { $0.extensions.contains(name) }) else { return nil }
@@ -17,7 +23,9 @@ public struct UTType: Hashable, Codable, Sendable {
         guard conforms(to: supertype) else { return nil }
     }
 
-    /// Creates a type from a MIME type. Returns nil if no known type uses it.
+    /// Creates a type from a MIME type.
+    ///
+    /// Returns nil if no known type uses it.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         guard let row = Self.rows.first(where: { $0.mimeType == mimeType.lowercased() }) else { return nil }
         self.init(known: row.identifier)

@@ -43,7 +43,9 @@ struct Export: AsyncParsableCommand {
         print("Wrote \(exports.count) files to \(folder).")
     }
 
-    /// Runs Python to write the files. The statements are sent over a pipe, where passwords are not visible.
+    /// Runs Python to write the files.
+    ///
+    /// The statements are sent over a pipe, where passwords are not visible.
     private static func write(_ exports: [CohortExport], to folder: URL) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

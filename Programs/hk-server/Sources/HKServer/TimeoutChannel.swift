@@ -60,7 +60,9 @@ private final class ConnectionWatch {
         if alarm == nil { setAlarm(context) }
     }
 
-    /// Schedules the timeout. Most requests are complete before more is read, and need none.
+    /// Schedules the timeout.
+    ///
+    /// Most requests are complete before more is read, and need none.
     private func setAlarm(_ context: ChannelHandlerContext) {
         guard let left = patience.left(at: Self.now) else { return }
         let loop = context.eventLoop.assumeIsolated()

@@ -85,8 +85,9 @@ public struct Distribution: Sendable {
         for centroid in sketch { digest?.add(centroid.mean, weight: centroid.weight) }
     }
 
-    /// Returns the row of these people. Rows and classes with fewer people than the minimum are suppressed, except
-    /// empty classes.
+    /// Returns the row of these people.
+    ///
+    /// Rows and classes with fewer people than the minimum are suppressed, except empty classes.
     public func row(_ place: CohortPlace, minimumPeople: Int) -> CohortRow {
         guard count >= minimumPeople else { return CohortRow(place: place, people: nil, summaries: []) }
         var (histogram, share) = (0, 0)

@@ -96,7 +96,9 @@ final class SystemBus: @unchecked Sendable {
 
     // MARK: Calls
 
-    /// Calls a method. The handler is called exactly once, on the queue, unless ``close()`` is called.
+    /// Calls a method.
+    ///
+    /// The handler is called exactly once, on the queue, unless ``close()`` is called.
     func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
         seconds: Double = 25, _ handler: @escaping Handler

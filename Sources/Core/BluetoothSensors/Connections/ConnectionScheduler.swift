@@ -59,7 +59,9 @@ package struct ConnectionScheduler: Sendable {
         return dates.min()
     }
 
-    /// Handles an event of one sensor. The event `turn` is ignored, as only the fleet schedules connections.
+    /// Handles an event of one sensor.
+    ///
+    /// The event `turn` is ignored, as only the fleet schedules connections.
     package mutating func handle(_ event: SensorConnection.Event, of sensor: Int, at date: Double) -> [Command] {
         guard lives.indices.contains(sensor), !isClosed, event != .turn else { return [] }
         return does(sensor, lives[sensor].handle(event, at: date)) + settle(at: date)

@@ -1,5 +1,6 @@
-/// A counter of the growth of a cumulative total. The first value is a baseline, and so is a smaller one (SEN-25,
-/// SEN-63).
+/// A counter of the growth of a cumulative total.
+///
+/// The first value is a baseline, and so is a smaller one (SEN-25, SEN-63).
 package struct CumulativeCounter: Sendable {
     private var last: (value: Double, arrival: Double)?
 
@@ -95,7 +96,9 @@ package struct MachineDistance: Sendable {
 
     package init() {}
 
-    /// Resets the totals for a new session. The choice between total and speed is retained.
+    /// Resets the totals for a new session.
+    ///
+    /// The choice between total and speed is retained.
     package mutating func rebase() {
         total.rebase()
         movingSince = nil

@@ -57,14 +57,16 @@ package struct RevolutionCounter: Sendable {
     /// Discards the baseline; the next frame is a new one.
     package mutating func rebase() { state = nil }
 
-    /// Marks the sensor as disconnected. Wheel revolutions in the meantime are counted after the reconnection
-    /// (SEN-211), unless ``rebase()`` is called.
+    /// Marks the sensor as disconnected.
+    ///
+    /// Wheel revolutions in the meantime are counted after the reconnection (SEN-211), unless ``rebase()`` is called.
     package mutating func leave() {
         if checksArrivals { state?.wasAway = true } else { state = nil }
     }
 
-    /// Processes the count of a frame. The revolutions are attributed to the time between the two arrivals (SEN-106,
-    /// SEN-107).
+    /// Processes the count of a frame.
+    ///
+    /// The revolutions are attributed to the time between the two arrivals (SEN-106, SEN-107).
     ///
     /// - Parameters:
     ///   - count: The count of the frame.

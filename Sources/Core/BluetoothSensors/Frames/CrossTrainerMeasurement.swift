@@ -9,8 +9,9 @@ package struct CrossTrainerMeasurement: Sendable, Hashable {
     package var averageStepRate: Int?
     /// The strides since the machine's own start, in tenths; a stride is two steps.
     package var strides: Int?
-    /// A Boolean value that indicates whether the movement is backward. It does not affect the stored values
-    /// (SEN-67).
+    /// A Boolean value that indicates whether the movement is backward.
+    ///
+    /// It does not affect the stored values (SEN-67).
     package var isBackward: Bool
 
     package init(_ bytes: [UInt8]) throws(SensorDecodingError) {

@@ -1,4 +1,6 @@
-/// A reader of the fields of a frame, in order. A truncated field throws an error with its offset (SEN-1, SEN-2).
+/// A reader of the fields of a frame, in order.
+///
+/// A truncated field throws an error with its offset (SEN-1, SEN-2).
 ///
 /// Bytes after the last known field are ignored (SEN-3).
 struct FrameReader {

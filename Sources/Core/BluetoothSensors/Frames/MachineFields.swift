@@ -21,7 +21,9 @@ package struct MachineFields: Sendable, Hashable {
         distance = Int(try frame.u24("the distance"))
     }
 
-    /// Reads the energy: total, per hour and per minute. All ones mean that there is no value.
+    /// Reads the energy: total, per hour and per minute.
+    ///
+    /// All ones mean that there is no value.
     mutating func readEnergy(_ frame: inout FrameReader) throws(SensorDecodingError) {
         guard frame.rest >= 5 else { throw frame.refusal("the frame ends inside the energy") }
         let total = try frame.u16("the energy")

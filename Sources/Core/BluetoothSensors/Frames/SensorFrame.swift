@@ -1,4 +1,6 @@
-/// A decoded notification of a sensor. Decoding maps bytes to a value or an error and has no side effects (SEN-1).
+/// A decoded notification of a sensor.
+///
+/// Decoding maps bytes to a value or an error and has no side effects (SEN-1).
 package enum SensorFrame: Sendable, Hashable {
     case heartRate(HeartRateMeasurement)
     case bodySensorLocation(BodySensorLocation?)

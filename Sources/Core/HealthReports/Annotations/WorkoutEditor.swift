@@ -2,7 +2,9 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-/// Edits the annotations of workouts. The workout objects stay unchanged, and each edit can be undone.
+/// Edits the annotations of workouts.
+///
+/// The workout objects stay unchanged, and each edit can be undone.
 package struct WorkoutEditor: Sendable {
     /// The values to change; nil leaves a value unchanged.
     package struct Change: Sendable {

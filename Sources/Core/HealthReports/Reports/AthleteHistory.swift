@@ -14,7 +14,9 @@ struct AthleteHistory {
     private let threshold: NewestValues
     private let calendar: Calendar
 
-    /// Creates a history. Data that the app may not read is treated as unknown.
+    /// Creates a history.
+    ///
+    /// Data that the app may not read is treated as unknown.
     ///
     /// - Parameter date: The only day that will be needed; nil for any day.
     init(
@@ -44,8 +46,10 @@ struct AthleteHistory {
         threshold = try values(.cyclingFunctionalThresholdPower, .watt)
     }
 
-    /// Returns the facts known at the end of the day of a date. The maximal heart rate is the athlete's own or
-    /// derived from the age, as for zones (ZON-24, ZON-25); without a known age, it is nil.
+    /// Returns the facts known at the end of the day of a date.
+    ///
+    /// The maximal heart rate is the athlete's own or derived from the age, as for zones (ZON-24, ZON-25); without a
+    /// known age, it is nil.
     func facts(onDayOf date: Date) -> LoadFacts {
         let moment = Self.lastMoment(ofDayOf: date, calendar)
         let day = CalendarDay(of: date, in: calendar.timeZone)

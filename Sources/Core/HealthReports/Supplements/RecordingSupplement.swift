@@ -55,7 +55,9 @@ package struct RecordingSupplement: Codable, Sendable {
         }
     }
 
-    /// The description of a column. A sparse column consists of two: the row numbers and the values.
+    /// The description of a column.
+    ///
+    /// A sparse column consists of two: the row numbers and the values.
     package struct Column: Codable, Sendable {
         package enum Kind: String, Codable, Sendable {
             /// The times of all rows in the order of the file; the first column.

@@ -25,7 +25,9 @@ extension StoreAccess {
         }
     }
 
-    /// Throws unless the app may share a type (AUTH-24). For builders, which write nothing until they finish.
+    /// Throws unless the app may share a type (AUTH-24).
+    ///
+    /// For builders, which write nothing until they finish.
     package func checkSharing(_ type: ObjectType) throws(EngineError) {
         let state = try own { (engine, app) throws(EngineError) in try engine.authorization(of: app, for: type) }
         switch state.share {

@@ -20,7 +20,9 @@ extension SQLiteEngine {
         try read { try $0.activeSession(of: app) }
     }
 
-    /// Deletes a session of the app, or with nil all sessions; their samples remain (WBD-18). There need not be any.
+    /// Deletes a session of the app, or with nil all sessions; their samples remain (WBD-18).
+    ///
+    /// There need not be any.
     package func forgetActiveSession(_ session: UUID?, of app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.forget(session) }
     }

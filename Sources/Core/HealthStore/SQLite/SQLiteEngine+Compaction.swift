@@ -2,7 +2,9 @@ import GRDB
 import HealthModel
 
 extension SQLiteEngine {
-    /// Packs old samples more densely, so that the file shrinks. Query results do not change.
+    /// Packs old samples more densely, so that the file shrinks.
+    ///
+    /// Query results do not change.
     ///
     /// Works in steps; an interruption leaves a sound store that is partially compacted.
     ///

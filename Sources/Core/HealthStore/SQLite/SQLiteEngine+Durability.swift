@@ -37,8 +37,9 @@ extension SQLiteEngine {
     /// - Parameter tell: Receives the path of the copy, once.
     package func continueInCopy(_ report: @escaping @Sendable (String) -> Void) { current.continueInCopy(report) }
 
-    /// Makes subsequent object reads skip damaged blocks, and reports each as a sentence. Statistics still fail,
-    /// because the figures of the remaining data would be wrong.
+    /// Makes subsequent object reads skip damaged blocks, and reports each as a sentence.
+    ///
+    /// Statistics still fail, because the figures of the remaining data would be wrong.
     package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) { damage.begin(report) }
 
     /// Waits until a file, or the entries of a folder, are on disk.

@@ -3,8 +3,10 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
-    /// Imports objects recorded by other sources: no permission to share is required, and objects keep the source
-    /// that the file names (EXP-20). Objects already stored remain unchanged.
+    /// Imports objects recorded by other sources: no permission to share is required, and objects keep the source that
+    /// the file names (EXP-20).
+    ///
+    /// Objects already stored remain unchanged.
     ///
     /// - Parameter pass: The import pass over the file that the transaction belongs to.
     package func importObjects(
@@ -18,8 +20,9 @@ extension SQLiteEngine {
         }
     }
 
-    /// Deletes objects that the app saved or imported, all or nothing. Workouts are deleted with the samples and
-    /// routes that belong to them, saved or imported.
+    /// Deletes objects that the app saved or imported, all or nothing.
+    ///
+    /// Workouts are deleted with the samples and routes that belong to them, saved or imported.
     ///
     /// Deleting what the app saved itself requires permission to share its type, as any deletion does; samples of a
     /// workout whose types may not be shared remain. Deleting imports requires no permission. Sensor data measured

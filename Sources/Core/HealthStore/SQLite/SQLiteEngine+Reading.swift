@@ -10,8 +10,9 @@ extension SQLiteEngine {
             damage: damage, owner: owner)
     }
 
-    /// Reads the whole store on behalf of its owner, in one consistent view. Errors thrown by the closure are
-    /// rethrown unchanged.
+    /// Reads the whole store on behalf of its owner, in one consistent view.
+    ///
+    /// Errors thrown by the closure are rethrown unchanged.
     package func readStore(_ body: (WholeStoreReader) throws -> Void) throws {
         do {
             try connections.read {

@@ -226,8 +226,10 @@ extension SQLiteEngine {
         try zonePreferences().zones(of: type, on: day, zoneFacts(on: day, known: date))
     }
 
-    /// Returns the summaries of the days that an app may read, ascending. If the app may read only from a date on,
-    /// only days that begin then or later are returned, because a summary covers its whole day (AUTH-23).
+    /// Returns the summaries of the days that an app may read, ascending.
+    ///
+    /// If the app may read only from a date on, only days that begin then or later are returned, because a summary
+    /// covers its whole day (AUTH-23).
     ///
     /// - Parameters:
     ///   - predicate: The days to return.

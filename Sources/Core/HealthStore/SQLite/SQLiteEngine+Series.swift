@@ -3,8 +3,9 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
-    /// Saves a series of quantities, normally as one sample (SER-8, SER-9). Returns the samples as stored; if the
-    /// save was ignored because of a sync identifier, the existing one.
+    /// Saves a series of quantities, normally as one sample (SER-8, SER-9).
+    ///
+    /// Returns the samples as stored; if the save was ignored because of a sync identifier, the existing one.
     ///
     /// - Parameters:
     ///   - unit: The unit of all quantities, which must be fully described by its unit string.
@@ -16,8 +17,9 @@ extension SQLiteEngine {
         try write(as: app) { try $0.save(series, in: unit, quantities: next) }
     }
 
-    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12). Does not accept
-    /// routes.
+    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12).
+    ///
+    /// Does not accept routes.
     package func save(_ heartbeats: HeartbeatDraft, by app: AppIdentity) throws(EngineError) -> SampleRecord {
         try write(as: app) { try $0.save(heartbeats) }
     }

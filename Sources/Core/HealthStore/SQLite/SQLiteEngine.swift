@@ -294,8 +294,9 @@ package final class SQLiteEngine: Sendable {
 
     // MARK: Writing
 
-    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12). Does not accept
-    /// routes.
+    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12).
+    ///
+    /// Does not accept routes.
     package func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError) {
         try write(as: app) { session in
             if samples.contains(where: { $0.type.family == .workoutRoute }) {
@@ -311,8 +312,9 @@ package final class SQLiteEngine: Sendable {
         try write(as: app) { try $0.add(samples, to: workout) }
     }
 
-    /// Saves a route and associates it with a stored workout (RTE-7, RTE-9). Returns the route as stored; if the save
-    /// was ignored because of a sync identifier, the existing one.
+    /// Saves a route and associates it with a stored workout (RTE-7, RTE-9).
+    ///
+    /// Returns the route as stored; if the save was ignored because of a sync identifier, the existing one.
     ///
     /// - Parameter points: The points in any order; stored by time, equal times in the order given (RTE-1). Not
     ///   empty.
@@ -350,8 +352,9 @@ package final class SQLiteEngine: Sendable {
     }
 
     /// Returns the measured data of the currently stored samples of an unfinished workout, by type.
-    /// Saves those samples that are not stored yet, for an unfinished workout (WBD-6), and returns what its
-    /// statistics need.
+    ///
+    /// Saves those samples that are not stored yet, for an unfinished workout (WBD-6), and returns what its statistics
+    /// need.
     /// - Parameters:
     ///   - members: The samples added to the workout before, which are not measured again.
     ///   - session: The stored active session of the workout, if any.
@@ -430,8 +433,9 @@ package final class SQLiteEngine: Sendable {
         try read { try $0.inventory(for: app) }
     }
 
-    /// Returns the types that have samples and for which the app requested authorization, ordered by identifier. It
-    /// does not check whether the app would receive any samples, which makes it very cheap.
+    /// Returns the types that have samples and for which the app requested authorization, ordered by identifier.
+    ///
+    /// It does not check whether the app would receive any samples, which makes it very cheap.
     package func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType] {
         try read { try $0.storedTypes(for: app) }
     }
@@ -484,8 +488,9 @@ package final class SQLiteEngine: Sendable {
     }
 
     /// Registers a handler for every commit that inserts or deletes: called immediately on the committing thread for
-    /// this process, and within 200 ms for other processes. Notifications may be coalesced: query the changes since
-    /// your position.
+    /// this process, and within 200 ms for other processes.
+    ///
+    /// Notifications may be coalesced: query the changes since your position.
     package func observe(_ handler: @escaping @Sendable (ChangeNotification) -> Void) -> ChangeObservation {
         hub.observe(handler)
     }
@@ -499,7 +504,9 @@ package final class SQLiteEngine: Sendable {
         try write(as: app) { try $0.enableBackgroundDelivery(of: type, at: frequency) }
     }
 
-    /// Removes the registration for a type, or with nil all registrations of the app. There need not be any.
+    /// Removes the registration for a type, or with nil all registrations of the app.
+    ///
+    /// There need not be any.
     package func disableBackgroundDelivery(of type: ObjectType?, for app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.disableBackgroundDelivery(of: type) }
     }

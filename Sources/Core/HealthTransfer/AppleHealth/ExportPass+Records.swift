@@ -38,9 +38,10 @@ extension AppleHealthSamples {
     }
 }
 
-/// An index of the heartbeat series that belong to heart rate variability samples (EXP-32). The series of a sample is
-/// the one whose identifier was derived from the sample's dates and origin, or else the one with its dates and
-/// source.
+/// An index of the heartbeat series that belong to heart rate variability samples (EXP-32).
+///
+/// The series of a sample is the one whose identifier was derived from the sample's dates and origin, or else the one
+/// with its dates and source.
 private struct BeatIndex {
     private struct Key: Hashable {
         var start: Double

@@ -20,8 +20,9 @@ extension PreservedElement {
 }
 
 extension JSONLimits {
-    /// The limits for elements from the store, which has already limited their size. A nested element is an object in
-    /// an array in an object, and duplicate attributes of exports were kept twice.
+    /// The limits for elements from the store, which has already limited their size.
+    ///
+    /// A nested element is an object in an array in an object, and duplicate attributes of exports were kept twice.
     fileprivate static let ofKeptElements: JSONLimits = {
         var limits = JSONLimits()
         limits.depth *= 3

@@ -8,8 +8,9 @@ extension SampleBuffer {
     /// The kind of the kept elements that hold beats.
     static let beatsKind = "HeartRateVariabilityMetadataList"
 
-    /// Saves the beats of a record as a series with the record's dates, source and device. The identifier of the
-    /// series is derived in the same way as that of the record.
+    /// Saves the beats of a record as a series with the record's dates, source and device.
+    ///
+    /// The identifier of the series is derived in the same way as that of the record.
     func add(
         _ beats: AppleHealthBeats, _ batch: AppleHealthBatch, to insertion: ImportWriter
     ) throws(EngineError) {

@@ -9,8 +9,10 @@ struct TimedValues {
 
     var isEmpty: Bool { route.isEmpty && streams.values.allSatisfy(\.isEmpty) }
 
-    /// The times of all values in order. A time is repeated as often as the stream with the most values at that time
-    /// has it, so that the second value of one stream is in the same row as the second of another.
+    /// The times of all values in order.
+    ///
+    /// A time is repeated as often as the stream with the most values at that time has it, so that the second value of
+    /// one stream is in the same row as the second of another.
     var moments: [Double] {
         var most: [Double: Int] = [:]
         for times in [route.map(\.timestamp)] + streams.values.map({ $0.map(\.time) }) {

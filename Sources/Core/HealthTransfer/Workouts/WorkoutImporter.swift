@@ -14,8 +14,10 @@ package struct WorkoutImporter: Sendable {
     /// The workout that the imported one replaces.
     private let replaced: UUID?
 
-    /// The maximum number of sessions and workouts. A day has a handful of sessions, but a damaged file may have one
-    /// for each point, or dates scattered over a century.
+    /// The maximum number of sessions and workouts.
+    ///
+    /// A day has a handful of sessions, but a damaged file may have one for each point, or dates scattered over a
+    /// century.
     private static let sessionLimit = 2_000
 
     /// Creates an importer into a store, for the app that uses it.

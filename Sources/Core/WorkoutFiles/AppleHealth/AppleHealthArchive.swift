@@ -13,8 +13,9 @@ package final class AppleHealthArchive {
     private let file: InputFile
     private var main: (name: String, place: Place)?
     private var files: [String: Place] = [:]
-    /// The integrity checks of all unpacked files. The sources themselves are not retained, because an export has
-    /// thousands of files.
+    /// The integrity checks of all unpacked files.
+    ///
+    /// The sources themselves are not retained, because an export has thousands of files.
     private var verdicts: [PackingVerdict] = []
     private var archiveProblem: FileProblem?
     /// The electrocardiogram files, sorted by name.
@@ -97,7 +98,9 @@ package final class AppleHealthArchive {
         return source is InflateByteSource ? ReadAheadByteSource(source) : source
     }
 
-    /// Returns a file referenced in the main file. Only the last path component is compared, ignoring case (EXP-45).
+    /// Returns a file referenced in the main file.
+    ///
+    /// Only the last path component is compared, ignoring case (EXP-45).
     ///
     /// A reference therefore never leads out of the export.
     package func file(named name: String) throws(WorkoutFileError) -> (any ByteSource)? {

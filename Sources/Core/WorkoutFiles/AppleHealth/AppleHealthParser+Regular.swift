@@ -15,8 +15,9 @@ struct RegularOrigin {
 // inside. The bytes before the dates are compared with those of previous records and are parsed only if they are new.
 // Any deviation is left to the general path, so that no rule is implemented twice.
 extension AppleHealthParser {
-    /// The minimum number of buffered bytes: more than a regular record without beats needs. Longer records take the
-    /// general path.
+    /// The minimum number of buffered bytes: more than a regular record without beats needs.
+    ///
+    /// Longer records take the general path.
     private static var lookahead: Int { 4_096 }
     /// The number of bytes from the first date to the value, including space for the value.
     private static var tailLength: Int { 256 }

@@ -68,7 +68,9 @@ package final class FolderWriter: FileCollection {
     }
 }
 
-/// A collection that writes only the main file, which is the first one added. Callers do not add others.
+/// A collection that writes only the main file, which is the first one added.
+///
+/// Callers do not add others.
 package final class SingleFileWriter: FileCollection {
     private let file: FileByteSink
     package let holdsSeveralFiles = false

@@ -11,8 +11,9 @@ final class InflateByteSource: VerifiedByteSource {
         case gzip
     }
 
-    /// The maximum compression ratio. Measured data never exceed it; a file that does was made to exhaust memory and
-    /// time.
+    /// The maximum compression ratio.
+    ///
+    /// Measured data never exceed it; a file that does was made to exhaust memory and time.
     private static let largestRatio = 400
     /// The size below which the ratio is not checked.
     private static let harmlessSize = 1 << 26

@@ -16,8 +16,9 @@ package enum InflatingLibrary: Sendable, CaseIterable {
     /// The library for sources opened from now on; tests run with each of them.
     @TaskLocal package static var current: InflatingLibrary = isal_is_there() ? .isal : .zlib
 
-    /// Returns an inflater. Gzip files always use zlib: they are small, and their headers and trailers follow rules
-    /// of their own.
+    /// Returns an inflater.
+    ///
+    /// Gzip files always use zlib: they are small, and their headers and trailers follow rules of their own.
     func inflater(for wrapping: InflateByteSource.Wrapping) -> any Inflater {
         switch (self, wrapping) {
         case (.isal, .none): ISALInflater()

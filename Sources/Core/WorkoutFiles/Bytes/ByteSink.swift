@@ -60,7 +60,9 @@ package final class FileByteSink: ByteSink {
         guard descriptor >= 0 else { throw .system(path) }
     }
 
-    /// Creates a sink for a descriptor that is already open, such as standard output. That descriptor stays open.
+    /// Creates a sink for a descriptor that is already open, such as standard output.
+    ///
+    /// That descriptor stays open.
     package init(descriptor: Int32, name: String) {
         path = name
         temporary = nil

@@ -78,7 +78,9 @@ package final class MemoryByteSource: ByteSource {
     private let largestPiece: Int
     package var byteCount: Int? { bytes.count }
 
-    /// Creates a source for the bytes. Tests pass a small `largestPiece` to split the bytes at any position.
+    /// Creates a source for the bytes.
+    ///
+    /// Tests pass a small `largestPiece` to split the bytes at any position.
     package init(_ bytes: [UInt8], largestPiece: Int = .max) {
         self.bytes = bytes
         self.largestPiece = max(largestPiece, 1)

@@ -1,4 +1,6 @@
-/// A limit that only malicious files exceed. The raw value is the name reported when an import is refused (SEC-42).
+/// A limit that only malicious files exceed.
+///
+/// The raw value is the name reported when an import is refused (SEC-42).
 package enum ReaderLimit: String, Sendable {
     /// The number of files in an archive.
     case archiveEntries = "archive-entries"

@@ -115,7 +115,9 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         "\(counted(noun)) \(was) left out: \(count == 1 ? one : several)\(firstPlace)\(rest)."
     }
 
-    /// The line or byte of the first occurrence, if known. The file itself is named beside the warning.
+    /// The line or byte of the first occurrence, if known.
+    ///
+    /// The file itself is named beside the warning.
     private var firstPlace: String {
         let parts = [place.line.map { "line \($0)" }, place.byteOffset.map { "byte \($0)" }].compactMap(\.self)
         return parts.isEmpty ? "" : " (\(count == 1 ? "" : "the first in ")\(parts.joined(separator: ", ")))"

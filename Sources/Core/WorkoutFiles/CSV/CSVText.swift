@@ -1,7 +1,8 @@
 /// Escaping of text in comma-separated values (RFC 4180).
 package enum CSVText {
-    /// Returns a cell that spreadsheets interpret as text or a number, never as a formula (SEC-45). An apostrophe is
-    /// inserted before a formula, and quotation marks are added where needed.
+    /// Returns a cell that spreadsheets interpret as text or a number, never as a formula (SEC-45).
+    ///
+    /// An apostrophe is inserted before a formula, and quotation marks are added where needed.
     package static func cell(_ text: String) -> String {
         guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first), !isNumber(text) else {
             return quoted(text)

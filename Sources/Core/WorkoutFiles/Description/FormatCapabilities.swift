@@ -1,5 +1,6 @@
-/// The capabilities of a format: how it holds each part of a recording. The report of losses, the documentation of
-/// exporting and the round-trip tests are based on it.
+/// The capabilities of a format: how it holds each part of a recording.
+///
+/// The report of losses, the documentation of exporting and the round-trip tests are based on it.
 struct FormatCapabilities: Sendable {
     let things: @Sendable (RecordingFeature) -> Holding
     let streams: @Sendable (RecordedStream) -> Holding

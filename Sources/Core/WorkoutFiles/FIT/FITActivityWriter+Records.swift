@@ -54,7 +54,9 @@ extension FITActivityWriter {
         return columns
     }
 
-    /// The temperatures: of the water in water activities, otherwise of the air. FIT has one field for both.
+    /// The temperatures: of the water in water activities, otherwise of the air.
+    ///
+    /// FIT has one field for both.
     private var temperatures: [Double] {
         let (air, water) = (recording.points[.temperature], recording.points[.waterTemperature])
         guard !air.isEmpty || !water.isEmpty else { return [] }

@@ -1,5 +1,6 @@
-/// The developer fields of this library, for values that the profile has no field for. Other programs show or ignore
-/// them.
+/// The developer fields of this library, for values that the profile has no field for.
+///
+/// Other programs show or ignore them.
 ///
 /// The numbers are stored in files: never reuse one.
 enum FITLibraryField: UInt8, CaseIterable {

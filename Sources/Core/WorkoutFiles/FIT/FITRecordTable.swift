@@ -1,5 +1,6 @@
-/// The record messages of a file as columns. Each definition is compiled once to a plan, which is then applied to
-/// every message.
+/// The record messages of a file as columns.
+///
+/// Each definition is compiled once to a plan, which is then applied to every message.
 ///
 /// Rows are collected in a block that fits the processor's cache and are appended to the columns block by block.
 struct FITRecordTable: ~Copyable {

@@ -111,7 +111,9 @@ package final class PackedSource: ByteSource {
 /// A nested archive, extracted to a temporary file for as long as it is used, because zip archives are read from
 /// their end.
 package final class UnpackedArchive {
-    /// The maximum compression ratio. Archives are hardly compressible; one that exceeds it was made to fill disks.
+    /// The maximum compression ratio.
+    ///
+    /// Archives are hardly compressible; one that exceeds it was made to fill disks.
     private static let largestRatio = 10
     /// The size below which the ratio is not checked.
     private static let harmlessSize = 1 << 26

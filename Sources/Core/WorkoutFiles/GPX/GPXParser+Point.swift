@@ -77,7 +77,9 @@ extension GPXParser {
         }
     }
 
-    /// Reads a depth. Very few files have depths, so points do not store them.
+    /// Reads a depth.
+    ///
+    /// Very few files have depths, so points do not store them.
     @inline(never) private mutating func readDepth() {
         var depth = Double.nan
         readMagnitude(&depth, .depth)

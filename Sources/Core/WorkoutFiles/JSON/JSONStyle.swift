@@ -1,5 +1,6 @@
-/// The formatting style of a kind of JSON document. The choices are never changed, so that the same data always
-/// produce the same bytes.
+/// The formatting style of a kind of JSON document.
+///
+/// The choices are never changed, so that the same data always produce the same bytes.
 package struct JSONStyle: Sendable {
     /// The separator between a name and its value.
     let colon: StaticString

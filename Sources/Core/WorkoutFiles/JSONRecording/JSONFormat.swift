@@ -3,8 +3,9 @@ extension FormatName {
 }
 
 extension FileFormat {
-    /// The JSON form of a recording. The file names the original format of the recording; if it does not, the format
-    /// is this one.
+    /// The JSON form of a recording.
+    ///
+    /// The file names the original format of the recording; if it does not, the format is this one.
     package static let json = FileFormat(
         .json, title: "JSON", isOwn: true,
         reading: Reading(

@@ -10,8 +10,9 @@ package struct RecordedSession: Hashable, Sendable, Codable {
     package var activityName: String?
     /// The name given by the user or the device.
     package var name: String?
-    /// The group of the session. Sessions of one group are parts of one event; those of different groups are
-    /// unrelated.
+    /// The group of the session.
+    ///
+    /// Sessions of one group are parts of one event; those of different groups are unrelated.
     package var group = 0
     /// A Boolean value that indicates whether the session was indoors, if the file contains it.
     package var isIndoor: Bool?

@@ -1,7 +1,8 @@
 import HealthModel
 
-/// The elements of this library within `Extensions`, for properties that TCX cannot represent. Other programs ignore
-/// them, as they do with the extensions of each other.
+/// The elements of this library within `Extensions`, for properties that TCX cannot represent.
+///
+/// Other programs ignore them, as they do with the extensions of each other.
 ///
 /// `RecordedSession`, `RecordedLap`, `RecordedPause` and `RecordedDevice` only have attributes, and are written only
 /// if a reader would otherwise derive different values.

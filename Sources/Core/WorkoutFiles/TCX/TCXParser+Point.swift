@@ -62,7 +62,9 @@ extension TCXParser {
         points.append(point)
     }
 
-    /// Removes an invalid position. No position at all is valid; a partial one, or one out of range, is counted.
+    /// Removes an invalid position.
+    ///
+    /// No position at all is valid; a partial one, or one out of range, is counted.
     @inline(never) private mutating func refusePosition(_ point: inout RecordedPoint) {
         if !point.latitude.isNaN || !point.longitude.isNaN {
             reader.count(.invalidPosition)

@@ -46,8 +46,9 @@ open class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     // MARK: - Totals
 
-    /// The active energy burned. Setting a quantity with an incompatible unit raises (OTH-4), as for the properties
-    /// below.
+    /// The active energy burned.
+    ///
+    /// Setting a quantity with an incompatible unit raises (OTH-4), as for the properties below.
     open var activeEnergyBurned: HKQuantity {
         get { HKQuantity(record: record.energy) }
         set { set(\.energy, newValue, .kilocalorie) }
@@ -151,7 +152,9 @@ open class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived summary. Returns nil if the archive contains none.
+    /// Decodes an archived summary.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(ActivitySummaryRecord.self, forKey: ArchiveKey.record) else { return nil }
         content = Mutex(record)

@@ -30,8 +30,9 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: HKObjectType.activitySummaryType(), predicate: predicate)
     }
 
-    /// A closure that receives the summaries that changed after the initial results (OTH-7). Setting it makes the
-    /// query long-running.
+    /// A closure that receives the summaries that changed after the initial results (OTH-7).
+    ///
+    /// Setting it makes the query long-running.
     ///
     /// Setting it after execution raises (QRY-4).
     @preconcurrency
@@ -84,7 +85,9 @@ struct SummaryRequest: Sendable {
     let predicate: SummaryPredicate
     private let zone = TimeZone.current
 
-    /// Creates a request. Raises if the predicate does not apply to summaries.
+    /// Creates a request.
+    ///
+    /// Raises if the predicate does not apply to summaries.
     init(_ predicate: NSPredicate?) {
         self.predicate = raising { () throws(ValidationError) in try predicate?.summaryTree() ?? .constant(true) }
     }

@@ -29,8 +29,9 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
         return try await query.answer(from: healthStore).map(HKActivitySummary.init(record:))
     }
 
-    /// Returns a sequence that runs the query whenever a loop over it begins. The first element contains all
-    /// summaries, later elements those that changed.
+    /// Returns a sequence that runs the query whenever a loop over it begins.
+    ///
+    /// The first element contains all summaries, later elements those that changed.
     ///
     /// Exiting the loop or cancelling the task stops the query. Raises like ``result(for:)``.
     public func results(for healthStore: HKHealthStore) -> Results {
@@ -74,7 +75,9 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
                 answers = stream.makeAsyncIterator()
             }
 
-            /// Waits for the next result. Returns nil if the task is cancelled.
+            /// Waits for the next result.
+            ///
+            /// Returns nil if the task is cancelled.
             /// - Throws: ``HKError``, with code 5 if the app never requested permission to read summaries.
             public mutating func next() async throws -> Element? {
                 guard !Task.isCancelled else { return nil }

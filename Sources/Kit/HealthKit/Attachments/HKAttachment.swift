@@ -50,7 +50,9 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived attachment. Returns nil if the archive contains none.
+    /// Decodes an archived attachment.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(AttachmentRecord.self, forKey: ArchiveKey.record) else {
             return nil

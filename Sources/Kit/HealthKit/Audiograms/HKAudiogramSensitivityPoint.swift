@@ -79,7 +79,9 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived point. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived point.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(SensitivityPointRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil

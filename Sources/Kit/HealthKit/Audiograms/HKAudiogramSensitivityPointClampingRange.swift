@@ -50,7 +50,9 @@ open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecu
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived range. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived range.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(ClampingRangeRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil

@@ -69,7 +69,9 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived test. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived test.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(SensitivityTestRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil

@@ -13,8 +13,9 @@ struct ObjectRequest: Sendable {
     /// A Boolean value that indicates whether the request covers all objects of the type.
     let asksForAll: Bool
 
-    /// Creates a request. Raises if the type does not require per-object authorization or if the predicate does not
-    /// apply to it.
+    /// Creates a request.
+    ///
+    /// Raises if the type does not require per-object authorization or if the predicate does not apply to it.
     init(_ type: ObjectType, _ predicate: NSPredicate?) {
         guard type.requiresPerObjectAuthorization else {
             raise(.invalidArgument, "Type \(type.identifier) does not require authorization for each object")

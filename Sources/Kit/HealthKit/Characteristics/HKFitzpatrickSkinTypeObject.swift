@@ -38,7 +38,9 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, @un
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived object. Returns nil if the archive contains none.
+    /// Decodes an archived object.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: ArchiveKey.value),
             let value = HKFitzpatrickSkinType(rawValue: coder.decodeInteger(forKey: ArchiveKey.value))

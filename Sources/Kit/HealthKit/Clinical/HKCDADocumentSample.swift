@@ -36,7 +36,9 @@ open class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
                 from: startDate, to: endDate, device: nil, metadata: metadata))
     }
 
-    /// The document. A query includes its data only on request.
+    /// The document.
+    ///
+    /// A query includes its data only on request.
     open var document: HKCDADocument? { record.detail?.document.map(HKCDADocument.init(record:)) }
 }
 

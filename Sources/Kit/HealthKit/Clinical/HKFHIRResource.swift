@@ -46,7 +46,9 @@ open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived resource. Returns nil if the archive contains none.
+    /// Decodes an archived resource.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(FHIRResourceRecord.self, forKey: ArchiveKey.record) else {
             return nil

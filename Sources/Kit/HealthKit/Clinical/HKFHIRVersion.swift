@@ -71,7 +71,9 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived version. Returns nil if the archive contains none.
+    /// Decodes an archived version.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(FHIRVersionRecord.self, forKey: ArchiveKey.record) else {
             return nil

@@ -86,7 +86,9 @@ open class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
 
     // MARK: - NSSecureCoding
 
-    /// Decodes an archived record. Returns nil if the archive contains none.
+    /// Decodes an archived record.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let content = coder.decodeRecord(Content.self, forKey: ArchiveKey.content) else { return nil }
         self.content = content

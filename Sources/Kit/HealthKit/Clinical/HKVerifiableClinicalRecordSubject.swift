@@ -39,7 +39,9 @@ open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCodin
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived subject. Returns nil if the archive contains none.
+    /// Decodes an archived subject.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let name = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.name) else { return nil }
         self.name = name as String

@@ -50,7 +50,9 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived relationship. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived relationship.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let content = coder.decodeRecord(Content.self, forKey: ArchiveKey.content),
             content.workout.workout != nil, ([content.workout] + content.samples).allSatisfy(SampleValidation.isValid)

@@ -75,7 +75,9 @@ struct EffortRequest: Sendable {
     let predicate: SamplePredicate
     let options: HKWorkoutEffortRelationshipQueryOptions
 
-    /// Creates a request. Raises if the predicate does not apply to workouts.
+    /// Creates a request.
+    ///
+    /// Raises if the predicate does not apply to workouts.
     init(_ predicate: NSPredicate?, _ options: HKWorkoutEffortRelationshipQueryOptions) {
         self.predicate = raising { () throws(ValidationError) in
             try predicate?.tree(for: .workout) ?? .constant(true)

@@ -94,7 +94,9 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
                 answers = stream.makeAsyncIterator()
             }
 
-            /// Waits for the next result. Returns nil if the task is cancelled.
+            /// Waits for the next result.
+            ///
+            /// Returns nil if the task is cancelled.
             /// - Throws: ``HKError``, with code 5 if the app never requested permission to read workouts.
             public mutating func next() async throws -> HKWorkoutEffortRelationshipQueryDescriptor.Results.Element? {
                 guard !Task.isCancelled else { return nil }

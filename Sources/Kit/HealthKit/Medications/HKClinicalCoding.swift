@@ -50,7 +50,9 @@ open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived code. Returns nil if the archive contains none.
+    /// Decodes an archived code.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(ClinicalCodingRecord.self, forKey: ArchiveKey.record) else {
             return nil

@@ -34,7 +34,9 @@ open class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, @unch
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived identifier. Returns nil if the archive contains none.
+    /// Decodes an archived identifier.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(HealthConceptRecord.self, forKey: ArchiveKey.record) else {
             return nil

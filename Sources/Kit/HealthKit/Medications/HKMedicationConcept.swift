@@ -43,7 +43,9 @@ open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived medication. Returns nil if the archive contains none.
+    /// Decodes an archived medication.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(MedicationConceptRecord.self, forKey: ArchiveKey.record) else {
             return nil

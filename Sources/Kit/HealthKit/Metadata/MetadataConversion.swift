@@ -2,7 +2,9 @@ import Foundation
 package import HealthModel
 
 extension MetadataValue {
-    /// Creates a metadata value from a value of an untyped dictionary. Returns nil for an unsupported class (MET-1).
+    /// Creates a metadata value from a value of an untyped dictionary.
+    ///
+    /// Returns nil for an unsupported class (MET-1).
     ///
     /// Swift numbers, Booleans and `NSNumber` are distinguished, so that each is stored as given. An integer too
     /// large for a signed 64-bit integer becomes a floating-point number.
@@ -81,8 +83,9 @@ extension Metadata {
         self.init(values)
     }
 
-    /// Returns the metadata for an initializer argument; nil if it is nil or empty (MET-8). Raises for a value of an
-    /// unsupported class (MET-1).
+    /// Returns the metadata for an initializer argument; nil if it is nil or empty (MET-8).
+    ///
+    /// Raises for a value of an unsupported class (MET-1).
     package static func converted(_ objects: [String: Any]?) -> Metadata? {
         guard let objects, !objects.isEmpty else { return nil }
         return raising { () throws(ValidationError) in try Metadata(objects: objects) }

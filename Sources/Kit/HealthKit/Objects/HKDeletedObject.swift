@@ -34,8 +34,9 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived deletion, including one archived by Apple's framework. Returns nil if the archive contains
-    /// none.
+    /// Decodes an archived deletion, including one archived by Apple's framework.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         if coder.containsValue(forKey: ArchiveKey.record) {
             guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record) else { return nil }

@@ -105,7 +105,9 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived device. Returns nil if the archive contains none.
+    /// Decodes an archived device.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         if coder.containsValue(forKey: ArchiveKey.record) {
             guard let record = coder.decodeRecord(DeviceRecord.self, forKey: ArchiveKey.record) else { return nil }

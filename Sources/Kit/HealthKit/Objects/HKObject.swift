@@ -59,8 +59,9 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived object, including one archived by Apple's framework. Returns nil if the archive contains
-    /// none or an invalid one (OBJ-11).
+    /// Decodes an archived object, including one archived by Apple's framework.
+    ///
+    /// Returns nil if the archive contains none or an invalid one (OBJ-11).
     public required init?(coder: NSCoder) {
         let archived =
             coder.containsValue(forKey: ArchiveKey.record)

@@ -48,7 +48,9 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived source. Returns nil if the archive contains none.
+    /// Decodes an archived source.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         if coder.containsValue(forKey: ArchiveKey.record) {
             guard let record = coder.decodeRecord(SourceRecord.self, forKey: ArchiveKey.record) else { return nil }

@@ -86,7 +86,9 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived revision. Returns nil if the archive contains none.
+    /// Decodes an archived revision.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let record = coder.containsValue(forKey: ArchiveKey.record)

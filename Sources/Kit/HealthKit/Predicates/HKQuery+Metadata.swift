@@ -46,7 +46,9 @@ extension HKQuery {
 }
 
 extension MetadataValue {
-    /// Creates a value to compare with. Throws for a class that metadata cannot contain.
+    /// Creates a value to compare with.
+    ///
+    /// Throws for a class that metadata cannot contain.
     fileprivate init(checking value: Any, of key: String) throws(ValidationError) {
         guard let converted = MetadataValue(value) else {
             throw ValidationError(

@@ -42,7 +42,9 @@ extension HKQuery {
 }
 
 extension Ordering {
-    /// Creates the ordering for an operator. Throws for operators that are not orderings.
+    /// Creates the ordering for an operator.
+    ///
+    /// Throws for operators that are not orderings.
     init(checking operatorType: PredicateOperators.Operator) throws(ValidationError) {
         guard let ordering = Ordering(operatorType) else {
             throw ValidationError(

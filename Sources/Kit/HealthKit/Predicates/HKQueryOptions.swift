@@ -12,7 +12,9 @@ public struct HKQueryOptions: OptionSet, Sendable {
     /// The end must lie within the period.
     public static var strictEndDate: HKQueryOptions { HKQueryOptions(rawValue: 2) }
 
-    /// No options. Not available: use `[]`.
+    /// No options.
+    ///
+    /// Not available: use `[]`.
     @available(*, unavailable, message: "Use [] for no options.")
     public static var none: HKQueryOptions { [] }
 }

@@ -11,7 +11,9 @@ package class StorePredicate: NSPredicate {
         super.init(value: true)
     }
 
-    /// Returns the tree for objects of a type. Does not check whether the predicate applies to the type.
+    /// Returns the tree for objects of a type.
+    ///
+    /// Does not check whether the predicate applies to the type.
     /// - Throws: The error to raise.
     func sampleTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
         throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it does not apply to samples")

@@ -1,8 +1,9 @@
 import Foundation
 package import HealthModel
 
-/// A predicate that carries its tree, so that the store can translate it. Returned by the factory methods of
-/// ``HKQuery``.
+/// A predicate that carries its tree, so that the store can translate it.
+///
+/// Returned by the factory methods of ``HKQuery``.
 package final class TreePredicate: StorePredicate {
     /// The tree, or the error to raise when the predicate is used (QRY-6).
     package let content: Result<SamplePredicate, ValidationError>

@@ -17,7 +17,9 @@ final class ChangeFeed: Sendable {
 
     deinit { query.stop() }
 
-    /// Waits for the next changes. Returns nil once the query is stopped or the task is cancelled (QRY-55).
+    /// Waits for the next changes.
+    ///
+    /// Returns nil once the query is stopped or the task is cancelled (QRY-55).
     func next() async throws -> Changes? {
         guard !Task.isCancelled else {
             query.stop()
@@ -58,8 +60,9 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: nil, predicate: nil)
     }
 
-    /// Stores the continuation that waits for the next changes; resumes it at once if none will follow. A
-    /// continuation left waiting by a copy of the iterator is dismissed.
+    /// Stores the continuation that waits for the next changes; resumes it at once if none will follow.
+    ///
+    /// A continuation left waiting by a copy of the iterator is dismissed.
     func wait(_ continuation: CheckedContinuation<Changes?, any Error>) {
         let dismissed = state.withLock { state in
             guard !state.hasEnded else { return continuation as CheckedContinuation<Changes?, any Error>? }
@@ -85,8 +88,9 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
 
     override func cancel() { end(with: .success(nil)) }
 
-    /// Reads if a consumer is waiting. The first result is delivered even if it is empty, later ones only if there
-    /// are changes (QRY-53).
+    /// Reads if a consumer is waiting.
+    ///
+    /// The first result is delivered even if it is empty, later ones only if there are changes (QRY-53).
     private func serve() {
         let state = state.withLock { $0 }
         guard let context = state.context, state.waiting != nil, !state.hasEnded else { return }

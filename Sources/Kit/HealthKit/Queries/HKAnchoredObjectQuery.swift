@@ -20,8 +20,9 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     private let resultsHandler: Handler
     private let state: Mutex<State>
 
-    /// A closure that receives every change after the initial results. Setting it makes the query long-running
-    /// (QRY-27).
+    /// A closure that receives every change after the initial results.
+    ///
+    /// Setting it makes the query long-running (QRY-27).
     ///
     /// Changes committed in quick succession are delivered together. Raises if set on a query with a limit (QRY-26)
     /// or after execution (QRY-4).
@@ -130,8 +131,9 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         look(in: context)
     }
 
-    /// Delivers the changes since the last delivery. The first delivery goes to the results handler, even if it is
-    /// empty.
+    /// Delivers the changes since the last delivery.
+    ///
+    /// The first delivery goes to the results handler, even if it is empty.
     private func look(in context: StoreContext) {
         let state = state.withLock { $0 }
         let handler = state.hasDelivered ? state.updateHandler ?? resultsHandler : resultsHandler

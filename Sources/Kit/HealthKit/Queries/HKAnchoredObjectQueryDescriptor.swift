@@ -98,7 +98,9 @@ extension HKAnchoredObjectQueryDescriptor {
 
             fileprivate let feed: ChangeFeed
 
-            /// Waits for the next changes. Returns nil if the task is cancelled.
+            /// Waits for the next changes.
+            ///
+            /// Returns nil if the task is cancelled.
             /// - Throws: ``HKError``, with code 5 if the app never requested permission to read a type.
             public mutating func next() async throws -> HKAnchoredObjectQueryDescriptor<Sample>.Results.Element? {
                 try await feed.next().map(HKAnchoredObjectQueryDescriptor<Sample>.Result.init)

@@ -80,7 +80,9 @@ extension HKQuery {
         return mayDeliver
     }
 
-    /// Raises once the query has been executed. Used by the setters of handlers and options (QRY-4).
+    /// Raises once the query has been executed.
+    ///
+    /// Used by the setters of handlers and options (QRY-4).
     final func checkModifiable() {
         raising { () throws(ValidationError) in
             try lifecycle.withLock { (lifecycle) throws(ValidationError) in try lifecycle.checkModifiable() }

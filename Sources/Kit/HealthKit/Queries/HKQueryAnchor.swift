@@ -41,7 +41,9 @@ open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived anchor. Returns nil if the archive contains none.
+    /// Decodes an archived anchor.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let position = coder.decodeRecord(ChangePosition.self, forKey: ArchiveKey.position) else { return nil }
         self.position = position

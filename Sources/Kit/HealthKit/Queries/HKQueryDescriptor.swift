@@ -48,7 +48,9 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         coder.encodeRecord(tree, forKey: ArchiveKey.predicate)
     }
 
-    /// Decodes an archived descriptor. Returns nil if the archive contains none.
+    /// Decodes an archived descriptor.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let type = coder.decodeObject(of: HKSampleType.self, forKey: ArchiveKey.sampleType) else { return nil }
         sampleType = type

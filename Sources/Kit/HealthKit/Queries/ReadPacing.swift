@@ -15,7 +15,9 @@ package struct ReadPacing: Sendable {
 
     package init() {}
 
-    /// Registers a change. Returns the delay until the next read, or nil if one is already scheduled.
+    /// Registers a change.
+    ///
+    /// Returns the delay until the next read, or nil if one is already scheduled.
     package mutating func news(at now: UInt64) -> UInt64? {
         guard !isPlanned else { return nil }
         isPlanned = true

@@ -76,7 +76,9 @@ extension HKLiveWorkoutBuilder {
 
     // MARK: From the feed
 
-    /// Adds samples of sensors that belong to the workout. Returns the others.
+    /// Adds samples of sensors that belong to the workout.
+    ///
+    /// Returns the others.
     func take(_ samples: [SampleRecord]) throws -> [SampleRecord] {
         guard let gate = try gate(for: samples) else { return samples }
         var own: [SampleRecord] = []

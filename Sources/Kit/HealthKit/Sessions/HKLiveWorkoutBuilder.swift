@@ -78,14 +78,16 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         }
     }
 
-    /// The active time in seconds up to now. Does not advance during a pause or after the end; may jump when an event
-    /// is added (LIV-6).
+    /// The active time in seconds up to now.
+    ///
+    /// Does not advance during a pause or after the end; may jump when an event is added (LIV-6).
     open var elapsedTime: TimeInterval {
         elapsedTime(at: Date(timeIntervalSinceReferenceDate: store.context.scheduler.now))
     }
 
-    /// Returns the active time in seconds up to a date. The current wall clock time means now, even if the clock was
-    /// adjusted (LIV-51).
+    /// Returns the active time in seconds up to a date.
+    ///
+    /// The current wall clock time means now, even if the clock was adjusted (LIV-51).
     @discardableResult
     open override func elapsedTime(at date: Date) -> TimeInterval { super.elapsedTime(at: moment(of: date)) }
 

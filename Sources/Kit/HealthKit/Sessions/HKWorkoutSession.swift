@@ -256,8 +256,9 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived session: one of the older kind that has not started. Returns nil if the archive contains
-    /// none.
+    /// Decodes an archived session: one of the older kind that has not started.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(WorkoutConfigurationRecord.self, forKey: ArchiveKey.record) else {
             return nil

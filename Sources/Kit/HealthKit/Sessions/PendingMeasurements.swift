@@ -32,8 +32,9 @@ struct PendingMeasurements: Sendable {
         return StorageFailure(waiting: waiting, refused: refused, reason: reason)
     }
 
-    /// Records a failure to store the pending samples. Returns the delay until the next attempt, in seconds: 1, 2, 4
-    /// and so on.
+    /// Records a failure to store the pending samples.
+    ///
+    /// Returns the delay until the next attempt, in seconds: 1, 2, 4 and so on.
     mutating func fail(_ error: EngineError) -> Double {
         failures += 1
         reason = error.message

@@ -81,7 +81,9 @@ extension SessionFeed {
     /// The samples that are not stored because the store failed; nil if all are stored.
     var trouble: StorageFailure? { unstored.withLock { $0.trouble } }
 
-    /// Stores samples after those that could not be stored before. Must be called on the store's queue.
+    /// Stores samples after those that could not be stored before.
+    ///
+    /// Must be called on the store's queue.
     ///
     /// Samples that the store cannot save now are retained and retried, so that a transient failure loses no
     /// measurements.
@@ -99,10 +101,14 @@ extension SessionFeed {
         throw .failed(reason)
     }
 
-    /// Retries storing the pending samples now. Must be called on the store's queue.
+    /// Retries storing the pending samples now.
+    ///
+    /// Must be called on the store's queue.
     func flush(of session: HKWorkoutSession) { _ = storeAll(of: session) }
 
-    /// Stores the pending samples. Returns the reason if the newest batch was rejected permanently.
+    /// Stores the pending samples.
+    ///
+    /// Returns the reason if the newest batch was rejected permanently.
     private func storeAll(of session: HKWorkoutSession) -> String? {
         let before = trouble
         defer { if trouble != before { session.notifyStorageFailure() } }
@@ -126,8 +132,9 @@ extension SessionFeed {
         }
     }
 
-    /// Stores the batches one by one, because together they were rejected. Returns the reason if the last one was
-    /// rejected.
+    /// Stores the batches one by one, because together they were rejected.
+    ///
+    /// Returns the reason if the last one was rejected.
     private func storeEach(_ batches: [[SampleRecord]], of session: HKWorkoutSession) -> String? {
         var refusal: String?
         for (number, batch) in batches.enumerated() {
@@ -247,7 +254,9 @@ extension HKWorkoutSession {
         link?.end(at: date)
     }
 
-    /// Stores measurements of a feed and adds those that belong to the workout. Must be called on the store's queue.
+    /// Stores measurements of a feed and adds those that belong to the workout.
+    ///
+    /// Must be called on the store's queue.
     func take(_ batch: FeedBatch, from link: SessionFeed) throws(FeedError) {
         guard feed.withLock({ $0.link === link }) else { throw .ended }
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
@@ -258,7 +267,9 @@ extension HKWorkoutSession {
         if !samples.isEmpty { try link.store(samples, of: self) }
     }
 
-    /// Retries storing the pending samples, if any. Must be called on the store's queue.
+    /// Retries storing the pending samples, if any.
+    ///
+    /// Must be called on the store's queue.
     func flushFeed() { feed.withLock { $0.last }?.flush(of: self) }
 
     /// The measured samples that are not stored, and the reason; nil if all are stored.

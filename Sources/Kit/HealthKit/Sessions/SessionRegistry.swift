@@ -8,7 +8,9 @@ import Synchronization
 enum SessionRegistry {
     private static let sessions = Mutex<[ObjectIdentifier: HKWorkoutSession]>([:])
 
-    /// Registers a session as the one of its store. Returns the previous one.
+    /// Registers a session as the one of its store.
+    ///
+    /// Returns the previous one.
     static func claim(_ engine: SQLiteEngine, for session: HKWorkoutSession) -> HKWorkoutSession? {
         sessions.withLock { sessions in
             let old = sessions.updateValue(session, forKey: ObjectIdentifier(engine))

@@ -51,7 +51,9 @@ open class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
 }
 
 extension HKStateOfMind.ValenceClassification {
-    /// Creates the classification of a valence. Returns nil outside of -1 to 1 (OTH-70, OTH-71).
+    /// Creates the classification of a valence.
+    ///
+    /// Returns nil outside of -1 to 1 (OTH-70, OTH-71).
     public init?(valence: Double) {
         guard let number = StateOfMindRecord.valenceClass(of: valence) else { return nil }
         self.init(rawValue: number)

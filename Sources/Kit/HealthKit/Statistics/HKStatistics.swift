@@ -133,7 +133,9 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes archived statistics. Returns nil if the archive contains none.
+    /// Decodes archived statistics.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(StatisticsRecord.self, forKey: ArchiveKey.record),
             record.type.family == .quantity

@@ -97,7 +97,9 @@ extension HKStatisticsCollectionQueryDescriptor {
 
             fileprivate let feed: StatisticsFeed
 
-            /// Waits for the next result. Returns nil if the task is cancelled.
+            /// Waits for the next result.
+            ///
+            /// Returns nil if the task is cancelled.
             /// - Throws: ``HKError``, with code 5 if the app never requested permission to read the type.
             public mutating func next() async throws -> HKStatisticsCollectionQueryDescriptor.Results.Element? {
                 try await feed.next().map { record, changes in

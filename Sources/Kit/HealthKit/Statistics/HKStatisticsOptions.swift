@@ -32,7 +32,9 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
     /// The total duration of the samples, with overlaps counted once.
     public static var duration: HKStatisticsOptions { .init(.duration) }
 
-    /// No options. Not available: use `[]`.
+    /// No options.
+    ///
+    /// Not available: use `[]`.
     @available(*, unavailable, message: "Use [] for no options.")
     public static var none: HKStatisticsOptions { [] }
 

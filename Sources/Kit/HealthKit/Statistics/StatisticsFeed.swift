@@ -24,8 +24,9 @@ final class StatisticsFeed: Sendable {
 
     deinit { query.stop() }
 
-    /// Waits for a collection that differs from the last one. Returns it with the statistics that changed, which are
-    /// nil the first time.
+    /// Waits for a collection that differs from the last one.
+    ///
+    /// Returns it with the statistics that changed, which are nil the first time.
     ///
     /// Returns nil once the task is cancelled (QRY-55).
     func next() async throws -> (StatisticsCollectionRecord, [StatisticsRecord]?)? {

@@ -40,7 +40,9 @@ enum AppleArchive {
         return type
     }
 
-    /// Decodes the record of a sample. Returns nil if the archive contains none.
+    /// Decodes the record of a sample.
+    ///
+    /// Returns nil if the archive contains none.
     static func sample(in coder: NSCoder) -> SampleRecord? {
         guard let uuid = coder.decode(NSUUID.self, forKey: SampleKey.uuid),
             let type = coder.decode(HKObjectType.self, forKey: SampleKey.type)?.record,
@@ -54,7 +56,9 @@ enum AppleArchive {
             metadata: metadata(in: coder))
     }
 
-    /// Decodes the device. Returns nil if it has no known properties.
+    /// Decodes the device.
+    ///
+    /// Returns nil if it has no known properties.
     private static func device(in coder: NSCoder) -> DeviceRecord? {
         guard let record = coder.decode(HKDevice.self, forKey: SampleKey.device)?.record else { return nil }
         return record.values.contains { $0 != nil } ? record : nil

@@ -13,7 +13,9 @@ extension NSCoder {
         }
     }
 
-    /// Decodes a record. Returns nil if there is none or if it is damaged.
+    /// Decodes a record.
+    ///
+    /// Returns nil if there is none or if it is damaged.
     func decodeRecord<Record: Decodable>(_ type: Record.Type = Record.self, forKey key: String) -> Record? {
         guard let data = decodeObject(of: NSData.self, forKey: key) else { return nil }
         return try? PropertyListDecoder().decode(type, from: data as Data)

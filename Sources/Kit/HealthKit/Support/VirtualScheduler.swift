@@ -70,8 +70,9 @@ package final class VirtualScheduler: Scheduler {
 
     // MARK: - Advancing time
 
-    /// Advances time to a date and performs all work scheduled until then. Returns when it is done and time is not
-    /// held.
+    /// Advances time to a date and performs all work scheduled until then.
+    ///
+    /// Returns when it is done and time is not held.
     package func advance(to date: Double) async {
         state.withLock { $0.limit = max($0.limit, date) }
         await waitUntilIdle()

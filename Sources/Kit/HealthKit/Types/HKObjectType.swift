@@ -53,7 +53,9 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
             .flatMap { ObjectType(identifier: $0 as String) }
     }
 
-    /// Decodes a type. Returns nil if the identifier is unknown or that of a type of another class.
+    /// Decodes a type.
+    ///
+    /// Returns nil if the identifier is unknown or that of a type of another class.
     public required init?(coder: NSCoder) {
         guard
             let record = Self.archived(in: coder),

@@ -73,7 +73,9 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived quantity. Returns nil if the archive contains none.
+    /// Decodes an archived quantity.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             coder.containsValue(forKey: ArchiveKey.value),

@@ -87,7 +87,9 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived unit. Returns nil if the archive contains none.
+    /// Decodes an archived unit.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let string = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.string),

@@ -56,7 +56,9 @@ open class HKGlassesLensSpecification: HKLensSpecification, NSCopying, NSSecureC
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived lens. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived lens.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(LensRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil

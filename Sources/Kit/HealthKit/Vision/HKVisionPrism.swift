@@ -91,7 +91,9 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived prism. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived prism.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(PrismRecord.self, forKey: ArchiveKey.record),
             (try? record.check()) != nil

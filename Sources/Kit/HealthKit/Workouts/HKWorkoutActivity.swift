@@ -134,7 +134,9 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived activity. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived activity.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record),
             WorkoutValidation.isValid(archived.activity)

@@ -48,7 +48,9 @@ extension HKWorkoutBuilder {
         return results
     }
 
-    /// Counts saved samples. Returns the types of newly measured data.
+    /// Counts saved samples.
+    ///
+    /// Returns the types of newly measured data.
     private func count(_ collected: CollectedSamples) -> Set<ObjectType> {
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }

@@ -49,7 +49,9 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Stores the workout. Returns it if it can be read now.
+    /// Stores the workout.
+    ///
+    /// Returns it if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
         var (assembly, members, route, session, beats) = progress.withLock {
             ($0.assembly, $0.members, $0.route, $0.session?.uuid, $0.beats)

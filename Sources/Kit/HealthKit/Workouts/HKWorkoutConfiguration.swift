@@ -66,7 +66,9 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived configuration. Returns nil if the archive contains none.
+    /// Decodes an archived configuration.
+    ///
+    /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(WorkoutConfigurationRecord.self, forKey: ArchiveKey.record) else {
             return nil

@@ -98,7 +98,9 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Decodes an archived event. Returns nil if the archive contains none or an invalid one.
+    /// Decodes an archived event.
+    ///
+    /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let record = coder.decodeRecord(WorkoutEventRecord.self, forKey: ArchiveKey.record),
             WorkoutValidation.isValid(record)

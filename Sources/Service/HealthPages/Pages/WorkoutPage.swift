@@ -156,8 +156,9 @@ enum WorkoutPage {
         return found
     }
 
-    /// Returns the following workout. As lists begin with the latest, a short interval is searched first, then all
-    /// later dates.
+    /// Returns the following workout.
+    ///
+    /// As lists begin with the latest, a short interval is searched first, then all later dates.
     private static func after(_ workout: WorkoutSummary, _ reports: StoreReader) throws -> UUID? {
         for days in [30.0, 100_000] {
             var found: UUID?

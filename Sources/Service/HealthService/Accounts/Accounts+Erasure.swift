@@ -54,8 +54,9 @@ extension Accounts {
         }
     }
 
-    /// Deletes the data of all accounts that are being erased. Called after an erasure begins and when the server
-    /// starts.
+    /// Deletes the data of all accounts that are being erased.
+    ///
+    /// Called after an erasure begins and when the server starts.
     ///
     /// - Returns: The number of erasures that could not be completed because a file cannot be deleted; the next call
     ///   retries them.

@@ -52,7 +52,9 @@ extension Accounts {
         }
     }
 
-    /// Changes the person's password. All other sessions end, and this one gets a new cookie (SEC-20).
+    /// Changes the person's password.
+    ///
+    /// All other sessions end, and this one gets a new cookie (SEC-20).
     ///
     /// - Throws: ``AccountError/passwordNeeded`` unless the current password was confirmed within the last ten
     ///   minutes.
@@ -104,8 +106,9 @@ extension Accounts {
         return person
     }
 
-    /// Checks a password within the rate limit of the name and the address. An unknown name takes the same work
-    /// (SEC-4).
+    /// Checks a password within the rate limit of the name and the address.
+    ///
+    /// An unknown name takes the same work (SEC-4).
     private func checkPassword(
         _ password: String, of person: PersonRecord?, folded: String, from visitor: Visitor
     ) async throws(AccountError) {

@@ -131,7 +131,9 @@ extension Accounts {
         }
     }
 
-    /// Disables or enables a person. Disabling ends the person's sessions at once.
+    /// Disables or enables a person.
+    ///
+    /// Disabling ends the person's sessions at once.
     func setDisabled(
         _ isDisabled: Bool, _ id: UUID, by admin: SignedIn, from visitor: Visitor
     ) throws(AccountError) {

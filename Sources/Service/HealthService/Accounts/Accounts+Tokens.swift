@@ -48,7 +48,9 @@ extension Accounts {
         return TokenBearer(person: Person(person), token: Token(record))
     }
 
-    /// Creates a token. Its app has its permissions before the token becomes valid.
+    /// Creates a token.
+    ///
+    /// Its app has its permissions before the token becomes valid.
     ///
     /// - Throws: ``AccountError/passwordNeeded`` if the token grants write access and the password was not confirmed
     ///   recently (SEC-21).
@@ -133,8 +135,9 @@ extension Accounts {
         try AccountError.mapping { try store.engine.authorize(app, grant.decisions) }
     }
 
-    /// Returns the permissions of a token's app according to the store. Types covered by "all" are not listed by
-    /// name.
+    /// Returns the permissions of a token's app according to the store.
+    ///
+    /// Types covered by "all" are not listed by name.
     static func description(_ token: Token, _ consents: [AppConsent]) -> TokenDescription {
         let states = consents.first { $0.bundleIdentifier == token.app.source.bundleIdentifier }?.states ?? [:]
         var grant = TokenGrant(scopes: token.scopes)

@@ -82,7 +82,9 @@ final class Accounts: Sendable {
     /// The maximum number of such jobs that are listed per person: an app may send data every few minutes.
     static let mostJobs = 1_000
 
-    /// Recovers from the last run. Called when the server starts, before it accepts requests.
+    /// Recovers from the last run.
+    ///
+    /// Called when the server starts, before it accepts requests.
     ///
     /// Unfinished imports and exports become `interrupted`, uploads are deleted, and in personal mode the owner is
     /// created.
@@ -100,7 +102,9 @@ final class Accounts: Sendable {
         try tidy()
     }
 
-    /// Deletes expired records and closes idle stores. Called every few minutes.
+    /// Deletes expired records and closes idle stores.
+    ///
+    /// Called every few minutes.
     func tidy() throws(AccountError) {
         stores.closeIdle()
         let now = clock()

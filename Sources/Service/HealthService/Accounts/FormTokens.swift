@@ -1,5 +1,6 @@
-/// Form tokens (SEC-24), which protect forms against cross-site request forgery. A token is bound to the session and
-/// to the purpose of the form.
+/// Form tokens (SEC-24), which protect forms against cross-site request forgery.
+///
+/// A token is bound to the session and to the purpose of the form.
 ///
 /// Each token is masked with fresh random bytes, so that no two pages contain the same bytes: compressing a constant
 /// secret would reveal it.

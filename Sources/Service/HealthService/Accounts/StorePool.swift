@@ -2,7 +2,9 @@ import Foundation
 import HealthStore
 import Synchronization
 
-/// A pool of open stores (SRV-32). A store is opened on demand and closed some time after its last use.
+/// A pool of open stores (SRV-32).
+///
+/// A store is opened on demand and closed some time after its last use.
 ///
 /// A store stays open while it is referenced, for example by a running import or a stream. No store is therefore
 /// closed while in use, and none is opened twice.

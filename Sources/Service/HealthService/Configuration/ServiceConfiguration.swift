@@ -1,8 +1,10 @@
 import Foundation
 import HealthStore
 
-/// The configuration of a server. Each value comes from an option, else from the environment, else from the settings
-/// file, else from the defaults (SRV-20).
+/// The configuration of a server.
+///
+/// Each value comes from an option, else from the environment, else from the settings file, else from the defaults
+/// (SRV-20).
 public struct ServiceConfiguration: Sendable, Hashable {
     /// The mode in which the server runs.
     public enum Mode: Sendable, Hashable {
@@ -153,7 +155,9 @@ public struct ServiceConfiguration: Sendable, Hashable {
 
     // MARK: Values
 
-    /// Parses and stores a value. Returns a description of the valid values if it is invalid.
+    /// Parses and stores a value.
+    ///
+    /// Returns a description of the valid values if it is invalid.
     private mutating func set(_ key: ServiceKey, _ text: String) -> String? {
         switch key {
         case .listen:
@@ -261,8 +265,9 @@ public struct ServiceConfiguration: Sendable, Hashable {
 
     // MARK: Mode
 
-    /// Chooses server mode if a state folder was named or exists, and personal mode otherwise. If a store and a
-    /// folder were both named, the source with higher precedence wins.
+    /// Chooses server mode if a state folder was named or exists, and personal mode otherwise.
+    ///
+    /// If a store and a folder were both named, the source with higher precedence wins.
     private mutating func settleMode(
         store: (text: String, origin: Origin)?, state: (text: String, origin: Origin)?,
         _ environment: [String: String], _ exists: (String) -> Bool

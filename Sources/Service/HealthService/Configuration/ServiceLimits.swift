@@ -1,4 +1,6 @@
-/// The resource limits of a server (SEC-50). Each is a setting, named `limits.` and the property.
+/// The resource limits of a server (SEC-50).
+///
+/// Each is a setting, named `limits.` and the property.
 public struct ServiceLimits: Sendable, Hashable {
     /// The maximum length of a request target, in bytes.
     public var url = 8 << 10

@@ -60,7 +60,9 @@ enum LiveRoutes {
         return names + ["report"]
     }
 
-    /// Returns the workout of a session that ended. It is saved shortly after the end, or never.
+    /// Returns the workout of a session that ended.
+    ///
+    /// It is saved shortly after the end, or never.
     private static func workout(
         of sight: LiveFollower.Sight, _ watch: LiveWatch, _ clock: ServiceClock
     ) async throws -> UUID? {

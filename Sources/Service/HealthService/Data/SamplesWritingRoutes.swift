@@ -54,7 +54,9 @@ enum SamplesWritingRoutes {
         },
     ]
 
-    /// Parses a sample. The store assigns its identifier and source.
+    /// Parses a sample.
+    ///
+    /// The store assigns its identifier and source.
     private static func record(_ json: JSON) throws -> SampleRecord {
         var members = try json.members().filter { !["uuid", "source"].contains($0.key) }
         members.append(("uuid", .uuid(UUID())))

@@ -105,7 +105,9 @@ enum StatisticsRoutes {
         return rows
     }
 
-    /// Streams the rows as JSON lines or CSV. CSV has an additional row for each source (API-7).
+    /// Streams the rows as JSON lines or CSV.
+    ///
+    /// CSV has an additional row for each source (API-7).
     private static func lines(
         of rows: [StatisticsReport.Row], _ report: StatisticsReport, _ call: Call
     ) -> ServiceResponse {

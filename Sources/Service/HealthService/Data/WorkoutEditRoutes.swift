@@ -117,7 +117,9 @@ extension Call {
         return revision
     }
 
-    /// Deletes objects in a single transaction. The owner may delete any object, an app only its own.
+    /// Deletes objects in a single transaction.
+    ///
+    /// The owner may delete any object, an app only its own.
     func delete(_ uuids: [UUID], only type: ObjectType? = nil) async throws -> ServiceResponse {
         let records = try await read { try $0.records(uuids) }
         guard records.count == uuids.count, records.allSatisfy({ type == nil || $0.type == type }) else {

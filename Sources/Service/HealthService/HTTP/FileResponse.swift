@@ -35,8 +35,9 @@ enum FileResponse {
         return response
     }
 
-    /// Parses a `Range` header with a single range, which is empty if it is not satisfiable. Returns `nil` if there
-    /// are several ranges or the header is invalid, and the whole file is sent.
+    /// Parses a `Range` header with a single range, which is empty if it is not satisfiable.
+    ///
+    /// Returns `nil` if there are several ranges or the header is invalid, and the whole file is sent.
     static func range(_ field: String, of size: Int) -> Range<Int>? {
         guard field.hasPrefix("bytes="), !field.contains(",") else { return nil }
         let sides = field.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

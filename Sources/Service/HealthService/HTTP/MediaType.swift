@@ -4,8 +4,9 @@ import Foundation
 struct MediaType: Sendable, Hashable {
     /// The type and subtype, in lower case.
     var name: String
-    /// A Boolean value that indicates whether the type has the parameter `charset=utf-8`. JSON is always UTF-8 and
-    /// needs none.
+    /// A Boolean value that indicates whether the type has the parameter `charset=utf-8`.
+    ///
+    /// JSON is always UTF-8 and needs none.
     var isPlainText = false
     /// The path extension that requests this type (API-7).
     var ending: String?

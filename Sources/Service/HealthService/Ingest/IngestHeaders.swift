@@ -2,7 +2,9 @@
 package struct IngestHeaders: Sendable, Hashable {
     package var automationName: String?
     package var automationIdentifier: String?
-    /// The length of the buckets in the exporter's notation, case-insensitive: `Default`, `Seconds`, `Minutes` …
+    /// The length of the buckets in the exporter's notation, case-insensitive.
+    ///
+    /// Such as `Default`, `Seconds` and `Minutes`.
     package var aggregation: String?
     package var period: String?
     /// The identifier that the requests of one batch share.
@@ -10,7 +12,9 @@ package struct IngestHeaders: Sendable, Hashable {
 
     package init() {}
 
-    /// Parses the headers of a request. Names are case-insensitive, and values are truncated to the maximum length.
+    /// Parses the headers of a request.
+    ///
+    /// Names are case-insensitive, and values are truncated to the maximum length.
     package init(_ fields: some Sequence<(name: String, value: String)>) {
         for (name, value) in fields {
             let text = String(value.prefix(Self.lengthLimit))

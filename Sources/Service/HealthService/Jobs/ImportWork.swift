@@ -10,7 +10,9 @@ struct ImportWork: Sendable {
     let keepsOriginals: Bool
     let caller: Caller
     let store: PersonStore
-    /// The path of the file. The creator of the job deletes it if it still exists.
+    /// The path of the file.
+    ///
+    /// The creator of the job deletes it if it still exists.
     let file: String
 
     /// The maximum number of files in an archive, and of bytes into which all archives of an upload decompress

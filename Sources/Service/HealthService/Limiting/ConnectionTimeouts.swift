@@ -17,8 +17,9 @@ public struct ConnectionTimeouts: Sendable, Hashable {
     private var stage = Stage.quiet
     /// The time at which the header began, or at which more of the body was requested.
     private var start = 0.0
-    /// A Boolean value that indicates whether more bytes were requested and have not arrived. A client does not time
-    /// out while the server is not reading.
+    /// A Boolean value that indicates whether more bytes were requested and have not arrived.
+    ///
+    /// A client does not time out while the server is not reading.
     private var isWaiting = false
 
     /// Creates the timeouts of a new connection.

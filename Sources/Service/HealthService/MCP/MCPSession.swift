@@ -3,8 +3,9 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// A queue of messages that are processed one at a time, in order. A cancelled message is never answered (MCP-5,
-/// MCP-22).
+/// A queue of messages that are processed one at a time, in order.
+///
+/// A cancelled message is never answered (MCP-5, MCP-22).
 package final class MCPSession: Sendable {
     private let server: MCPServer
     private let write: @Sendable (String) -> Void
@@ -36,7 +37,9 @@ package final class MCPSession: Sendable {
 
     // MARK: Input
 
-    /// Receives a line. A cancellation takes effect at once; any other message is queued.
+    /// Receives a line.
+    ///
+    /// A cancellation takes effect at once; any other message is queued.
     package func receive(_ line: [UInt8]) {
         let message = MCPMessage(line)
         if case .notification(let method, let params) = message {

@@ -8,8 +8,9 @@ extension ServiceRequest {
 
 /// The session cookie (SEC-20).
 enum SessionCookie {
-    /// Returns the name of the cookie. Browsers accept a name with `__Host-` only over TLS, and only from the host
-    /// itself.
+    /// Returns the name of the cookie.
+    ///
+    /// Browsers accept a name with `__Host-` only over TLS, and only from the host itself.
     private static func name(isSecure: Bool) -> String { isSecure ? "__Host-hk" : "hk" }
 
     /// Returns the value of the cookie in a request.

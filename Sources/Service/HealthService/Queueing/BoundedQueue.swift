@@ -22,7 +22,9 @@ final class BoundedQueue: Sendable {
     /// The number of waiting tasks.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits for a turn, which ``leave()`` ends. Returns `false` immediately if the queue is full.
+    /// Waits for a turn, which ``leave()`` ends.
+    ///
+    /// Returns `false` immediately if the queue is full.
     func enter() async -> Bool {
         enum Place { case free, line, full }
         var place = Place.full

@@ -21,8 +21,9 @@ struct Call: Sendable {
     let codec: Cursor.Codec
     let clock: ServiceClock
     let limits: ServiceLimits
-    /// Returns whether the caller is still authorized. Without this check, a stream would outlive sessions and
-    /// tokens.
+    /// Returns whether the caller is still authorized.
+    ///
+    /// Without this check, a stream would outlive sessions and tokens.
     let isWelcome: @Sendable () async -> Bool
     /// A closure that adds entries to the audit log (SRV-38); `nil` without accounts.
     let audit: AuditNote?
@@ -34,7 +35,9 @@ struct Call: Sendable {
         return call
     }
 
-    /// Adds an entry to the audit log. If that fails, the action is not undone.
+    /// Adds an entry to the audit log.
+    ///
+    /// If that fails, the action is not undone.
     ///
     /// - Parameter object: The object of the action: an identifier, types or a count.
     func note(_ action: AuditAction, _ object: String) {

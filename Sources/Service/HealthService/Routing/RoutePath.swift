@@ -16,8 +16,9 @@ struct RoutePath: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The number of literal components. If several patterns match, the one with most literal components takes
-    /// precedence.
+    /// The number of literal components.
+    ///
+    /// If several patterns match, the one with most literal components takes precedence.
     var wordCount: Int { parts.count { if case .word = $0 { true } else { false } } }
 
     /// The names of the path arguments.

@@ -27,8 +27,9 @@ struct AccountAuthenticator: Authenticator {
         return .token(try accounts.bearer(of: token, from: request.visitor.address))
     }
 
-    /// Returns the token in a request. Exporters without support for `Authorization` may send it as an API key on
-    /// import routes (SEC-30).
+    /// Returns the token in a request.
+    ///
+    /// Exporters without support for `Authorization` may send it as an API key on import routes (SEC-30).
     private static func token(in request: ServiceRequest) -> String? {
         if let field = request.fields["Authorization"] {
             let parts = field.split(separator: " ", maxSplits: 1)

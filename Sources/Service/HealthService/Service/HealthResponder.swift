@@ -55,7 +55,9 @@ public final class HealthResponder: Sendable {
         self.log = log
     }
 
-    /// Responds to a request. Errors are converted to error responses.
+    /// Responds to a request.
+    ///
+    /// Errors are converted to error responses.
     public func respond(to request: ServiceRequest) async -> ServiceResponse {
         let identifier = RequestIdentifier.make()
         var note = RequestLogEntry(request: identifier, start: ContinuousClock.now)

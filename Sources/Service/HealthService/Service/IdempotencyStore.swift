@@ -6,8 +6,10 @@ import WorkoutFiles
 struct IdempotencyStore: Sendable {
     let accounts: Accounts
 
-    /// Returns the stored response for a key. Returns `nil` if the key is new; it is then claimed by the caller until
-    /// a response is stored or the key is released.
+    /// Returns the stored response for a key.
+    ///
+    /// Returns `nil` if the key is new; it is then claimed by the caller until a response is stored or the key is
+    /// released.
     func known(_ key: String, _ call: Call, _ body: [UInt8]) throws -> ServiceResponse? {
         let request = Array("\(call.request.method) \(call.request.target)\n".utf8) + body
         switch try accounts.claim(key: key, request: request, by: call.account()) {

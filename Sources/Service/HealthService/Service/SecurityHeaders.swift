@@ -1,5 +1,7 @@
 /// The security headers, which restrict what browsers may do (SEC-26, SEC-27, SEC-28) and prevent requests to other
-/// hosts (SRV-6). There are no CORS headers for other sites (SEC-25).
+/// hosts (SRV-6).
+///
+/// There are no CORS headers for other sites (SEC-25).
 enum SecurityHeaders {
     private static func policy(imagesFrom host: String?) -> String {
         [

@@ -1,8 +1,9 @@
 import Foundation
 import WorkoutFiles
 
-/// The file that an argument names. The content of standard input or a pipe is copied to a temporary file, which is
-/// deleted with this object.
+/// The file that an argument names.
+///
+/// The content of standard input or a pipe is copied to a temporary file, which is deleted with this object.
 final class NamedInput {
     let file: InputFile
     /// The path of the temporary copy of a pipe.
@@ -17,7 +18,9 @@ final class NamedInput {
         if let copy { try? FileManager.default.removeItem(atPath: copy) }
     }
 
-    /// Opens the file that an argument names. Pipes are copied, because an archive is read from its end.
+    /// Opens the file that an argument names.
+    ///
+    /// Pipes are copied, because an archive is read from its end.
     static func file(for argument: String) throws -> NamedInput {
         if argument == "-" { return try keep(FileHandle.standardInput, named: "standard input") }
         let file = try InputFile(bytes: ArgumentBytes.of(argument), named: argument)

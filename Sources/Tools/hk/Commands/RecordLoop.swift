@@ -53,7 +53,9 @@ struct RecordLoop {
         self.stage = stage
     }
 
-    /// Records the workout. Its output stays on the screen, and the terminal is restored.
+    /// Records the workout.
+    ///
+    /// Its output stays on the screen, and the terminal is restored.
     func run() async throws -> Outcome {
         let (inputs, send) = AsyncStream.makeStream(of: Input.self)
         // Signals are handled from now on, so that none is lost while the session starts.

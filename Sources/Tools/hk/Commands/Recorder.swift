@@ -255,7 +255,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             "\(Format.plain.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) Retrying."
     }
 
-    /// Saves the workout. Failures are retried for some seconds, because a workout happens only once.
+    /// Saves the workout.
+    ///
+    /// Failures are retried for some seconds, because a workout happens only once.
     func save() async throws -> UUID {
         let end = state.withLock { $0.end } ?? session.endDate ?? now
         do {

@@ -96,8 +96,9 @@ struct IdentifierDigits {
 
     private func countOfFirst(_ uuid: UUID) -> Int { max(Self.fewest, 1 + rivals.common(with: uuid.digits)) }
 
-    /// Returns the number of last digits. They are looked up after first digits, so no identifier may begin with
-    /// them.
+    /// Returns the number of last digits.
+    ///
+    /// They are looked up after first digits, so no identifier may begin with them.
     private func countOfLast(_ uuid: UUID) -> Int {
         var count = max(Self.fewest, 1 + reversedRivals.common(with: uuid.digits.digitsReversed))
         while count < Self.all, isBeginning(uuid.digits << UInt128(4 * (Self.all - count))) { count += 1 }

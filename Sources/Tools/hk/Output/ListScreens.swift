@@ -22,8 +22,9 @@ struct SamplesScreen {
         table(terminal.format).layout(within: terminal.textWidth)
     }
 
-    /// The order in which columns give way. Identifiers are omitted first, because they take half of a screen and are
-    /// rarely needed.
+    /// The order in which columns give way.
+    ///
+    /// Identifiers are omitted first, because they take half of a screen and are rarely needed.
     private static let yields: [Table.Yield] = [
         .narrow("Source", to: 8), .narrow("Value", to: 16), .omit("ID"), .omit("Source"), .omit("Seconds"),
         .narrow("Unit", to: 6),

@@ -46,7 +46,9 @@ package final class BulkWriter {
         }
     }
 
-    /// Saves a route of the workout. The points come in time order, in batches, until the closure returns nil.
+    /// Saves a route of the workout.
+    ///
+    /// The points come in time order, in batches, until the closure returns nil.
     package func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError) {
         try EngineError.wrapping { _ = try self.insert(route, points: next) }
     }

@@ -8,8 +8,9 @@ struct FITTotal {
     let total: StatedTotal
     private let session: FITField
     private let lap: FITField
-    /// A Boolean value that indicates whether the field is used only if no previous row contains the same total. Such
-    /// a field is not written.
+    /// A Boolean value that indicates whether the field is used only if no previous row contains the same total.
+    ///
+    /// Such a field is not written.
     let isFallback: Bool
 
     private init(

@@ -105,7 +105,9 @@ extension HKWorkoutSession {
         if session.state == .ended { leaveMirror() }
     }
 
-    /// Ends mirroring from this side. Returns whether the session was mirrored.
+    /// Ends mirroring from this side.
+    ///
+    /// Returns whether the session was mirrored.
     @discardableResult
     private func leaveMirror() -> Bool {
         let companion = mirroring.withLock { mirroring in

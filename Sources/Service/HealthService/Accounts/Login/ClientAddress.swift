@@ -15,8 +15,9 @@ struct ClientAddress: Sendable, Hashable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// Parses an address in the system's notation, optionally in brackets or with a zone. Returns `nil` if it is
-    /// invalid.
+    /// Parses an address in the system's notation, optionally in brackets or with a zone.
+    ///
+    /// Returns `nil` if it is invalid.
     init?(_ text: String) {
         var bare = Substring(text)
         if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }

@@ -45,7 +45,9 @@ package struct PersonSettings: Sendable, Hashable {
 
     package init() {}
 
-    /// Creates the settings from a person's record. Unreadable members take their default values.
+    /// Creates the settings from a person's record.
+    ///
+    /// Unreadable members take their default values.
     package init(stored text: String) {
         guard let json = try? JSON(parsing: text), case .object(let members) = json else { return }
         for member in members { try? change(member) }

@@ -13,8 +13,9 @@ extension ObjectType {
         }
     }
 
-    /// A Boolean value that indicates whether "all types" includes this type for reading. Routes must be selected by
-    /// name too, because they reveal where a person lives.
+    /// A Boolean value that indicates whether "all types" includes this type for reading.
+    ///
+    /// Routes must be selected by name too, because they reveal where a person lives.
     var isReadByAll: Bool { isReadable && !isSensitive && self != .workoutRoute }
 
     /// A Boolean value that indicates whether "all types" includes this type for sharing.

@@ -17,8 +17,9 @@ enum ServerSchema {
         return migrator
     }()
 
-    /// The tables of people and sessions. All dates are seconds since 2001-01-01 UTC, as in stores; identifiers are
-    /// 16-byte UUIDs.
+    /// The tables of people and sessions.
+    ///
+    /// All dates are seconds since 2001-01-01 UTC, as in stores; identifiers are 16-byte UUIDs.
     private static let version1People = """
         CREATE TABLE person (
             id               BLOB PRIMARY KEY NOT NULL,

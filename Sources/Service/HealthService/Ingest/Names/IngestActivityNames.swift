@@ -18,7 +18,9 @@ struct IngestActivityNames {
         self.own = Dictionary(own.map { (IngestText.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the meaning of a name. The person's own table takes precedence.
+    /// Returns the meaning of a name.
+    ///
+    /// The person's own table takes precedence.
     func meaning(_ name: String) -> Meaning {
         let key = IngestText.key(name)
         var meaning = Meaning()

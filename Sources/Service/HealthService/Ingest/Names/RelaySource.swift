@@ -21,8 +21,9 @@ struct RelaySource: Hashable {
         AppIdentity(bundleIdentifier: RelayedSource.bundleIdentifier(slug: slug, grain), name: name)
     }
 
-    /// Returns a name in lowercase letters, digits and dashes. If letters of other scripts are lost, a hash keeps
-    /// names distinct.
+    /// Returns a name in lowercase letters, digits and dashes.
+    ///
+    /// If letters of other scripts are lost, a hash keeps names distinct.
     private static func slug(_ name: String) -> String {
         var slug = ""
         var isLossy = false

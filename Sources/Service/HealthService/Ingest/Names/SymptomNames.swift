@@ -7,7 +7,9 @@ enum SymptomNames {
         types[IngestText.key(name)]
     }
 
-    /// Returns the category value of a severity. Throws if the type has no such value.
+    /// Returns the category value of a severity.
+    ///
+    /// Throws if the type has no such value.
     static func value(_ severity: String?, of type: ObjectType) throws(IngestReason) -> Int {
         let key = IngestText.key(severity)
         let values =

@@ -13,7 +13,9 @@ enum UnitNames {
     static let unknown = "unknown unit"
     static let missing = "missing unit"
 
-    /// Returns the unit that a text stands for. Throws if there is none that fits the type.
+    /// Returns the unit that a text stands for.
+    ///
+    /// Throws if there is none that fits the type.
     ///
     /// The type resolves ambiguous texts, such as `s` for seconds and siemens; the value never does.
     static func meaning(_ text: String?, of type: ObjectType) throws(IngestReason) -> Meaning {

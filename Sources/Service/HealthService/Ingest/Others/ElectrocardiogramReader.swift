@@ -37,7 +37,9 @@ struct ElectrocardiogramReader {
         return draft
     }
 
-    /// Parses a number in the given unit, or an object with its own unit. Returns `nil` if it is missing or 0.
+    /// Parses a number in the given unit, or an object with its own unit.
+    ///
+    /// Returns `nil` if it is missing or 0.
     private func quantity(_ value: JSON?, _ unit: QuantityUnit) throws(IngestReason) -> QuantityValue? {
         guard let value else { return nil }
         if case .object = value { return try context.quantity(value, like: unit) }

@@ -2,7 +2,9 @@ import HealthModel
 
 /// The length of the buckets over which the exporter sums or averages values (ING-20).
 struct BucketLength: Hashable {
-    /// The length in seconds. Months and years have their maximum length, which the next bucket cuts off.
+    /// The length in seconds.
+    ///
+    /// Months and years have their maximum length, which the next bucket cuts off.
     let seconds: Int
 
     static let second = BucketLength(seconds: 1)
@@ -14,7 +16,9 @@ struct BucketLength: Hashable {
         "years": 366 * 86_400,
     ]
 
-    /// Parses the length in a header, case-insensitively. Returns `nil` if the header leaves it to the exporter.
+    /// Parses the length in a header, case-insensitively.
+    ///
+    /// Returns `nil` if the header leaves it to the exporter.
     init?(aggregation: String?) {
         guard let aggregation, let seconds = Self.named[IngestText.key(aggregation)] else { return nil }
         self.seconds = seconds

@@ -6,8 +6,9 @@ package struct IngestOutcome: Sendable, Hashable {
     package struct Skip: Sendable, Hashable {
         /// The path of the element, such as `data.metrics[3].data[0]`.
         package var path: String
-        /// The reason, as a clause without a capital letter and a full stop. It never contains a value of the
-        /// payload.
+        /// The reason, as a clause without a capital letter and a full stop.
+        ///
+        /// It never contains a value of the payload.
         package var reason: String
     }
 

@@ -1,6 +1,8 @@
 /// A reason to skip an element of a payload.
 struct IngestReason: Error, Hashable {
-    /// A clause without a capital letter and a full stop. It never contains a value of the payload.
+    /// A clause without a capital letter and a full stop.
+    ///
+    /// It never contains a value of the payload.
     let text: String
     /// The unknown name, if that is the reason.
     let unknown: String?

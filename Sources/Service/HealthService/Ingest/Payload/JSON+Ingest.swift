@@ -68,7 +68,9 @@ extension JSONScanner {
     }
 
     /// Enumerates the elements of the next array with a scanner positioned before each, and leaves this scanner after
-    /// the value. Returns `false` if the value is not an array.
+    /// the value.
+    ///
+    /// Returns `false` if the value is not an array.
     mutating func forEachElement(_ read: (Int, inout JSONScanner) throws -> Void) throws -> Bool {
         let first = try next()
         guard case .beginArray = first else {

@@ -17,8 +17,9 @@ struct WorkoutPayload {
         "totalSwimmingStrokeCount", "swimCadence", "lapLength", "strokeStyle", "swolfScore", "salinity", "metadata",
         "activeEnergy", "stepCount",
     ]
-    /// The members that are arrays. Those that are an object in version 1 and an array in version 2 are in both
-    /// lists.
+    /// The members that are arrays.
+    ///
+    /// Those that are an object in version 1 and an array in version 2 are in both lists.
     static let arrayNames: Set<String> = Set(SeriesKind.all.map(\.name)).union(["heartRateRecovery", "route"])
 
     /// Parses the members of an object whose first token was read.

@@ -14,8 +14,9 @@ struct IngestDraft {
     var source: AppIdentity
     /// The sync identifier, by which a repeated object is recognized (ING-7).
     var syncIdentifier: String
-    /// A Boolean value that indicates whether a different end makes the object different. The end of a growing bucket
-    /// moves.
+    /// A Boolean value that indicates whether a different end makes the object different.
+    ///
+    /// The end of a growing bucket moves.
     var countsEnd = false
     var voltages: [VoltagePoint] = []
     var points: [RoutePoint] = []
@@ -82,8 +83,9 @@ struct IngestDraft {
 
 /// The sync identifiers of objects from payloads (ING-7).
 enum SyncIdentity {
-    /// Returns the sync identifier of a sample. The mark, such as a bucket length, distinguishes samples with the
-    /// same start.
+    /// Returns the sync identifier of a sample.
+    ///
+    /// The mark, such as a bucket length, distinguishes samples with the same start.
     static func sample(_ type: ObjectType, _ source: RelaySource, start: Double, _ mark: some CustomStringConvertible)
         -> String
     {

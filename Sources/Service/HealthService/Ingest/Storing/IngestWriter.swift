@@ -33,8 +33,9 @@ struct IngestWriter {
 
     // MARK: Storing
 
-    /// Stores an object unless it is already stored, or replaces it if its values differ. Returns whether it is
-    /// stored now.
+    /// Stores an object unless it is already stored, or replaces it if its values differ.
+    ///
+    /// Returns whether it is stored now.
     @discardableResult
     mutating func put(_ draft: IngestDraft, at path: @autoclosure () -> String) throws(EngineError) -> Bool {
         guard permits(draft.type) else {

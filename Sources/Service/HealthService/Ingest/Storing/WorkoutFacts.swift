@@ -156,8 +156,9 @@ struct WorkoutFacts {
         return WorkoutStatisticsRecord(minimum: minimum, average: average, maximum: maximum)
     }
 
-    /// The length of the pool. A value below one metre must be in kilometres; this is the only guess at a unit
-    /// (ING-45).
+    /// The length of the pool.
+    ///
+    /// A value below one metre must be in kilometres; this is the only guess at a unit (ING-45).
     private var lapLength: QuantityValue? {
         guard let length = quantity("lapLength", .meter) else { return nil }
         return length.unit == .meter && length.value < 1 ? QuantityValue(length.value * 1_000, .meter) : length

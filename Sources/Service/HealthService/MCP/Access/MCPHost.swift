@@ -12,7 +12,9 @@ package struct MCPHost: Sendable {
     package var units: String
     /// The current time.
     package var now: @Sendable () -> Date
-    /// Records that data was read (MCP-22). If it throws, the answer is withheld.
+    /// Records that data was read (MCP-22).
+    ///
+    /// If it throws, the answer is withheld.
     package var audit: @Sendable (MCPAudit.Entry) throws -> Void
     /// Logs details that are not part of the answer.
     package var log: @Sendable (String) -> Void

@@ -3,8 +3,9 @@ import HealthModel
 import HealthReports
 import HealthStore
 
-/// A person with an account on a server, on whose behalf a local program runs this protocol. The permissions in their
-/// store apply, and each call is recorded in their audit log (MCP-20, MCP-22).
+/// A person with an account on a server, on whose behalf a local program runs this protocol.
+///
+/// The permissions in their store apply, and each call is recorded in their audit log (MCP-20, MCP-22).
 package struct MCPPerson: Sendable {
     /// The path of the person's store.
     package let store: String
@@ -49,7 +50,9 @@ package struct MCPPerson: Sendable {
         try database.write { try $0.add(record) }
     }
 
-    /// Records a call in the person's audit log. Throws if the person was erased or disabled in the meantime.
+    /// Records a call in the person's audit log.
+    ///
+    /// Throws if the person was erased or disabled in the meantime.
     package func add(_ entry: MCPAudit.Entry) throws {
         let id = id
         let record = entry.record(of: id)

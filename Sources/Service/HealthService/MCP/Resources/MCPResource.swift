@@ -91,7 +91,9 @@ enum MCPResource {
         ]
     }
 
-    /// Returns the answer of a tool as text. If the tool rejects the call, the resource does not exist.
+    /// Returns the answer of a tool as text.
+    ///
+    /// If the tool rejects the call, the resource does not exist.
     private func read(
         _ call: MCPCall, _ era: MCPVersion.Era, _ body: () throws -> MCPToolResult
     ) throws(MCPError) -> String {

@@ -145,7 +145,9 @@ final class MCPCall {
         }
     }
 
-    /// Runs the call and records it in the audit log. If that fails, the answer is withheld.
+    /// Runs the call and records it in the audit log.
+    ///
+    /// If that fails, the answer is withheld.
     func outcome(of body: () throws -> MCPToolResult) -> Result<MCPToolResult, MCPToolError> {
         var result: Result<MCPToolResult, MCPToolError>
         var kind = MCPAudit.Outcome.answered
