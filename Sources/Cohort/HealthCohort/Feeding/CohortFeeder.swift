@@ -36,7 +36,7 @@ public struct CohortFeeder: Sendable {
     ///
     /// - Parameters:
     ///   - width: The number of people fed concurrently.
-    ///   - tell: Receives the report of each person.
+    ///   - body: Receives the report of each person.
     public func feedAll(width: Int = 2, _ body: @escaping @Sendable (Report) -> Void = { _ in }) async throws
         -> [Report]
     {
@@ -78,7 +78,7 @@ public struct CohortFeeder: Sendable {
     /// - Parameters:
     ///   - pause: Waits between two scans of the folder; receives the number of consecutive failed scans, for
     ///     backoff.
-    ///   - tell: Receives the report of each person with changes.
+    ///   - body: Receives the report of each person with changes.
     public func follow(
         pause: @escaping @Sendable (_ failures: Int) async throws -> Void, _ body: @escaping @Sendable (Report) -> Void
     ) async throws {

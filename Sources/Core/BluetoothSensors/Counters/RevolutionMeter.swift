@@ -15,7 +15,7 @@ struct RevolutionMeter: Sendable {
     private var watch: StandstillDetector?
     private let emitsZeros: Bool
 
-    /// - Parameter tellsZeros: A Boolean value that indicates whether the sensor stops sending at rest (SEN-104).
+    /// - Parameter emitsZeros: A Boolean value that indicates whether the sensor stops sending at rest (SEN-104).
     init(_ counter: RevolutionCounter, emitsZeros: Bool) {
         self.counter = counter
         self.emitsZeros = emitsZeros

@@ -73,7 +73,7 @@ package struct StoreDoctor: Sendable {
     /// - Parameters:
     ///   - progress: A closure called with the current check and the number of items checked; if it throws, the check
     ///     ends.
-    ///   - give: A closure called with the result of each check, in order.
+    ///   - body: A closure called with the result of each check, in order.
     /// - Throws: ``EngineError`` if the file cannot be checked at all; rethrows errors of `progress`.
     package func examine(
         progress: @escaping (IntegrityCheckKind?, Int) throws -> Void = { _, _ in },

@@ -34,7 +34,7 @@ extension SQLiteEngine {
 
     /// Makes the store continue in a copy beside the file if the file is moved, replaced or deleted (STO-61).
     ///
-    /// - Parameter tell: Receives the path of the copy, once.
+    /// - Parameter report: Receives the path of the copy, once.
     package func continueInCopy(_ report: @escaping @Sendable (String) -> Void) { current.continueInCopy(report) }
 
     /// Makes subsequent object reads skip damaged blocks, and reports each as a sentence.

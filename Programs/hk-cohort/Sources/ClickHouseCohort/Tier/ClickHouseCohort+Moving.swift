@@ -16,7 +16,7 @@ extension ClickHouseCohort {
     /// Concurrent queries count everyone once, and feeding may continue: rows that reach the old shard during a move
     /// are sent again.
     ///
-    /// - Parameter tell: Called after each move.
+    /// - Parameter report: Called after each move.
     public func rebalance(_ report: (Move) -> Void = { _ in }) async throws -> [Move] {
         try await Self.sentences {
             let shards = try await everyShard("Rebalancing requires that all shards can be reached")

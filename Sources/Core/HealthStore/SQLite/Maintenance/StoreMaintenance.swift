@@ -53,7 +53,7 @@ package enum StoreMaintenance {
 
     /// Examines a store without changing it.
     ///
-    /// - Parameter give: A closure that receives the result of each check, in order.
+    /// - Parameter receive: A closure that receives the result of each check, in order.
     /// - Throws: ``EngineError`` if the file cannot be examined at all, and errors of `progress`.
     package static func examine(
         _ path: String, progress: @escaping Progress = { _, _ in }, _ receive: (IntegrityCheckResult) throws -> Void
