@@ -275,6 +275,8 @@ import Testing
         let (session, builder, log) = try live.session()
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
+        // The feed begins with the session.
+        await live.waitUntilIdle()
         await feed.deliver(measuredPulse(100, 1))
         try await live.store.save([pulse(100, 2)])
         await live.waitUntilIdle()
