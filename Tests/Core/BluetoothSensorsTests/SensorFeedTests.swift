@@ -255,7 +255,7 @@ import WorkoutFiles
         #expect(rates.map { Int($0.startDate.timeIntervalSince(now)) } == [0, 1, 2, 3, 4])
         workout.session.end()
         await feed.close()
-        #expect(try RecordingFeed(sensorLog: URL(fileURLWithPath: path)).startDate == now)
+        #expect(try RecordingFeed(replaying: URL(fileURLWithPath: path)).startDate == now)
     }
 
     // MARK: Logs
@@ -280,7 +280,7 @@ import WorkoutFiles
         let live = try await workout.measured(in: store)
         await feed.close()
 
-        let replay = try RecordingFeed(sensorLog: URL(fileURLWithPath: path))
+        let replay = try RecordingFeed(replaying: URL(fileURLWithPath: path))
         #expect(replay.startDate == start && replay.notes.isEmpty)
         let other = VirtualClock(now: replay.startDate)
         let second = try HKHealthStore.inMemory(clock: other)

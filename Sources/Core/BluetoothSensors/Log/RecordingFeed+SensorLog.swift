@@ -5,19 +5,26 @@ package import OpenHealthKit
 import WorkoutFiles
 
 extension RecordingFeed {
-    /// Replays a log of Bluetooth frames through the decoders of a live session (SEN-252).
+    /// Creates a feed of a recording in any format that can be imported, or of a log of Bluetooth frames, which is replayed
+    /// through the decoders of a live session (SEN-252).
     ///
     /// - Parameters:
-    ///   - file: The log.
-    ///   - activity: The activity, where the log does not name one; else what its sensors are made for.
+    ///   - file: The file; it is opened once, so that it may be a pipe.
+    ///   - activity: The activity, where the file does not name one.
     ///   - rhythm: Seconds of the session from one delivery to the next.
-    /// - Throws: ``RecordingFeed/Unreadable`` if the file is no log of sensors.
+    /// - Throws: ``RecordingFeed/Unreadable`` if the file contains neither.
     package convenience init(
-        sensorLog file: URL, activity: HKWorkoutActivityType? = nil, rhythm: TimeInterval = 1
+        replaying file: URL, activity: HKWorkoutActivityType? = nil, rhythm: TimeInterval = 1
     ) throws {
         do throws(WorkoutFileError) {
-            let bytes = try FileByteSource(path: file.path)
-            self.init(try SensorLogReader.log(from: bytes, file: file.path), activity: activity?.record, rhythm: rhythm)
+            let opened = try OpenedFile(FileByteSource(path: file.path), named: file.path)
+            if opened.format == .gattLog {
+                let log = try SensorLogReader.log(from: opened, file: file.path)
+                self.init(log, activity: activity?.record, rhythm: rhythm)
+            } else {
+                let recording = try WorkoutFileReader.recording(from: opened)
+                self.init(recording, activity: activity?.record, rhythm: rhythm)
+            }
         } catch {
             throw Unreadable(reason: error.message)
         }

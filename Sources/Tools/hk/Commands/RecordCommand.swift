@@ -214,13 +214,10 @@ struct RecordCommand: AsyncParsableCommand {
         let rhythm = speed.rhythm
         if let replay {
             do {
-                let file = URL(fileURLWithPath: replay)
-                let activity = activity.flatMap(WorkoutActivity.init(typed:)).map(HKWorkoutActivityType.init(record:))
-                let isSensorLog = (try? OpenedFile(FileByteSource(path: replay), named: replay))?.format == .gattLog
-                let feed =
-                    isSensorLog
-                    ? try RecordingFeed(sensorLog: file, activity: activity, rhythm: rhythm)
-                    : try RecordingFeed(contentsOf: file, activity: activity, rhythm: rhythm)
+                let feed = try RecordingFeed(
+                    replaying: URL(fileURLWithPath: replay),
+                    activity: activity.flatMap(WorkoutActivity.init(typed:)).map(HKWorkoutActivityType.init(record:)),
+                    rhythm: rhythm)
                 return RecordSource(recording: feed)
             } catch let error as RecordingFeed.Unreadable {
                 throw Failure(.file, error.reason)
