@@ -75,10 +75,12 @@ func readAll() -> Int {
     DispatchQueue.concurrentPerform(iterations: everybody.count) { number in
         guard let engine = try? SQLiteEngine(reading: cohort.store(of: everybody[number]).path, as: app) else { return }
         var (count, sum) = (0, 0.0)
-        try? engine.values(of: .heartRate, .constant(true), for: app) { columns in
-            count += columns.count
-            for value in columns.values { sum += value }
-            return true
+        try? engine.read(for: app) {
+            try $0.values(of: .heartRate, .constant(true)) { columns in
+                count += columns.count
+                for value in columns.values { sum += value }
+                return true
+            }
         }
         total.withLock { $0 += sum > 0 ? count : 0 }
     }

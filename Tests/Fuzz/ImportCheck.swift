@@ -22,8 +22,10 @@ struct ImportCheck {
     init(seed: UInt64) throws {
         engine = try SQLiteEngine.inMemory()
         let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
-        try engine.authorize(
-            Self.app, AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, true) })))
+        try engine.write {
+            try $0.authorize(
+                Self.app, AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, true) })))
+        }
         importer = FileImporter(access: StoreAccess(engine: engine, identity: Self.app, policy: .grantAll))
         generator = SeededGenerator(seed: seed)
     }
@@ -84,7 +86,7 @@ struct ImportCheck {
 
     /// Checks that the store has no integrity problems.
     func integrity() throws {
-        let problems = try engine.integrityProblems()
+        let problems = try engine.read { try $0.integrityProblems() }
         guard problems.isEmpty else { throw Finding(text: "the store: \(problems.prefix(3))") }
     }
 }

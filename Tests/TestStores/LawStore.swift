@@ -26,7 +26,7 @@ package struct LawStore {
     package init() throws {
         engine = try SQLiteEngine.inMemory()
         for app in [Self.app, Self.other] {
-            try engine.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all))
+            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all)) }
         }
     }
 
@@ -43,7 +43,7 @@ package struct LawStore {
     }
 
     package func recording(_ uuid: UUID) throws -> WorkoutRecording? {
-        try StoreReader(engine: engine, app: Self.app).recording(of: uuid)
+        try engine.reports(for: Self.app) { try $0.recording(of: uuid) }
     }
 
     /// Returns the recording of a workout after a transfer to another store as our JSON.
@@ -63,15 +63,17 @@ package struct LawStore {
         let identity = plan.identity(generation: 0)
         var workout = try plan.workout(identity, file: identity.uuid(.workout))
         plan.measure(&workout) { _ in true }
-        try engine.insert(workout, from: Self.app, by: Self.app, in: ImportPass()) { (insertion) throws(EngineError) in
-            _ = try plan.insert(into: insertion, identity: identity) { _ in true }
+        try engine.write(as: Self.app, from: Self.app) {
+            try $0.insert(workout, in: ImportPass()) { (insertion) throws(EngineError) in
+                _ = try plan.insert(into: insertion, identity: identity) { _ in true }
+            }
         }
         return workout.uuid
     }
 
     /// Saves measurements of others at the time of each workout, and of its own source beside it.
     package func disturb() throws {
-        for workout in try engine.samples(SampleRequest(.workout), for: Self.app) {
+        for workout in try engine.read(for: Self.app, { try $0.samples(SampleRequest(.workout)) }) {
             let step = (workout.end - workout.start) / 8
             guard step > 0 else { continue }
             let samples = (0..<8).flatMap { index in
@@ -87,16 +89,16 @@ package struct LawStore {
                         content: .quantity(QuantityValue(5, .meter))),
                 ]
             }
-            try engine.save(samples, by: Self.other)
+            try engine.write(as: Self.other) { try $0.save(samples) }
             guard let source = workout.source?.source else { continue }
             let own = AppIdentity(bundleIdentifier: source.bundleIdentifier, name: source.name)
-            try engine.authorize(own, AuthorizationDecisions(share: Self.all))
+            try engine.write { try $0.authorize(own, AuthorizationDecisions(share: Self.all)) }
             let copies = samples.map { sample in
                 var copy = sample
                 copy.uuid = UUID.timeOrdered()
                 return copy
             }
-            try engine.save(copies, by: own)
+            try engine.write(as: own) { try $0.save(copies) }
         }
     }
 }

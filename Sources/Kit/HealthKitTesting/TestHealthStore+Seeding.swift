@@ -15,7 +15,9 @@ extension TestHealthStore {
         _ samples: [HKSample],
         from source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
     ) throws {
-        try engine.insertSystemData(samples.map { SystemSample($0.record) }, by: source.identity)
+        try engine.write(as: source.identity) { store in
+            try store.insertSystemData(samples.map { SystemSample($0.record) })
+        }
     }
 
     /// Inserts the content of a file: workout files as if another app had saved them, an export of Apple Health with

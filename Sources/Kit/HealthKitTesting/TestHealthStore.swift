@@ -59,11 +59,10 @@ public final class TestHealthStore: Sendable {
     ///   - share: The types with their permission to write.
     ///   - read: The types with their permission to read.
     public func decide(share: [HKSampleType: Bool] = [:], read: [HKObjectType: Bool] = [:]) throws {
-        try engine.authorize(
-            app.identity,
-            AuthorizationDecisions(
-                share: Dictionary(uniqueKeysWithValues: share.map { ($0.key.record, $0.value) }),
-                read: Dictionary(uniqueKeysWithValues: read.map { ($0.key.record, $0.value) })))
+        let decisions = AuthorizationDecisions(
+            share: Dictionary(uniqueKeysWithValues: share.map { ($0.key.record, $0.value) }),
+            read: Dictionary(uniqueKeysWithValues: read.map { ($0.key.record, $0.value) }))
+        try engine.write { try $0.authorize(app.identity, decisions) }
     }
 
     // MARK: - The device
@@ -125,9 +124,8 @@ public final class TestHealthStore: Sendable {
         let owner = AppInformation(bundleIdentifier: "org.openhealthkit.testing").identity
         let types = type.record.family == .correlation ? ObjectType.all.filter(\.isReadable) : [type.record]
         let medications: [ObjectType] = type.record == .medicationDoseEvent ? [.userAnnotatedMedication] : []
-        try engine.authorize(
-            owner,
-            AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: (types + medications).map { ($0, true) })))
+        let all = Dictionary(uniqueKeysWithValues: (types + medications).map { ($0, true) })
+        try engine.write { try $0.authorize(owner, AuthorizationDecisions(read: all)) }
         return HKHealthStore(context: StoreContext(engine: engine, identity: owner))
     }
 }

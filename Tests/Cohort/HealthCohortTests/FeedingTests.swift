@@ -88,11 +88,11 @@ import Testing
         let moment = Double(ExampleCohort.firstDay.rawValue + 60) * 86_400
         let steps = SampleRecord(
             type: .stepCount, start: moment, end: moment + 60, content: .quantity(QuantityValue(100, .count)))
-        try change(name) { engine, watch in try engine.save([steps], by: watch) }
+        try change(name) { engine, watch in try engine.write(as: watch, { try $0.save([steps]) }) }
         await tier.fail(after: calls)
         _ = try? await feeder.feed(person)
         await tier.heal()
-        try change(name) { engine, watch in try engine.delete([steps.uuid], by: watch) }
+        try change(name) { engine, watch in try engine.write(as: watch, { try $0.delete([steps.uuid]) }) }
         _ = try await feeder.feed(person)
         try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, [Self.steps])
     }
@@ -156,7 +156,9 @@ import Testing
         let before = try await tier.query(Self.steps).allRows()
         for name in Self.example.names {
             try change(name) { engine, _ in
-                try engine.setSourceOrder(["com.example.phone", "com.example.watch"], of: .stepCount)
+                try engine.write {
+                    try $0.setSourceOrder(["com.example.phone", "com.example.watch"], of: [.stepCount])
+                }
             }
         }
         try await feed()
@@ -169,12 +171,15 @@ import Testing
         let name = Self.example.names[2]
         try change(name) { engine, watch in
             let moment = Double(ExampleCohort.firstDay.rawValue + 3) * 86_400 + 40_000
-            try engine.save(
-                [
-                    SampleRecord(
-                        type: .heartRate, start: moment, end: moment,
-                        content: .quantity(QuantityValue(66, .countPerMinute)), device: DeviceRecord([.name: "A belt"]))
-                ], by: watch)
+            try engine.write(as: watch) {
+                try $0.save(
+                    [
+                        SampleRecord(
+                            type: .heartRate, start: moment, end: moment,
+                            content: .quantity(QuantityValue(66, .countPerMinute)),
+                            device: DeviceRecord([.name: "A belt"]))
+                    ])
+            }
         }
         try await feed()
         var query = Self.steps
@@ -192,9 +197,11 @@ import Testing
             let draft = SeriesDraft(
                 type: .heartRate, start: start, end: start + 72 * 3_600, device: nil, metadata: nil)
             var rest: SeriesColumns? = SeriesColumns(starts: starts, ends: starts, values: values)
-            _ = try engine.save(draft, in: .countPerMinute, by: watch) { () throws(EngineError) in
-                defer { rest = nil }
-                return rest
+            _ = try engine.write(as: watch) {
+                try $0.save(draft, in: .countPerMinute) { () throws(EngineError) in
+                    defer { rest = nil }
+                    return rest
+                }
             }
         }
         try await feed()

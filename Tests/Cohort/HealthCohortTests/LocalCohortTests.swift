@@ -49,11 +49,14 @@ import WorkoutFiles
         // The store stays open, so that new rows are in the write-ahead log and not in the database file.
         let engine = try SQLiteEngine(path: cohort.store(of: person).path)
         let start = Double(ExampleCohort.firstDay.rawValue + 2) * 86_400 + 14_400
-        try engine.save(
-            [
-                SampleRecord(
-                    type: .stepCount, start: start, end: start + 60, content: .quantity(QuantityValue(9_999, .count)))
-            ], by: AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1"))
+        try engine.write(as: AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1")) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .stepCount, start: start, end: start + 60,
+                        content: .quantity(QuantityValue(9_999, .count)))
+                ])
+        }
         let after = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
         #expect(try await LocalCohort(cohort, cohort: "study").query(Self.steps).allRows() == after)
         #expect(after != before)
@@ -83,7 +86,7 @@ import WorkoutFiles
         var seconds = 0.0
         for person in try cohort.people() {
             let engine = try SQLiteEngine(path: cohort.store(of: person).path)
-            for workout in try engine.samples(SampleRequest(.workout), for: watch) {
+            for workout in try engine.read(for: watch, { try $0.samples(SampleRequest(.workout)) }) {
                 for group in workout.workout?.zoneGroups ?? [] where group.configuration.type == .heartRate {
                     seconds += group.durations[1]
                 }

@@ -65,9 +65,8 @@ import Testing
         try await access.requestReadingEverything()
         #expect(try put() == 3)
         let stamped = try #require(try stored(.bodyMass).first { $0.metadata?.syncIdentifier != nil })
-        try access.write { (engine, app) throws(EngineError) -> Void in
-            _ = try engine.deleteWithAssociated([stamped.uuid], by: app)
-        }
+        let part = DeletionPart([stamped.uuid], by: access.identity)
+        _ = try access.engine(for: .writing).deleteWithAssociated([part])
         #expect(try put() == 1)
         #expect(try stored(.bodyMass).allSatisfy { $0.metadata?.syncIdentifier == nil })
     }

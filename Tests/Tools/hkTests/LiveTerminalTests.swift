@@ -50,7 +50,7 @@ import Testing
         terminal.resize(columns: columns, lines: 24)
         var model = TerminalModel(columns: columns, height: 24)
         let process = try start(into: &model)
-        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        for _ in 0..<8 { model.write(terminal.read(until: "q stop")) }
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.count { $0.contains("● recording") } == 1)
@@ -60,7 +60,7 @@ import Testing
         terminal.resize(columns: 40, lines: 24)
         model.resize(columns: 40)
         kill(process.processIdentifier, SIGCONT)
-        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        for _ in 0..<8 { model.write(terminal.read(until: "q stop")) }
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.count { $0.contains("● recording") } == 1)
@@ -75,7 +75,7 @@ import Testing
         terminal.resize(columns: 40, lines: 6)
         var model = TerminalModel(columns: 40, height: 6)
         let process = try start(into: &model)
-        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        for _ in 0..<8 { model.write(terminal.read(until: "q stop")) }
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.first?.contains("● recording") == true)

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A pseudoterminal that a test types into and reads from.
 final class PseudoTerminal {
@@ -70,6 +71,7 @@ final class PseudoTerminal {
         while !all.contains(text), Date() < deadline {
             if let piece = piece(milliseconds: 200) { all += String(decoding: piece, as: UTF8.self) }
         }
+        if !all.contains(text) { Issue.record("'\(text)' was not shown within \(seconds) s.") }
         return all
     }
 

@@ -21,10 +21,11 @@ struct ExampleLife {
         person = example.person
         engine = try SQLiteEngine(path: store.path)
         chance = AthleteRandom(person.id + " lives", seed: seed)
-        for app in [Self.watch, Self.phone, Self.scale] {
-            try engine.authorize(
-                app,
-                AuthorizationDecisions(share: Dictionary(uniqueKeysWithValues: ExampleCohort.types.map { ($0, true) })))
+        let all = Dictionary(uniqueKeysWithValues: ExampleCohort.types.map { ($0, true) })
+        try engine.write { store in
+            for app in [Self.watch, Self.phone, Self.scale] {
+                try store.authorize(app, AuthorizationDecisions(share: all))
+            }
         }
     }
 
@@ -53,12 +54,12 @@ struct ExampleLife {
             watch.append(
                 quantity(.heartRate, Double(50 + chance.number(40)), .countPerMinute, moment, moment, Self.watchDevice))
         }
-        try engine.save(watch, by: Self.watch)
-        if !phone.isEmpty { try engine.save(phone, by: Self.phone) }
+        try engine.write(as: Self.watch) { try $0.save(watch) }
+        if !phone.isEmpty { try engine.write(as: Self.phone) { try $0.save(phone) } }
         if chance.number(2) == 0 {
             let moment = start + 7 * 3_600
-            try engine.save(
-                [quantity(.bodyMass, 60 + Double(chance.number(300)) / 10, .kilogram, moment, moment)], by: Self.scale)
+            let weight = quantity(.bodyMass, 60 + Double(chance.number(300)) / 10, .kilogram, moment, moment)
+            try engine.write(as: Self.scale) { try $0.save([weight]) }
         }
         if chance.number(12) == 0 { try saveWalk(from: start + 12 * 3_600) }
         if chance.number(3) == 0 { try train(from: start + Double(16 + chance.number(7)) * 3_600) }
@@ -69,8 +70,8 @@ struct ExampleLife {
         let length = Double(900 + chance.number(3_000))
         let totals: [WorkoutTotal: QuantityValue] = [.distance: QuantityValue(length * 1.3, .meter)]
         let walk = WorkoutRecord(activityType: .walking, duration: length, totals: totals)
-        try engine.save(
-            [SampleRecord(type: .workout, start: start, end: start + length, content: .workout(walk))], by: Self.phone)
+        let record = SampleRecord(type: .workout, start: start, end: start + length, content: .workout(walk))
+        try engine.write(as: Self.phone) { try $0.save([record]) }
     }
 
     /// Records a workout as a builder does: first its samples, then the workout with statistics and zones.
@@ -102,7 +103,8 @@ struct ExampleLife {
         for run in collected.runs { members.add(run) }
         let zones = SystemZones.heartRate(.init(age: person.birth.map { 2025 - $0.date.year }))
         let record = SampleRecord(type: .workout, start: start, end: end, content: .workout(workout))
-        _ = try engine.finish(WorkoutDraft(workout: record, members: members, zones: [zones]), by: Self.watch)
+        let draft = WorkoutDraft(workout: record, members: members, zones: [zones])
+        _ = try engine.write(as: Self.watch) { try $0.finish(draft) }
     }
 
     private func activity(_ type: WorkoutActivity, _ start: Double, _ end: Double) -> WorkoutActivityRecord {
@@ -128,20 +130,22 @@ struct ExampleLife {
         let day = first.advanced(by: chance.number(days))
         let late =
             (day.date.start(in: person.zone)?.timeIntervalSinceReferenceDate ?? 0) + Double(chance.number(80_000))
-        try engine.save([quantity(.stepCount, Double(chance.number(500)), .count, late, late + 600)], by: Self.phone)
+        let steps = quantity(.stepCount, Double(chance.number(500)), .count, late, late + 600)
+        try engine.write(as: Self.phone) { try $0.save([steps]) }
         // A greater version of the same sync identifier replaces the existing sample.
         let version = chance.number(1_000_000)
         var weight = quantity(.bodyMass, 70 + Double(chance.number(50)) / 10, .kilogram, late, late)
         weight.metadata = Metadata([
             MetadataKey.syncIdentifier: .string("weight"), MetadataKey.syncVersion: .number(Double(version)),
         ])
-        try engine.save([weight], by: Self.scale)
+        try engine.write(as: Self.scale) { try $0.save([weight]) }
     }
 
     private mutating func deleteOne(of type: ObjectType, by app: AppIdentity) throws {
         let own = SamplePredicate.source([app.source.bundleIdentifier])
-        let found = try engine.samples(SampleRequest(type, own, limit: 50), for: app)
+        let found = try engine.read(for: app) { try $0.samples(SampleRequest(type, own, limit: 50)) }
         guard !found.isEmpty else { return }
-        try engine.delete([chance.pick(found).uuid], by: app)
+        let chosen = chance.pick(found).uuid
+        try engine.write(as: app) { try $0.delete([chosen]) }
     }
 }

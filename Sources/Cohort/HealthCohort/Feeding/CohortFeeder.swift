@@ -122,7 +122,7 @@ public struct CohortFeeder: Sendable {
             version += 1
             try await tier.keep(CohortLedgerEntry(version: version, bytes: ledger.bytes), of: person.id)
         }
-        let (rules, store) = try await BlockingWork.run { (try access.rules(), try access.storeIdentity()) }
+        let (rules, store) = try await BlockingWork.run { (try access.rules(), access.storeIdentity) }
         if entry != nil, ledger.rules != rules || ledger.store != store {
             // Data that may no longer be read must be removed, but its extent is not recorded: everything is removed
             // and sent anew.
@@ -177,24 +177,19 @@ extension CohortAccess {
     /// Returns a digest of everything but the samples that rows depend on: the time zone, the read permissions with
     /// their dates, and the source order.
     func rules() throws(EngineError) -> String {
-        try read { (engine, app) throws(EngineError) in
+        try read { store in
             var parts = ["1", person.zone.identifier]
-            parts += try engine.systemSources().sorted()
-            let consent = try engine.consents().first { $0.bundleIdentifier == app.source.bundleIdentifier }
+            parts += try store.systemSources().sorted()
+            let consent = try store.consents().first { $0.bundleIdentifier == store.app.source.bundleIdentifier }
             for (type, state) in (consent?.states ?? [:]).sorted(by: { $0.key.identifier < $1.key.identifier })
             where state.read == .authorized {
                 parts.append("\(type.identifier) \(state.earliestReadDate ?? 0)")
-                if type.family == .quantity { parts.append(try engine.sourceOrder(of: type).joined(separator: " ")) }
+                if type.family == .quantity { parts.append(try store.sourceOrder(of: type).joined(separator: " ")) }
             }
             var digest = StableHash()
             for part in parts { digest.add(part) }
             return digest.text
         }
-    }
-
-    /// Returns the identifier of the store.
-    func storeIdentity() throws(EngineError) -> String {
-        try read { (engine, _) throws(EngineError) in engine.identity }
     }
 
     /// Returns the data about the person, with its digest.

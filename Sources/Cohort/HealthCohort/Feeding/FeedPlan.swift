@@ -33,9 +33,7 @@ struct FeedPlan {
     /// there are fewer than before.
     init(_ access: CohortAccess, since ledger: FeedLedger) throws {
         let start = ChangePosition(number: ledger.position, store: ledger.store)
-        position = try access.read { (engine, app) throws(EngineError) in
-            try engine.changedTypes([], since: nil, for: app).position
-        }
+        position = try access.read { try $0.changedTypes([], since: nil).position }
         let pending = ledger.pending ?? FeedLedger.Pending()
         // The first time everything is new, so the changes need not be queried.
         let isFirst = ledger.position == 0
@@ -102,7 +100,7 @@ struct FeedPlan {
         var hasChanges = false
         while true {
             let request = ChangeRequest([SampleRequest.Part(type: type)], since: place, limit: page)
-            let changes = try access.read { (engine, app) throws(EngineError) in try engine.changes(request, for: app) }
+            let changes = try access.read { try $0.changes(request) }
             if !changes.isEmpty {
                 hasChanges = true
                 body(changes)

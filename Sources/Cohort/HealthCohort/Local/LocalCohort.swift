@@ -191,8 +191,8 @@ extension CohortAccess {
 
     /// Returns the names of the devices that measured data the app may read.
     func deviceNames() throws(EngineError) -> Set<String> {
-        try read { (engine, app) throws(EngineError) in
-            Set(try engine.devices(for: app).compactMap { $0.device[.name] })
+        try read { store in
+            Set(try store.devices().compactMap { $0.device[.name] })
         }
     }
 }

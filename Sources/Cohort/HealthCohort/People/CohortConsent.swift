@@ -21,7 +21,8 @@ public struct CohortConsent: Sendable {
     /// Returns the read permissions, ascending by type.
     public func permissions() throws -> [Permission] {
         let engine = try SQLiteEngine(reading: url.path, as: CohortAccess.app(of: cohort))
-        let states = try engine.consents().first { $0.bundleIdentifier == bundleIdentifier }?.states ?? [:]
+        let consents = try engine.read { try $0.consents() }
+        let states = consents.first { $0.bundleIdentifier == bundleIdentifier }?.states ?? [:]
         return states.filter { $0.value.read == .authorized }.sorted { $0.key.identifier < $1.key.identifier }.map {
             Permission(
                 type: $0.key, earliest: $0.value.earliestReadDate.map(Date.init(timeIntervalSinceReferenceDate:)))
@@ -51,7 +52,7 @@ public struct CohortConsent: Sendable {
         let moments = earliest.map { date in
             read.filter(\.value).mapValues { _ in date.timeIntervalSinceReferenceDate }
         }
-        try SQLiteEngine(path: url.path).authorize(
-            CohortAccess.app(of: cohort), AuthorizationDecisions(read: read, earliestReadDates: moments ?? [:]))
+        let decisions = AuthorizationDecisions(read: read, earliestReadDates: moments ?? [:])
+        try SQLiteEngine(path: url.path).write { try $0.authorize(CohortAccess.app(of: cohort), decisions) }
     }
 }

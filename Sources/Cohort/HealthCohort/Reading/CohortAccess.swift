@@ -29,26 +29,26 @@ struct CohortAccess: Sendable {
     private static let nobody = AppIdentity(bundleIdentifier: "cohort", name: "cohort")
 
     /// Performs a read on behalf of the app.
-    func read<Value>(
-        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
-    ) throws(EngineError) -> Value {
+    func read<Value>(_ body: (StoreReader) throws -> Value) throws(EngineError) -> Value {
         try StoreAccess(engine: engine, identity: app).read(body)
     }
+
+    /// The unique identity of the store.
+    var storeIdentity: String { engine.identity }
 
     // MARK: Permissions
 
     /// Returns whether the app may read a type.
     func mayRead(_ type: ObjectType) throws(EngineError) -> Bool {
-        try read { (engine, app) throws(EngineError) in try engine.authorization(of: app, for: type).read == .authorized
-        }
+        try read { try $0.authorization(for: type).read == .authorized }
     }
 
     /// Returns the quantity types with samples that the app may read, ascending by identifier.
     func readableQuantityTypes() throws(EngineError) -> [ObjectType] {
-        try read { (engine, app) throws(EngineError) in
+        try read { store in
             var types: [ObjectType] = []
-            for type in try engine.storedTypes(for: app) where type.family == .quantity {
-                if try engine.authorization(of: app, for: type).read == .authorized { types.append(type) }
+            for type in try store.storedTypes() where type.family == .quantity {
+                if try store.authorization(for: type).read == .authorized { types.append(type) }
             }
             return types
         }

@@ -9,9 +9,9 @@ extension CohortAccess {
     ) throws {
         guard try mayRead(.workout) else { return }
         var failure: (any Error)?
-        let answer = try read { (engine, app) throws(EngineError) in
+        let answer = try read { store in
             Result {
-                try engine.forEachWorkout(predicate, for: app) { record in
+                try store.forEachWorkout(predicate) { record in
                     do {
                         try body(rows(of: record))
                         return true
@@ -30,8 +30,8 @@ extension CohortAccess {
     func workouts() throws(EngineError) -> Set<UUID> {
         guard try mayRead(.workout) else { return [] }
         var found: Set<UUID> = []
-        try read { (engine, app) throws(EngineError) in
-            try engine.forEachIdentifier(of: .workout, for: app) { found.insert($0) }
+        try read { store in
+            try store.forEachIdentifier(of: .workout) { found.insert($0) }
         }
         return found
     }

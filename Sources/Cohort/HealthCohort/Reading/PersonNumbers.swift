@@ -25,9 +25,7 @@ struct PersonNumbers {
             var folds: [Int: FoldedNumber] = [:]
             let predicate = SamplePredicate.and([workouts, .activity(activities)])
             guard try access.mayRead(.workout) else { return }
-            let found = try access.read { (engine, app) throws(EngineError) in
-                try engine.samples(SampleRequest(.workout, predicate), for: app)
-            }
+            let found = try access.read { try $0.samples(SampleRequest(.workout, predicate)) }
             for record in found {
                 let rows = access.rows(of: record)
                 guard let workout = record.workout, let day = rows.first?.day, let bucket = buckets.bucket(of: day)

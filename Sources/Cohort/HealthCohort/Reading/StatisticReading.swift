@@ -9,9 +9,7 @@ extension CohortAccess {
         var options = StatisticsOptions.all(for: type)
         options.remove(.mostRecent)
         let request = StatisticsRequest(type, options: options)
-        return try read { (engine, app) throws(EngineError) in
-            try engine.statistics(request, in: buckets, for: app).populated
-        }
+        return try read { try $0.statistics(request, in: buckets).populated }
     }
 }
 

@@ -13,8 +13,8 @@ extension CohortAccess {
         if let from { parts.append(.start(.greaterOrEqual, start(of: from))) }
         if let to { parts.append(.start(.less, start(of: to))) }
         var days = DayFinder(self)
-        try read { (engine, app) throws(EngineError) in
-            try engine.values(of: type, parts.isEmpty ? .constant(true) : .and(parts), for: app) { columns in
+        try read { store in
+            try store.values(of: type, parts.isEmpty ? .constant(true) : .and(parts)) { columns in
                 for place in columns.starts.indices {
                     body(days.day(at: columns.starts[place]), columns.starts[place], columns.values[place])
                 }

@@ -41,8 +41,8 @@ package struct SpotImporter: Sendable {
         _ measurements: [SpotMeasurement], address: String, device: DeviceRecord, serialNumber: String?
     ) throws -> [Stored] {
         var stored: [Stored] = []
-        try access.write { (engine, app) throws(EngineError) in
-            try engine.importObjects(by: app, in: ImportPass()) { insertion throws(EngineError) in
+        try access.write { store in
+            try store.importObjects(in: ImportPass()) { insertion throws(EngineError) in
                 for measurement in measurements {
                     let samples = measurement.samples(address: address, device: device, serialNumber: serialNumber)
                     guard samples.allSatisfy(SampleValidation.isValid) else { continue }

@@ -12,8 +12,8 @@ package struct OutingDecision: Sendable {
 
     /// Records for each pair of the workouts whether both are recordings of the same outing.
     package func decide(_ workouts: [UUID], isSame: Bool) throws(EngineError) {
-        try access.write { (engine, _) throws(EngineError) in
-            for pair in Self.pairs(workouts) { try engine.decide(pair, isSame: isSame) }
+        try access.write { store in
+            for pair in Self.pairs(workouts) { try store.decide(pair, isSame: isSame) }
         }
     }
 
@@ -21,17 +21,17 @@ package struct OutingDecision: Sendable {
     ///
     /// - Parameter stream: The type of samples for which the recording is preferred; nil for the whole recording.
     package func prefer(_ workout: UUID, for stream: ObjectType? = nil) throws(EngineError) {
-        try access.write { (engine, _) throws(EngineError) in try engine.prefer(workout, for: stream) }
+        try access.write { try $0.prefer(workout, for: stream) }
     }
 
     /// Deletes all decisions and preferences that involve the workouts.
     package func forget(_ workouts: [UUID]) throws(EngineError) {
-        let decisions = try access.read { (engine, _) throws(EngineError) in try engine.outingDecisions() }
-        try access.write { (engine, _) throws(EngineError) in
+        let decisions = try access.read { try $0.outingDecisions() }
+        try access.write { store in
             for pair in decisions.isSame.keys where workouts.contains(pair.one) || workouts.contains(pair.other) {
-                try engine.decide(pair, isSame: nil)
+                try store.decide(pair, isSame: nil)
             }
-            for workout in workouts { try engine.forgetPreferences(of: workout) }
+            for workout in workouts { try store.forgetPreferences(of: workout) }
         }
     }
 

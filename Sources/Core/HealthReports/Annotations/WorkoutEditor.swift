@@ -57,7 +57,7 @@ package struct WorkoutEditor: Sendable {
     ///   its annotation has been changed since that revision.
     package func edit(_ uuid: UUID, _ change: Change, ifRevision revision: Int64? = nil) throws -> Outcome {
         let record = try record(uuid)
-        let stored = try access.read { (engine, _) throws(EngineError) in try engine.annotation(of: uuid) }
+        let stored = try access.read { try $0.annotation(of: uuid) }
         var annotation = stored.annotation
         if let title = change.title { annotation.title = title.isEmpty ? nil : title }
         if let notes = change.notes { annotation.notes = notes.isEmpty ? nil : notes }
@@ -74,8 +74,8 @@ package struct WorkoutEditor: Sendable {
         }
         try annotation.validate()
         // Prevents overwriting a concurrent edit.
-        let saved = try access.write { (engine, _) throws(EngineError) in
-            try engine.annotate(uuid, annotation, ifRevision: revision ?? stored.revision)
+        let saved = try access.write { store in
+            try store.annotate(uuid, annotation, ifRevision: revision ?? stored.revision)
         }
         return try outcome(record, stored.annotation, saved)
     }
@@ -83,8 +83,8 @@ package struct WorkoutEditor: Sendable {
     /// Undoes the last edit; returns nil if there is none.
     package func undo(_ uuid: UUID) throws -> Outcome? {
         let record = try record(uuid)
-        let before = try access.read { (engine, _) throws(EngineError) in try engine.annotation(of: uuid) }
-        let after = try access.write { (engine, _) throws(EngineError) in try engine.undoAnnotation(of: uuid) }
+        let before = try access.read { try $0.annotation(of: uuid) }
+        let after = try access.write { try $0.undoAnnotation(of: uuid) }
         return try after.map { try outcome(record, before.annotation, $0) }
     }
 
@@ -140,7 +140,7 @@ extension StoreReader {
         let types: [(WorkoutTrim.Figure, ObjectType)] = [
             (.distance, WorkoutDistance.type(for: workout.activityType)), (.energy, .activeEnergyBurned),
         ]
-        let data = try WorkoutData(record, engine: engine, app: app)
+        let data = try WorkoutData(record, in: self)
         for (figure, type) in types {
             var (part, whole) = (0.0, 0.0)
             _ = try data.forEachQuantity(of: type) { datum in

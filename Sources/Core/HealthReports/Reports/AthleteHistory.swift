@@ -20,25 +20,24 @@ struct AthleteHistory {
     ///
     /// - Parameter date: The only day that will be needed; nil for any day.
     init(
-        _ engine: SQLiteEngine, for app: AppIdentity, _ calendar: Calendar, onlyDayOf date: Date? = nil
-    ) throws(EngineError) {
+        _ store: StoreReader, _ calendar: Calendar, onlyDayOf date: Date? = nil
+    ) throws {
         self.calendar = calendar
         let last = date.map { Self.lastMoment(ofDayOf: $0, calendar) }
-        preferences = try engine.zonePreferences()
-        birth = try Self.asFarAsReadable { () throws(EngineError) in
-            try engine.characteristic(.dateOfBirth, for: app)
+        preferences = try store.zonePreferences()
+        birth = try Self.asFarAsReadable {
+            try store.characteristic(.dateOfBirth)
         }.map { CalendarDay(number: $0) }
-        sex = try Self.asFarAsReadable { () throws(EngineError) in
-            try engine.characteristic(.biologicalSex, for: app)
+        sex = try Self.asFarAsReadable {
+            try store.characteristic(.biologicalSex)
         }.flatMap(Self.sex)
-        func values(_ type: ObjectType, _ unit: QuantityUnit) throws(EngineError) -> NewestValues {
-            let samples = try Self.asFarAsReadable { () throws(EngineError) in
-                guard let last else { return try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app) }
-                return try engine.samples(
+        func values(_ type: ObjectType, _ unit: QuantityUnit) throws -> NewestValues {
+            let samples = try Self.asFarAsReadable {
+                guard let last else { return try store.samples(SampleRequest(type, sort: [.init(.start)])) }
+                return try store.samples(
                     SampleRequest(
                         type, .start(.lessOrEqual, last), sort: [.init(.end, isAscending: false), .init(.start)],
-                        limit: 1),
-                    for: app)
+                        limit: 1))
             }
             return NewestValues(samples ?? [], in: unit)
         }
@@ -80,12 +79,11 @@ struct AthleteHistory {
     }
 
     private static func asFarAsReadable<Value>(
-        _ read: () throws(EngineError) -> Value?
-    ) throws(EngineError) -> Value? {
+        _ read: () throws -> Value?
+    ) throws -> Value? {
         do {
             return try read()
-        } catch {
-            guard error.code == .authorizationNotDetermined else { throw error }
+        } catch let error as EngineError where error.code == .authorizationNotDetermined {
             return nil
         }
     }

@@ -27,13 +27,9 @@ package final class ChangeWatch: Sendable {
         let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.news = news
         self.feed = feed
-        observation = try access.read { (engine, _) throws(EngineError) in
-            engine.observe { if $0.concerns([type]) { feed.yield() } }
-        }
+        observation = try access.engine(for: .reading).observe { if $0.concerns([type]) { feed.yield() } }
         // The position is read after the observation has started, so that no commit in between is missed.
-        let now = try access.read { (engine, app) throws(EngineError) in
-            try engine.changedTypes([.init(type: type)], since: nil, for: app).position
-        }
+        let now = try access.read { try $0.changedTypes([.init(type: type)], since: nil).position }
         first = fromStart ? nil : now
         feed.yield()
     }
@@ -52,9 +48,7 @@ package final class ChangeWatch: Sendable {
         for await _ in news {
             while true {
                 let request = ChangeRequest([.init(type: type)], since: position, limit: Self.page)
-                let changes = try access.read { (engine, app) throws(EngineError) in
-                    try engine.changes(request, for: app)
-                }
+                let changes = try access.read { try $0.changes(request) }
                 position = changes.position
                 if !changes.isEmpty, try !handle(News(added: changes.added, deleted: changes.deleted)) { return }
                 if changes.isComplete { break }

@@ -273,8 +273,8 @@ extension StoreReader {
     }
 
     /// Calls a closure for each point of a route, in chronological order.
-    package func forEachRoutePoint(of route: UUID, _ body: (RoutePoint) -> Void) throws(EngineError) {
-        try engine.routePoints(of: route, from: nil, to: nil, for: app) { points in
+    package func forEachRoutePoint(of route: UUID, _ body: (RoutePoint) -> Void) throws {
+        try routePoints(of: route, from: nil, to: nil) { points in
             points.forEach(body)
             return true
         }

@@ -4,8 +4,7 @@ import HealthStore
 
 /// Computes the best efforts of workouts, and of the legs of workouts with several sports.
 struct EffortReading {
-    let engine: SQLiteEngine
-    let app: AppIdentity
+    let store: StoreReader
 
     /// The number of workouts read together; their samples are in memory.
     private static let together = 512
@@ -15,17 +14,17 @@ struct EffortReading {
     /// - Parameter annotations: The owner's corrections: the activity, and the part that counts.
     func forEach(
         _ workouts: Set<UUID>, _ annotations: [UUID: WorkoutAnnotation] = [:], _ body: (UUID, [EffortLeg]) -> Void
-    ) throws(EngineError) {
+    ) throws {
         guard !workouts.isEmpty else { return }
-        var waiting = try engine.workoutSpans(from: -.infinity, to: .infinity).filter { workouts.contains($0.uuid) }
+        var waiting = try store.workoutSpans(from: -.infinity, to: .infinity).filter { workouts.contains($0.uuid) }
             .sorted { $0.start < $1.start }[...]
         let isFew = waiting.count <= WorkoutColumns.few
         while !waiting.isEmpty {
             let chosen = Set(waiting.prefix(Self.together).map(\.uuid))
             waiting.removeFirst(chosen.count)
-            let part = try engine.samples(SampleRequest(.workout, .uuid(chosen), sort: [.init(.start)]), for: app)
-            try WorkoutColumns(engine: engine, app: app, units: Self.units(part))
-                .forEach(part, together: !isFew) { record, read throws(EngineError) in
+            let part = try store.samples(SampleRequest(.workout, .uuid(chosen), sort: [.init(.start)]))
+            try WorkoutColumns(store: store, units: Self.units(part))
+                .forEach(part, together: !isFew) { record, read in
                     body(record.uuid, try legs(of: Outing(alone: record), annotations, read))
                 }
         }
@@ -34,8 +33,8 @@ struct EffortReading {
     /// Returns the legs of an outing, whose streams may come from several recordings.
     func legs(
         of outing: Outing, _ annotations: [UUID: WorkoutAnnotation]
-    ) throws(EngineError) -> [EffortLeg] {
-        let columns = WorkoutColumns(engine: engine, app: app, units: Self.units(outing.recordings))
+    ) throws -> [EffortLeg] {
+        let columns = WorkoutColumns(store: store, units: Self.units(outing.recordings))
         return try legs(of: outing, annotations, columns.reader(of: outing))
     }
 
@@ -63,7 +62,7 @@ struct EffortReading {
 
     private func legs(
         of outing: Outing, _ annotations: [UUID: WorkoutAnnotation], _ read: WorkoutColumns.Reader
-    ) throws(EngineError) -> [EffortLeg] {
+    ) throws -> [EffortLeg] {
         let (record, annotation) = (outing.counted, annotations[outing.counted.uuid])
         guard let workout = record.workout, let figures = WorkoutFigures.of(outing, annotations),
             workout.activityType != .transition
@@ -115,7 +114,7 @@ struct EffortReading {
         to leg: inout EffortLeg, _ recorded: WorkoutActivity, from start: Double, to end: Double,
         _ pauses: [(start: Double, end: Double)],
         _ read: WorkoutColumns.Reader
-    ) throws(EngineError) {
+    ) throws {
         if EffortSport(leg.activityType) != nil {
             let columns = try read(WorkoutDistance.type(for: recorded)).starting(from: start, before: end)
             let curve = DistanceCurve(starts: columns.starts, ends: columns.ends, meters: columns.values)

@@ -41,8 +41,8 @@ package struct LiveFollower: Sendable {
     }
 
     /// Returns the current state; nil if there is no active session.
-    mutating func look(_ engine: SQLiteEngine, at now: Date) throws(EngineError) -> Sight? {
-        guard let session = try engine.watchedSession(since: known) else {
+    mutating func look(_ store: StoreReader, at now: Date) throws -> Sight? {
+        guard let session = try store.watchedSession(since: known) else {
             known = nil
             return nil
         }
@@ -50,7 +50,7 @@ package struct LiveFollower: Sendable {
         let hadZones = hasZones
         take(session)
         // Reads all data again if zones started later than the data, or if data arrived very late or out of order.
-        if statistics.isStale || hasZones && !hadZones, let whole = try engine.watchedSession(since: nil) {
+        if statistics.isStale || hasZones && !hadZones, let whole = try store.watchedSession(since: nil) {
             take(whole)
         }
         guard let record = known?.record else { return nil }
@@ -96,17 +96,14 @@ package struct LiveFollower: Sendable {
 
 extension StoreReader {
     /// Returns the current state of the active session of any app; nil if there is none.
-    package func live(_ follower: inout LiveFollower, at now: Date) throws(EngineError) -> LiveFollower.Sight? {
-        try follower.look(engine, at: now)
+    package func live(_ follower: inout LiveFollower, at now: Date) throws -> LiveFollower.Sight? {
+        try follower.look(self, at: now)
     }
 
     /// Returns the workout that an app saved for a session that began at a date; nil if there is none.
-    package func workout(of bundleIdentifier: String, startedAt start: Date) throws(EngineError) -> UUID? {
+    package func workout(of bundleIdentifier: String, startedAt start: Date) throws -> UUID? {
         let moment = start.timeIntervalSinceReferenceDate
         let predicate = SamplePredicate.and([.start(.equal, moment), .source([bundleIdentifier])])
-        return try engine.samples(SampleRequest(.workout, predicate, sort: [], limit: 1), for: app).first?.uuid
+        return try samples(SampleRequest(.workout, predicate, sort: [], limit: 1)).first?.uuid
     }
-
-    /// Returns the devices that measured readable data.
-    package func devices() throws(EngineError) -> [DeviceEntry] { try engine.devices(for: app) }
 }

@@ -4,8 +4,7 @@ import HealthStore
 
 /// Reads the load inputs of workouts.
 struct LoadReading {
-    let engine: SQLiteEngine
-    let app: AppIdentity
+    let store: StoreReader
 
     /// The number of workouts read together; their samples are in memory.
     private static let together = 128
@@ -19,13 +18,13 @@ struct LoadReading {
     /// - Parameter annotations: The owner's corrections: the activity, and the part that counts.
     func forEach(
         _ records: [SampleRecord], _ annotations: [UUID: WorkoutAnnotation] = [:], _ body: (UUID, LoadInputs) -> Void
-    ) throws(EngineError) {
+    ) throws {
         var rest = records[...]
         let isFew = records.count <= WorkoutColumns.few
         while !rest.isEmpty {
             let part = rest.prefix(Self.together)
             rest.removeFirst(part.count)
-            try columns.forEach(Array(part), together: !isFew) { record, read throws(EngineError) in
+            try columns.forEach(Array(part), together: !isFew) { record, read in
                 body(record.uuid, try inputs(of: Outing(alone: record), annotations[record.uuid], read))
             }
         }
@@ -34,16 +33,16 @@ struct LoadReading {
     /// Returns the inputs of an outing, whose streams may come from several recordings.
     ///
     /// - Parameter annotation: The owner's annotation of the preferred recording.
-    func inputs(of outing: Outing, _ annotation: WorkoutAnnotation?) throws(EngineError) -> LoadInputs {
+    func inputs(of outing: Outing, _ annotation: WorkoutAnnotation?) throws -> LoadInputs {
         try inputs(of: outing, annotation, columns.reader(of: outing))
     }
 
-    private var columns: WorkoutColumns { WorkoutColumns(engine: engine, app: app, units: Self.units) }
+    private var columns: WorkoutColumns { WorkoutColumns(store: store, units: Self.units) }
 
     /// Returns the cycling power of an outing, second by second.
     ///
     /// - Parameter annotation: The annotation with the part that counts.
-    func power(of outing: Outing, _ annotation: WorkoutAnnotation?) throws(EngineError) -> PowerCourse {
+    func power(of outing: Outing, _ annotation: WorkoutAnnotation?) throws -> PowerCourse {
         let (start, end) = Self.bounds(of: outing.counted, annotation)
         let columns = try columns.reader(of: outing)(.cyclingPower).starting(from: start, before: end.nextUp)
         return PowerCourse(
@@ -65,7 +64,7 @@ struct LoadReading {
 
     private func inputs(
         of outing: Outing, _ annotation: WorkoutAnnotation?, _ read: WorkoutColumns.Reader
-    ) throws(EngineError) -> LoadInputs {
+    ) throws -> LoadInputs {
         let (record, recorded) = (outing.counted, outing.recordedActivity)
         let activityType = annotation?.activity(recorded: recorded) ?? recorded
         let (start, end) = Self.bounds(of: record, annotation)
@@ -86,11 +85,11 @@ struct LoadReading {
     }
 
     /// Returns the elevations in metres of the first route that has any.
-    private func heights(of outing: Outing) throws(EngineError) -> WorkoutSeries.Column {
+    private func heights(of outing: Outing) throws -> WorkoutSeries.Column {
         for recording in outing.order(for: .workoutRoute) {
-            for route in try engine.routes(of: recording.uuid, for: app) {
+            for route in try store.routes(of: recording.uuid) {
                 var column = WorkoutSeries.Column()
-                try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+                try store.routePoints(of: route.uuid, from: nil, to: nil) { points in
                     for point in points
                     where point.verticalAccuracy >= 0 && outing.isInside(point.timestamp, of: recording) {
                         column.times.append(point.timestamp)

@@ -54,9 +54,9 @@ struct Outing {
 
 extension StoreReader {
     /// Returns the outings for groups of recordings, reading each recording once.
-    func outings(of groups: [[UUID]], _ decisions: OutingDecisions) throws(EngineError) -> [Outing] {
+    func outings(of groups: [[UUID]], _ decisions: OutingDecisions) throws -> [Outing] {
         guard !groups.isEmpty else { return [] }
-        let records = try engine.samples(SampleRequest(.workout, .uuid(Set(groups.joined()))), for: app)
+        let records = try samples(SampleRequest(.workout, .uuid(Set(groups.joined()))))
         let found = Dictionary(records.map { ($0.uuid, $0) }) { first, _ in first }
         return groups.compactMap { Outing($0.compactMap { found[$0] }, decisions) }
     }

@@ -18,7 +18,7 @@ extension StoreReader {
     package func explanation(
         of type: ObjectType, from start: Date, to end: Date, locale: Locale = DisplayUnit.international,
         unit: QuantityUnit? = nil
-    ) throws(EngineError) -> SumExplanation? {
+    ) throws -> SumExplanation? {
         guard type.isCumulative, let canonical = type.canonicalUnit,
             let unit = unit ?? DisplayUnit.unit(for: type, in: locale),
             let buckets = CalendarBuckets(from: start, to: end)
@@ -28,7 +28,7 @@ extension StoreReader {
             .start(.less, to), .or([.end(.greater, from), .start(.greaterOrEqual, from)]),
         ])
         let request = StatisticsRequest(type, predicate, options: [.cumulativeSum, .separateBySource])
-        let bucket = try engine.statistics(request, in: buckets, for: app).populated.first { $0.number == 0 }
+        let bucket = try statistics(request, in: buckets).populated.first { $0.number == 0 }
         var explanation = SumExplanation(
             type: type, unit: unit, start: Date(timeIntervalSinceReferenceDate: from),
             end: Date(timeIntervalSinceReferenceDate: to), merged: nil, parts: [], stretches: [], stretchCount: 0)
@@ -67,10 +67,10 @@ extension StoreReader {
     private func data(
         of type: ObjectType, _ predicate: SamplePredicate, _ sources: [String], _ canonical: QuantityUnit,
         _ from: Double, _ to: Double
-    ) throws(EngineError) -> [StatisticsDatum] {
+    ) throws -> [StatisticsDatum] {
         let places = Dictionary(sources.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         var data: [StatisticsDatum] = []
-        try engine.quantities(QuantityRequest(type, predicate), for: app) { datum in
+        try quantities(QuantityRequest(type, predicate)) { datum in
             // A series includes all its quantities.
             guard datum.start < to, datum.end > from || datum.start >= from,
                 let bundle = datum.sample.source?.source.bundleIdentifier, let source = places[bundle],

@@ -19,7 +19,7 @@ extension StoreReader {
         _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
         _ body: (WorkoutSummary) throws -> Void
     ) throws {
-        let decisions = try engine.outingDecisions()
+        let decisions = try outingDecisions()
         try forEachOuting(filter, search, limit: limit) { recordings in
             if let summary = WorkoutSummary.outing(recordings, decisions) { try body(summary) }
         }
@@ -69,7 +69,7 @@ extension StoreReader {
         var given: Set<UUID> = []
         while true {
             var page: [SampleRecord] = []
-            try engine.forEachWorkout(rest, for: app) { record in
+            try forEachWorkout(rest) { record in
                 if !given.contains(record.uuid) { page.append(record) }
                 return page.count < Self.pageSize
             }
@@ -98,11 +98,11 @@ extension StoreReader {
     }
 
     /// Returns whether the route of a workout passes a place.
-    private func isAt(_ place: WorkoutSearch.Place?, _ workout: UUID) throws(EngineError) -> Bool {
+    private func isAt(_ place: WorkoutSearch.Place?, _ workout: UUID) throws -> Bool {
         guard let place else { return true }
         var isThere = false
         for route in try routes(of: workout) where !isThere {
-            try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+            try routePoints(of: route.uuid, from: nil, to: nil) { points in
                 isThere = points.contains { place.contains(latitude: $0.latitude, longitude: $0.longitude) }
                 return !isThere
             }
@@ -123,8 +123,8 @@ extension StoreReader {
         ])
         var grouper = grouper(view, of: WorkoutSummary.self)
         var outings: [[WorkoutSummary]] = []
-        for record in try engine.samples(
-            SampleRequest(.workout, predicate, sort: [.init(.start, isAscending: false)]), for: app)
+        for record in try samples(
+            SampleRequest(.workout, predicate, sort: [.init(.start, isAscending: false)]))
         {
             let annotation = view.annotations[record.uuid]
             guard let summary = WorkoutSummary(record, annotation), !summary.isNotMine,

@@ -10,7 +10,7 @@ extension StoreReader {
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var load = WorkoutLoad(
             inputs: inputs,
-            facts: try AthleteHistory(engine, for: app, calendar, onlyDayOf: start).facts(onDayOf: start))
+            facts: try AthleteHistory(self, calendar, onlyDayOf: start).facts(onDayOf: start))
         guard inputs.power != nil else { return load }
         let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
         let earlier = try countedOutings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start))
@@ -22,7 +22,7 @@ extension StoreReader {
         guard let model = CriticalPower(fitting: efforts.greatest) else { return load }
         load.criticalPower = model
         var balance = WPrimeBalance(model)
-        balance.hold(try LoadReading(engine: engine, app: app).power(of: outing, try corrections()[record.uuid]))
+        balance.hold(try LoadReading(store: self).power(of: outing, try corrections()[record.uuid]))
         load.leastBalance = balance.least
         return load
     }
@@ -51,7 +51,7 @@ extension StoreReader {
         var wide = filter
         wide.from = days.earliest
         wide.to = days.end
-        let history = try AthleteHistory(engine, for: app, calendar)
+        let history = try AthleteHistory(self, calendar)
         let outings = try countedOutings(wide).sorted { $0.counted.start < $1.counted.start }
         let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
         var counter = LoadCounter(days, calendar)

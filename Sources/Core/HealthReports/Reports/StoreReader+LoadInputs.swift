@@ -15,10 +15,10 @@ extension StoreReader {
     ///
     /// - Parameter keeps: A Boolean value that indicates whether computed inputs are cached, if the store can be
     ///   written without waiting.
-    func loadInputs(of outings: [Outing], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
+    func loadInputs(of outings: [Outing], keeps: Bool = false) throws -> [UUID: LoadInputs] {
         guard !outings.isEmpty else { return [:] }
         let recordings = outings.flatMap(\.recordings)
-        let kept = try engine.derivedFigures(Self.loads, of: Set(recordings.map(\.uuid)), for: app)
+        let kept = try derivedFigures(Self.loads, of: Set(recordings.map(\.uuid)))
         let corrections = try corrections()
         var all: [UUID: LoadInputs] = [:]
         var missing: [SampleRecord] = []
@@ -32,12 +32,12 @@ extension StoreReader {
             }
         }
         var new: [UUID: Data] = [:]
-        let reading = LoadReading(engine: engine, app: app)
+        let reading = LoadReading(store: self)
         try reading.forEach(missing, corrections) { uuid, inputs in
             all[uuid] = inputs
             if corrections[uuid] == nil { new[uuid] = inputs.bytes }
         }
-        if keeps, let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
+        if keeps, let state = kept.state { keep(new, Self.loads, from: state) }
         for outing in outings where outing.recordings.count > 1 {
             let inputs = outing.recordings.compactMap { all[$0.uuid] }
             if outing.hasChoice || !Outing.firstHasAllFigures(inputs.map(\.figures)) {

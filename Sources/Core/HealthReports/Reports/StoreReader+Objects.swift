@@ -8,17 +8,16 @@ extension StoreReader {
     /// The workouts, the newest first, each recording on its own.
     package func workouts(
         _ filter: SampleFilter = SampleFilter(), limit: Int? = nil
-    ) throws(EngineError) -> [WorkoutSummary] {
-        let annotations = try engine.annotations()
-        return try engine.samples(
-            SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit),
-            for: app
+    ) throws -> [WorkoutSummary] {
+        let annotations = try annotations()
+        return try samples(
+            SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit)
         ).compactMap { WorkoutSummary($0, annotations[$0.uuid]?.annotation) }
     }
 
     /// Passes the identifiers of all workouts to a closure, in no particular order.
-    package func forEachWorkoutIdentifier(_ body: (UUID) -> Void) throws(EngineError) {
-        try engine.forEachIdentifier(of: .workout, for: app, body)
+    package func forEachWorkoutIdentifier(_ body: (UUID) -> Void) throws {
+        try forEachIdentifier(of: .workout, body)
     }
 }
 
@@ -26,21 +25,21 @@ extension StoreReader {
 
 extension StoreReader {
     /// Returns identifiers that begin with these digits; at most two, which is enough to detect ambiguity.
-    package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
-        let types = onlyWorkouts ? [.workout] : try engine.storedTypes(for: app)
-        return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
+    package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws -> [UUID] {
+        let types = onlyWorkouts ? [.workout] : try storedTypes()
+        return types.isEmpty ? [] : try uuids(withPrefix: prefix, of: types)
     }
 
     /// Returns the identifiers of workouts that end with these hexadecimal digits, at most two.
-    package func workoutIdentifiers(withSuffix suffix: String) throws(EngineError) -> [UUID] {
-        try engine.uuids(withSuffix: suffix, of: .workout, for: app)
+    package func workoutIdentifiers(withSuffix suffix: String) throws -> [UUID] {
+        try uuids(withSuffix: suffix, of: .workout)
     }
 
     /// Returns the stored objects with these identifiers, in this order.
-    package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
-        let parts = try engine.storedTypes(for: app).map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
+    package func records(_ uuids: [UUID]) throws -> [SampleRecord] {
+        let parts = try storedTypes().map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
         guard !parts.isEmpty else { return [] }
-        let found = try engine.samples(SampleRequest(parts), for: app)
+        let found = try samples(SampleRequest(parts))
         return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
     }
 }
@@ -62,32 +61,32 @@ extension StoreReader {
     }
 
     /// Returns the types that have samples, sorted by name.
-    package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
-        Dictionary(grouping: try engine.inventory(for: app), by: \.type)
+    package func types() throws -> [(type: ObjectType, holding: Holding)] {
+        Dictionary(grouping: try inventory(), by: \.type)
             .map { (name: TypeName.name(of: $0.key), type: $0.key, holding: Holding($0.value)) }
             .sorted { $0.name < $1.name }
             .map { (type: $0.type, holding: $0.holding) }
     }
 
     /// Returns the sources that have samples of a type, sorted by name.
-    package func holding(of type: ObjectType) throws(EngineError) -> [(source: SourceRecord, holding: Holding)] {
-        Dictionary(grouping: try engine.inventory(for: app).filter { $0.type == type }, by: \.source)
+    package func holding(of type: ObjectType) throws -> [(source: SourceRecord, holding: Holding)] {
+        Dictionary(grouping: try inventory().filter { $0.type == type }, by: \.source)
             .map { (source: $0.key, holding: Holding($0.value)) }
             .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
     }
 
     /// Returns the bundle identifiers of the sources with a name or bundle identifier, regardless of case.
-    package func sources(named name: String) throws(EngineError) -> Set<String> {
+    package func sources(named name: String) throws -> Set<String> {
         let typed = name.lowercased()
         return Set(
-            try engine.inventory(for: app).map(\.source)
+            try inventory().map(\.source)
                 .filter { $0.name.lowercased() == typed || $0.bundleIdentifier.lowercased() == typed }
                 .map(\.bundleIdentifier))
     }
 
     /// Returns the sources that have samples, sorted by name.
-    package func sources() throws(EngineError) -> [(source: SourceRecord, types: Int, holding: Holding)] {
-        Dictionary(grouping: try engine.inventory(for: app), by: \.source)
+    package func sources() throws -> [(source: SourceRecord, types: Int, holding: Holding)] {
+        Dictionary(grouping: try inventory(), by: \.source)
             .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }
             .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
     }

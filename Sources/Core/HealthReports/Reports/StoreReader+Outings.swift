@@ -12,17 +12,17 @@ struct OwnerAnnotations {
 
 extension StoreReader {
     /// Returns the owner's annotations and decisions.
-    func personalView() throws(EngineError) -> OwnerAnnotations {
-        let decisions = try engine.outingDecisions()
+    func personalView() throws -> OwnerAnnotations {
+        let decisions = try outingDecisions()
         var starts: [UUID: Double] = [:]
         let named = Set(decisions.isSame.filter(\.value).keys.flatMap { [$0.one, $0.other] })
         if !named.isEmpty {
-            for record in try engine.samples(SampleRequest(.workout, .uuid(named)), for: app) {
+            for record in try samples(SampleRequest(.workout, .uuid(named))) {
                 starts[record.uuid] = record.start
             }
         }
         return OwnerAnnotations(
-            annotations: try engine.annotations().mapValues(\.annotation), decisions: decisions, starts: starts)
+            annotations: try annotations().mapValues(\.annotation), decisions: decisions, starts: starts)
     }
 
     /// Returns a grouper of recordings of the same outing.
@@ -36,7 +36,7 @@ extension StoreReader {
     /// else's.
     func outings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
-        try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
+        try forEachWorkoutFigures(filter.predicate) { workout in
             if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
         }
         recordings.sort {
@@ -61,15 +61,15 @@ extension StoreReader {
     }
 
     /// Returns the annotations that change the figures of workouts: the activity, and the part that counts.
-    func corrections() throws(EngineError) -> [UUID: WorkoutAnnotation] {
-        try engine.annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }
+    func corrections() throws -> [UUID: WorkoutAnnotation] {
+        try annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }
     }
 
     // MARK: Place
 
     /// Returns whether two recordings were at the same places at the same times; true if there are no routes to
     /// compare.
-    func isSamePlace(_ one: OutingRecording, _ other: OutingRecording) throws(EngineError) -> Bool {
+    func isSamePlace(_ one: OutingRecording, _ other: OutingRecording) throws -> Bool {
         let routes = (try routes(of: one.uuid), try routes(of: other.uuid))
         guard !routes.0.isEmpty, !routes.1.isEmpty else { return true }
         for moment in OutingRule.moments(one, other) {
@@ -84,15 +84,19 @@ extension StoreReader {
     }
 
     /// Returns the routes of a workout in order of start; empty if the app may not read routes.
-    func routes(of workout: UUID) throws(EngineError) -> [SampleRecord] {
-        try engine.routes(of: workout, for: app)
+    func routes(of workout: UUID) throws -> [SampleRecord] {
+        do {
+            return try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]))
+        } catch let error as EngineError where error.code == .authorizationNotDetermined {
+            return []
+        }
     }
 
-    private func place(at moment: Double, on routes: [SampleRecord]) throws(EngineError) -> RoutePoint? {
+    private func place(at moment: Double, on routes: [SampleRecord]) throws -> RoutePoint? {
         var nearest: RoutePoint?
         let (from, to) = (moment - OutingRule.momentTolerance, moment + OutingRule.momentTolerance)
         for route in routes where route.start <= to && route.end >= from {
-            try engine.routePoints(of: route.uuid, from: from, to: to, for: app) { points in
+            try routePoints(of: route.uuid, from: from, to: to) { points in
                 for point in points
                 where abs(point.timestamp - moment) < nearest.map({ abs($0.timestamp - moment) }) ?? .infinity {
                     nearest = point
@@ -107,9 +111,9 @@ extension StoreReader {
 
     /// Returns the recordings of an outing in order of preference: the owner's choice, then the one with the most
     /// streams, then the longest, then the one stored first.
-    func bestFirst(_ recordings: [UUID], _ decisions: OutingDecisions) throws(EngineError) -> [UUID] {
+    func bestFirst(_ recordings: [UUID], _ decisions: OutingDecisions) throws -> [UUID] {
         guard recordings.count > 1 else { return recordings }
-        let records = try engine.samples(SampleRequest(.workout, .uuid(Set(recordings))), for: app)
+        let records = try samples(SampleRequest(.workout, .uuid(Set(recordings))))
         var places: [UUID: (rank: Int64, streams: Int, length: Double)] = [:]
         for record in records {
             let streams = record.workout?.statistics?.count ?? 0
@@ -200,17 +204,5 @@ extension OutingRecording {
         self.init(
             uuid: record.uuid, start: record.start, end: record.end,
             activity: annotation?.activity ?? workout.activityType)
-    }
-}
-
-extension SQLiteEngine {
-    /// Returns the routes of a workout in order of start; empty if the app may not read routes.
-    func routes(of workout: UUID, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
-        do {
-            return try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]), for: app)
-        } catch {
-            guard error.code == .authorizationNotDetermined else { throw error }
-            return []
-        }
     }
 }

@@ -17,7 +17,7 @@ extension StoreReader {
         var latitudes = [Double?](repeating: nil, count: places)
         var longitudes = latitudes
         for route in detail.routes {
-            try engine.routePoints(of: route.uuid, from: detail.series.start, to: detail.series.end, for: app) {
+            try routePoints(of: route.uuid, from: detail.series.start, to: detail.series.end) {
                 points in
                 for point in points {
                     let place = min(places - 1, Int((point.timestamp - detail.series.start) / plot.step))

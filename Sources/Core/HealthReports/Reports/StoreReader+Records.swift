@@ -21,7 +21,7 @@ extension StoreReader {
     package func records(
         activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil, top: Int = 1
     ) throws -> RecordsReport {
-        let kept = try engine.derivedFigures(Self.efforts, for: app)
+        let kept = try derivedFigures(Self.efforts)
         let corrections = try corrections()
         let view = try personalView()
         let outings = try outings(SampleFilter(), view).map { $0.map(\.uuid) }
@@ -36,7 +36,7 @@ extension StoreReader {
             }
         }
         var new: [UUID: Data] = [:]
-        let reading = EffortReading(engine: engine, app: app)
+        let reading = EffortReading(store: self)
         try reading.forEach(missing, corrections) { uuid, found in
             legs[uuid] = found
             if corrections[uuid] == nil { new[uuid] = EffortLeg.bytes(found) }
@@ -55,7 +55,7 @@ extension StoreReader {
         for outing in try self.outings(of: mixed, view.decisions) {
             counter.add(try reading.legs(of: outing, corrections), of: outing.counted.uuid)
         }
-        if let state = kept.state { engine.keep(new, Self.efforts, from: state, for: app) }
+        if let state = kept.state { keep(new, Self.efforts, from: state) }
         return counter.report(activity: activity, family: family)
     }
 }

@@ -12,13 +12,13 @@ extension StoreReader {
     ///   - home: The owner's time zone, if a different zone was requested.
     package func rings(
         _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone, home: TimeZone? = nil
-    ) throws(EngineError) -> RingsReport {
+    ) throws -> RingsReport {
         let bounds = [
             filter.from.map { SummaryPredicate.day(.greaterOrEqual, CalendarDay(of: $0, in: zone)) },
             filter.to.map { .day(.lessOrEqual, CalendarDay(of: $0, in: zone)) },
         ]
-        let summaries = try engine.readableSummaries(
-            .and(bounds.compactMap { $0 }), in: zone, beginningIn: home.map { [$0] } ?? [], for: app)
+        let summaries = try readableSummaries(
+            .and(bounds.compactMap { $0 }), in: zone, beginningIn: home.map { [$0] } ?? [])
         let days = summaries.compactMap { summary -> RingsReport.Day? in
             guard let day = summary.day, filter.includes(day, in: zone) else { return nil }
             let movesByTime = summary.moveMode == 2

@@ -28,7 +28,7 @@ extension StoreReader {
             try forEachWorkout(filter, search) { workout in
                 for route in try routes(of: workout.uuid) {
                     var points: [RoutePoint] = []
-                    try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { batch in
+                    try routePoints(of: route.uuid, from: nil, to: nil) { batch in
                         points += batch
                         return true
                     }

@@ -9,7 +9,7 @@ extension StoreReader {
         of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil
     ) throws -> [SampleRecord] {
         guard try hasSeries(of: type, filter.predicate) else {
-            return try engine.samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit), for: app)
+            return try samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit))
         }
         var data: [SampleRecord] = []
         try forEachDatum(of: type, filter.predicate, hasSeries: true) { data.append($0) }
@@ -35,7 +35,7 @@ extension StoreReader {
         }
         if hasSeries { return try forEachDatum(of: type, filter.predicate, hasSeries: true, body) }
         var left = limit ?? .max
-        try engine.forEachSample(of: type, filter.predicate, for: app) { sample in
+        try forEachSample(of: type, filter.predicate) { sample in
             try body(sample)
             left -= 1
             return left > 0
@@ -48,7 +48,7 @@ extension StoreReader {
         of type: ObjectType, _ predicate: SamplePredicate, _ body: (SampleRecord) throws -> Void
     ) throws {
         var failure: (any Error)?
-        try engine.forEachSample(of: type, predicate, for: app) { sample in
+        try forEachSample(of: type, predicate) { sample in
             do { try body(sample) } catch { failure = error }
             return failure == nil
         }
@@ -56,11 +56,11 @@ extension StoreReader {
     }
 
     /// Returns whether any of the samples are series.
-    private func hasSeries(of type: ObjectType, _ predicate: SamplePredicate) throws(EngineError) -> Bool {
+    private func hasSeries(of type: ObjectType, _ predicate: SamplePredicate) throws -> Bool {
         if type == .heartbeatSeries { return true }
         guard type.family == .quantity else { return false }
         let request = SampleRequest(type, .and([predicate, .count(.greater, 1)]), limit: 1)
-        return try !engine.samples(request, for: app).isEmpty
+        return try !samples(request).isEmpty
     }
 
     /// Passes the data of a type to a closure in chronological order, each as a sample: the quantities of series one
@@ -81,17 +81,17 @@ extension StoreReader {
     ) throws {
         if type.family == .quantity && hasSeries {
             var failure: (any Error)?
-            try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
+            try quantities(QuantityRequest(type, predicate, isOriginal: true)) { datum in
                 do { try body(datum.record) } catch { failure = error }
                 return failure == nil
             }
             if let failure { throw failure }
         } else if type == .heartbeatSeries {
-            for series in try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)]), for: app) {
+            for series in try samples(SampleRequest(type, predicate, sort: [.init(.start)])) {
                 try forEachBeat(of: series, body)
             }
         } else {
-            try engine.forEachSample(of: type, predicate, for: app) { sample in
+            try forEachSample(of: type, predicate) { sample in
                 try body(sample)
                 return true
             }
@@ -100,7 +100,7 @@ extension StoreReader {
 
     private func forEachBeat(of series: SampleRecord, _ body: (SampleRecord) throws -> Void) throws {
         var last: Double?
-        for beat in try engine.heartbeats(of: series.uuid, for: app) {
+        for beat in try heartbeats(of: series.uuid) {
             var datum = series
             (datum.start, datum.end) = (series.start + beat.time, series.start + beat.time)
             datum.content = .heartbeats(count: 1)
@@ -117,7 +117,7 @@ extension StoreReader {
 extension StoreReader {
     /// Passes the voltages of an electrocardiogram to a closure, in chronological order.
     package func forEachVoltage(of electrocardiogram: UUID, _ body: (VoltagePoint) -> Void) throws {
-        try engine.voltages(of: electrocardiogram, for: app) { points in
+        try voltages(of: electrocardiogram) { points in
             points.forEach(body)
             return true
         }

@@ -16,19 +16,19 @@ extension StoreReader {
         // A night begins on the day before its own, and samples may begin long before.
         wide.from = filter.from.map { $0 - 2 * 86_400 }
         wide.to = filter.to.map { $0 + 86_400 }
-        let samples = try engine.samples(SampleRequest(.sleepAnalysis, wide.predicate, sort: [.init(.start)]), for: app)
+        let samples = try samples(SampleRequest(.sleepAnalysis, wide.predicate, sort: [.init(.start)]))
         let ranking = try sleepRanking(samples)
         var nights = SleepNights(samples, ranking: ranking, calendar).nights()
             .filter { filter.includes($0.day, in: calendar.timeZone) }
         if let limit { nights = nights.suffix(limit) }
-        let types = Set(try engine.storedTypes(for: app))
+        let types = Set(try storedTypes())
         for (index, vitals) in try vitals(in: nights.map(\.main), types).enumerated() { nights[index].vitals = vitals }
         return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
     }
 
     /// Returns the sources of samples, ranked by the order of the store's owner and of the system (STAT-20).
-    private func sleepRanking(_ samples: [SampleRecord]) throws(EngineError) -> SourceRanking {
-        let system = try engine.systemSources()
+    private func sleepRanking(_ samples: [SampleRecord]) throws -> SourceRanking {
+        let system = try systemSources()
         var candidates: [SourceRanking.Candidate] = []
         var places: [String: Int] = [:]
         for (number, sample) in samples.enumerated() {
@@ -44,6 +44,6 @@ extension StoreReader {
                         firstAppearance: Int64(number)))
             }
         }
-        return SourceRanking(candidates, configured: try engine.sourceOrder(of: .sleepAnalysis))
+        return SourceRanking(candidates, configured: try sourceOrder(of: .sleepAnalysis))
     }
 }

@@ -17,13 +17,13 @@ extension StoreReader {
     package func statistics(
         of type: ObjectType, _ filter: SampleFilter, by period: StatisticsReport.Period?, separate: Bool,
         calendar: Calendar, locale: Locale = DisplayUnit.international, unit: QuantityUnit? = nil
-    ) throws(EngineError) -> StatisticsReport? {
+    ) throws -> StatisticsReport? {
         guard let unit = unit ?? DisplayUnit.unit(for: type, in: locale) else { return nil }
         var options = StatisticsOptions.all(for: type)
         if separate { options.insert(.separateBySource) }
         guard let period else {
             let request = StatisticsRequest(type, filter.predicate, options: options)
-            return StatisticsReport(try engine.statistics(request, for: app), of: type, in: unit)
+            return StatisticsReport(try statistics(request), of: type, in: unit)
         }
         // Tables of periods do not show these, so they need not be computed.
         options.subtract([.mostRecent, .duration])
@@ -31,6 +31,6 @@ extension StoreReader {
         guard let buckets = CalendarBuckets(of: period.component, near: filter.from ?? Date(), calendar) else {
             return nil
         }
-        return StatisticsReport(try engine.statistics(request, in: buckets, for: app), by: period, in: unit)
+        return StatisticsReport(try statistics(request, in: buckets), by: period, in: unit)
     }
 }

@@ -10,18 +10,17 @@ extension StoreReader {
     /// - Returns: The vitals, one element for each period.
     func vitals(
         in periods: [SleepReport.Period], _ types: Set<ObjectType>
-    ) throws(EngineError) -> [SleepReport.Vitals] {
+    ) throws -> [SleepReport.Vitals] {
         // A temperature covers the whole night, and the sensor does not end it with the last stage.
         let during = periods.map { SamplePredicate.and([.start(.less, $0.end), .end(.greaterOrEqual, $0.start)]) }
-        func means(_ type: ObjectType, _ unit: QuantityUnit) throws(EngineError) -> [Double?] {
+        func means(_ type: ObjectType, _ unit: QuantityUnit) throws -> [Double?] {
             guard types.contains(type), let canonical = type.canonicalUnit else { return periods.map { _ in nil } }
             do {
                 let requests = during.map { StatisticsRequest(type, $0, options: .discreteAverage) }
-                return try engine.statistics(requests, for: app).map { statistics in
+                return try statistics(requests).map { statistics in
                     statistics?.values.average.flatMap { canonical.convert($0, to: unit) }
                 }
-            } catch {
-                guard error.code == .authorizationNotDetermined else { throw error }
+            } catch let error as EngineError where error.code == .authorizationNotDetermined {
                 return periods.map { _ in nil }
             }
         }

@@ -13,7 +13,7 @@ extension StoreReader {
     package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
         guard let found = try find(uuid, isCorrected: isCorrected) else { return nil }
         var reading = found.reading
-        try addSamples(of: engine.storedTypes(for: app), found.outing, to: &reading)
+        try addSamples(of: storedTypes(), found.outing, to: &reading)
         let routes = try addRoutes(found.outing, to: &reading)
         var detail = reading.detail(routes: routes, load: try load(of: found.outing))
         if found.outing.recordings.count > 1, let summary = WorkoutSummary.outing(found.recordings, found.decisions) {
@@ -32,7 +32,7 @@ extension StoreReader {
         guard let found = try find(uuid, isCorrected: true) else { return nil }
         var reading = found.reading
         let wanted = streams.union(reading.distanceTypes)
-        try addSamples(of: engine.storedTypes(for: app).filter(wanted.contains), found.outing, to: &reading)
+        try addSamples(of: storedTypes().filter(wanted.contains), found.outing, to: &reading)
         let routes = try addRoutes(found.outing, to: &reading)
         return (reading.course, routes)
     }
@@ -50,15 +50,15 @@ extension StoreReader {
     }
 
     private func find(_ uuid: UUID, isCorrected: Bool) throws -> Found? {
-        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
+        guard let record = try samples(SampleRequest(.workout, .uuid([uuid]))).first else {
             return nil
         }
-        let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
-        let supplement = try engine.supplement(of: uuid, for: app)
+        let annotation = isCorrected ? try annotation(of: uuid) : StoredAnnotation()
+        let supplement = try supplement(of: uuid)
         guard let reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
         let recordings = try self.outing(of: record)
         let isCounted = recordings.first?.uuid == uuid && recordings.count > 1
-        let decisions = try engine.outingDecisions()
+        let decisions = try outingDecisions()
         let whole = isCounted ? try outings(of: [recordings.map(\.uuid)], decisions).first : nil
         let outing = isCorrected ? whole ?? Outing(alone: record) : Outing(alone: record)
         return Found(reading: reading, outing: outing, recordings: recordings, decisions: decisions)
@@ -70,7 +70,7 @@ extension StoreReader {
     private func addSamples(of types: [ObjectType], _ outing: Outing, to reading: inout WorkoutReading) throws {
         var data: [UUID: WorkoutData] = [:]
         for recording in outing.recordings {
-            data[recording.uuid] = try WorkoutData(recording, engine: engine, app: app)
+            data[recording.uuid] = try WorkoutData(recording, in: self)
         }
         for type in types where type != .workout && type != .workoutRoute {
             for recording in outing.order(for: type) {
@@ -92,7 +92,7 @@ extension StoreReader {
     /// Returns the samples of a workout; each quantity of a series is a sample of its own.
     private static func records(
         of type: ObjectType, _ data: WorkoutData
-    ) throws(EngineError) -> (records: [SampleRecord], association: SampleAssociation) {
+    ) throws -> (records: [SampleRecord], association: SampleAssociation) {
         guard type.family == .quantity else {
             let (samples, association) = try data.samples(of: type)
             return (samples, association)
@@ -118,10 +118,10 @@ extension StoreReader {
 
     private func readPoints(
         of route: SampleRecord, into series: inout WorkoutSeries, isPart: Bool
-    ) throws(EngineError) {
+    ) throws {
         var outline: [WorkoutSeries.Coordinate] = []
         var elevation = WorkoutSeries.Column()
-        try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+        try routePoints(of: route.uuid, from: nil, to: nil) { points in
             for point in points {
                 if isPart, !(series.start...series.end).contains(point.timestamp) { continue }
                 outline.append(.init(latitude: point.latitude, longitude: point.longitude))

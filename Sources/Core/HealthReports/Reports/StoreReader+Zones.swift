@@ -11,13 +11,13 @@ extension StoreReader {
     func zoneGroup(
         of type: ObjectType, _ samples: [SampleRecord], in workout: SampleRecord,
         _ part: (start: Double, end: Double)? = nil
-    ) throws(EngineError) -> ZoneGroupRecord? {
+    ) throws -> ZoneGroupRecord? {
         guard let record = workout.workout, ZoneConfigurationRecord.types.contains(type) else { return nil }
         let stored = record.zoneGroups?.first { $0.configuration.type == type }
         if let stored, part == nil { return stored }
         let start = Date(timeIntervalSinceReferenceDate: workout.start)
         var zones = stored?.configuration
-        if zones == nil { zones = try engine.preferredZones(of: type, onDayOf: start) }
+        if zones == nil { zones = try preferredZones(of: type, onDayOf: start) }
         guard let zones else { return nil }
         return ZoneGroupRecord(
             sorting: samples, into: zones, from: part?.start ?? workout.start, to: part?.end ?? workout.end,

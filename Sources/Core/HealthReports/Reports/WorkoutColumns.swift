@@ -7,8 +7,7 @@ import HealthStore
 /// Many workouts are read together in one pass for each type; a few workouts, and data that such a pass does not
 /// return, are read one by one. Both ways have the same result.
 struct WorkoutColumns {
-    let engine: SQLiteEngine
-    let app: AppIdentity
+    let store: StoreReader
     /// The types that are read together, with their units; any other type is read in its canonical unit.
     let units: [ObjectType: QuantityUnit]
 
@@ -17,17 +16,17 @@ struct WorkoutColumns {
     static let few = 8
 
     /// A closure that returns the quantities of a type.
-    typealias Reader = (ObjectType) throws(EngineError) -> SeriesColumns
+    typealias Reader = (ObjectType) throws -> SeriesColumns
 
     /// Passes each workout to a closure, with a reader of its quantities.
     func forEach(
         _ records: [SampleRecord], together isTogether: Bool,
-        _ body: (SampleRecord, Reader) throws(EngineError) -> Void
-    ) throws(EngineError) {
+        _ body: (SampleRecord, Reader) throws -> Void
+    ) throws {
         let found =
-            isTogether ? try engine.workoutQuantities(units, of: Set(records.map(\.uuid)), for: app) : [:]
+            isTogether ? try store.workoutQuantities(units, of: Set(records.map(\.uuid))) : [:]
         for record in records {
-            try body(record) { type throws(EngineError) in
+            try body(record) { type in
                 if let columns = found[type]?[record.uuid] { return columns }
                 return try columns(of: type, record)
             }
@@ -36,7 +35,7 @@ struct WorkoutColumns {
 
     /// Returns a reader of the streams of an outing: each comes from the first recording that has it.
     func reader(of outing: Outing) -> Reader {
-        { type throws(EngineError) in
+        { type in
             for recording in outing.order(for: type) {
                 var columns = try columns(of: type, recording)
                 if recording.uuid != outing.counted.uuid {
@@ -49,10 +48,10 @@ struct WorkoutColumns {
     }
 
     /// Returns the quantities of one workout.
-    func columns(of type: ObjectType, _ record: SampleRecord) throws(EngineError) -> SeriesColumns {
+    func columns(of type: ObjectType, _ record: SampleRecord) throws -> SeriesColumns {
         guard let unit = units[type] ?? type.canonicalUnit else { return SeriesColumns() }
         var columns = SeriesColumns()
-        _ = try WorkoutData(record, engine: engine, app: app).forEachQuantity(of: type) {
+        _ = try WorkoutData(record, in: store).forEachQuantity(of: type) {
             guard let value = $0.quantity.converted(to: unit) else { return }
             columns.starts.append($0.start)
             columns.ends.append($0.end)

@@ -15,16 +15,14 @@ package enum SampleAssociation: String, Sendable {
 ///
 /// A workout that was imported from a workout file has all data of the file, so no samples are matched by time.
 package struct WorkoutData {
-    private let engine: SQLiteEngine
-    private let app: AppIdentity
+    private let store: StoreReader
     private let belongings: WorkoutBelongings
     private let associated: SamplePredicate
     private let byTime: SamplePredicate?
 
-    package init(_ record: SampleRecord, engine: SQLiteEngine, app: AppIdentity) throws(EngineError) {
-        self.engine = engine
-        self.app = app
-        belongings = try engine.belongings(of: record.uuid, for: app)
+    package init(_ record: SampleRecord, in store: StoreReader) throws {
+        self.store = store
+        belongings = try store.belongings(of: record.uuid)
         associated = .workout(record.uuid)
         let source = record.source?.source.bundleIdentifier
         byTime =
@@ -49,12 +47,12 @@ package struct WorkoutData {
     /// - Returns: The association with the workout; nil if there are none.
     package func forEachQuantity(
         of type: ObjectType, _ body: (QuantityDatum) -> Void
-    ) throws(EngineError) -> SampleAssociation? {
+    ) throws -> SampleAssociation? {
         for (predicate, association) in places(of: type) {
             var hasAny = false
             let request = QuantityRequest(type, predicate, isOriginal: true)
-            try Self.asFarAsReadable { () throws(EngineError) in
-                try engine.quantities(request, for: app) { datum in
+            try Self.asFarAsReadable {
+                try store.quantities(request) { datum in
                     hasAny = true
                     body(datum)
                     return true
@@ -68,7 +66,7 @@ package struct WorkoutData {
     /// Returns the samples of a type in order of start, with their association with the workout.
     package func samples(
         of type: ObjectType
-    ) throws(EngineError) -> (samples: [SampleRecord], association: SampleAssociation) {
+    ) throws -> (samples: [SampleRecord], association: SampleAssociation) {
         for (predicate, association) in places(of: type) {
             let samples = try samples(of: type, matching: predicate)
             if !samples.isEmpty { return (samples, association) }
@@ -78,21 +76,21 @@ package struct WorkoutData {
 
     private func samples(
         of type: ObjectType, matching predicate: SamplePredicate
-    ) throws(EngineError) -> [SampleRecord] {
+    ) throws -> [SampleRecord] {
         var found: [SampleRecord] = []
-        try Self.asFarAsReadable { () throws(EngineError) in
-            found = try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)]), for: app)
+        try Self.asFarAsReadable {
+            found = try store.samples(SampleRequest(type, predicate, sort: [.init(.start)]))
         }
         return found
     }
 
     /// Runs a read; a type for which the app never requested authorization is treated as empty rather than as an
     /// error.
-    private static func asFarAsReadable(_ read: () throws(EngineError) -> Void) throws(EngineError) {
+    private static func asFarAsReadable(_ read: () throws -> Void) throws {
         do {
             try read()
-        } catch {
-            guard error.code == .authorizationNotDetermined else { throw error }
+        } catch let error as EngineError where error.code == .authorizationNotDetermined {
+            // The app never requested authorization.
         }
     }
 }

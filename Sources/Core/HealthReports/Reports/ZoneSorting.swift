@@ -2,12 +2,12 @@ package import Foundation
 package import HealthModel
 package import HealthStore
 
-extension SQLiteEngine {
+extension StoreReader {
     /// Returns the zones of a type that were valid on the day of a date, with the facts about the person known at its
     /// end; nil if there were none.
     package func preferredZones(
         of type: ObjectType, onDayOf date: Date, _ calendar: Calendar = .current
-    ) throws(EngineError) -> ZoneConfigurationRecord? {
+    ) throws -> ZoneConfigurationRecord? {
         let end = calendar.dateInterval(of: .day, for: date)?.end ?? date
         return try preferredZones(
             of: type, on: CalendarDay(of: date, in: calendar.timeZone),

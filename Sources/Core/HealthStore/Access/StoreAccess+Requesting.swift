@@ -4,23 +4,23 @@ package import HealthModel
 extension StoreAccess {
     /// Lets the policy decide about types that are not determined yet, and returns which types may be shared.
     package func request(share: Set<ObjectType>, read types: Set<ObjectType>) async throws -> [ObjectType: Bool] {
-        let undecided = try read { (engine, app) throws(EngineError) in
+        let undecided = try read { store in
             var undecided: (share: Set<ObjectType>, read: Set<ObjectType>) = ([], [])
-            for type in share where try engine.authorization(of: app, for: type).share == .notDetermined {
+            for type in share where try store.authorization(for: type).share == .notDetermined {
                 undecided.share.insert(type)
             }
-            for type in types where try engine.authorization(of: app, for: type).read == .notDetermined {
+            for type in types where try store.authorization(for: type).read == .notDetermined {
                 undecided.read.insert(type)
             }
             return undecided
         }
         if !undecided.share.isEmpty || !undecided.read.isEmpty {
             let decisions = try await policy.decide(for: identity, share: undecided.share, read: undecided.read)
-            try write { (engine, app) throws(EngineError) in try engine.authorize(app, decisions) }
+            try write { try $0.authorize($0.app, decisions) }
         }
-        return try read { (engine, app) throws(EngineError) in
+        return try read { store in
             var shared: [ObjectType: Bool] = [:]
-            for type in share { shared[type] = try engine.authorization(of: app, for: type).share == .authorized }
+            for type in share { shared[type] = try store.authorization(for: type).share == .authorized }
             return shared
         }
     }
@@ -29,7 +29,7 @@ extension StoreAccess {
     ///
     /// For builders, which write nothing until they finish.
     package func checkSharing(_ type: ObjectType) throws(EngineError) {
-        let state = try own { (engine, app) throws(EngineError) in try engine.authorization(of: app, for: type) }
+        let state = try own { try $0.authorization(for: type) }
         switch state.share {
         case .authorized: break
         case .denied:
@@ -42,10 +42,10 @@ extension StoreAccess {
     /// Returns the preferred units for some types (STO-50).
     package func preferredUnits(for types: [ObjectType]) throws(EngineError) -> [ObjectType: QuantityUnit] {
         let conditions = conditions
-        return try permissions { (engine, app) throws(EngineError) in
+        return try permissions { store in
             var units: [ObjectType: QuantityUnit] = [:]
             for type in types {
-                let state = try engine.authorization(of: app, for: type)
+                let state = try store.authorization(for: type)
                 guard state.share != .notDetermined || state.read != .notDetermined else {
                     throw EngineError(.authorizationNotDetermined, "Authorization not determined")
                 }

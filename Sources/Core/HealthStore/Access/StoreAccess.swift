@@ -3,8 +3,8 @@ import Synchronization
 
 /// An app's access to a store: the engine, the app's identity, the authorization policy and the store's conditions.
 ///
-/// The engine is reached only through the gates below, which check that the state of the device permits the
-/// operation.
+/// Data is reached only through the functions below, which check that the state of the device permits the operation:
+/// `try access.read { store in try store.samples(request) }`.
 package final class StoreAccess: Sendable {
     /// The app that uses the store.
     package let identity: AppIdentity
@@ -48,46 +48,72 @@ package final class StoreAccess: Sendable {
     }
 }
 
-// MARK: - Access checks
+// MARK: - Reading and writing
 
 extension StoreAccess {
-    /// Performs a read; throws while the device is locked (QRY-7).
-    package func read<Value>(
-        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
-    ) throws(EngineError) -> Value {
-        guard try !available().isLocked else {
-            throw EngineError(.databaseInaccessible, "Health data is protected while the device is locked.")
-        }
-        return try body(open(), identity)
+    /// A use of the store that a state of the device may forbid.
+    package enum Use {
+        /// Reading, which is impossible while the device is locked (QRY-7).
+        case reading
+        /// Writing, which is possible while the device is locked (STO-8), but not for a guest user (AUTH-20).
+        case writing
+        /// Reading or changing permissions and registrations, whenever health data is available.
+        case permissions
     }
 
-    /// Performs a write, also while the device is locked (STO-8); throws for a guest user (AUTH-20).
+    /// Reads one consistent snapshot.
+    package func read<Value>(_ body: (StoreReader) throws -> Value) throws(EngineError) -> Value {
+        try engine(for: .reading).read(for: identity, body)
+    }
+
+    /// Reads one consistent snapshot; errors of the closure are rethrown unchanged.
+    package func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try engine(for: .reading).reports(for: identity, body)
+    }
+
+    /// Writes in one transaction.
+    ///
+    /// - Parameter source: The source that objects are saved under; nil for the app itself.
+    @discardableResult
     package func write<Value>(
-        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
+        from source: AppIdentity? = nil, _ body: (StoreWriter) throws -> Value
     ) throws(EngineError) -> Value {
-        let conditions = try available()
-        guard !conditions.isGuestUser else {
-            throw EngineError(
-                .notPermissibleForGuestUserMode, "A guest user can neither write health data nor grant access.")
-        }
-        guard !conditions.isFull else { throw EngineError(.storage, "The disk is full.") }
-        return try body(open(), identity)
+        try engine(for: .writing).write(as: identity, from: source, body)
     }
 
     /// Reads the app's own unfinished objects wherever the app may write: a builder can read its own samples even
     /// while the device is locked.
-    package func own<Value>(
-        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
-    ) throws(EngineError) -> Value {
-        try write(body)
+    package func own<Value>(_ body: (StoreReader) throws -> Value) throws(EngineError) -> Value {
+        try engine(for: .writing).read(for: identity, body)
     }
 
-    /// Reads permissions, which is possible in every state of the device in which health data is available.
-    package func permissions<Value>(
-        _ body: (SQLiteEngine, AppIdentity) throws(EngineError) -> Value
-    ) throws(EngineError) -> Value {
-        _ = try available()
-        return try body(open(), identity)
+    /// Reads permissions and registrations.
+    package func permissions<Value>(_ body: (StoreReader) throws -> Value) throws(EngineError) -> Value {
+        try engine(for: .permissions).read(for: identity, body)
+    }
+
+    /// Changes registrations for background delivery.
+    package func register(_ body: (StoreWriter) throws -> Void) throws(EngineError) {
+        try engine(for: .permissions).write(as: identity, body)
+    }
+
+    /// Returns the engine, for what takes several transactions or none.
+    package func engine(for use: Use) throws(EngineError) -> SQLiteEngine {
+        let conditions = try available()
+        switch use {
+        case .reading:
+            guard !conditions.isLocked else {
+                throw EngineError(.databaseInaccessible, "Health data is protected while the device is locked.")
+            }
+        case .writing:
+            guard !conditions.isGuestUser else {
+                throw EngineError(
+                    .notPermissibleForGuestUserMode, "A guest user can neither write health data nor grant access.")
+            }
+            guard !conditions.isFull else { throw EngineError(.storage, "The disk is full.") }
+        case .permissions: break
+        }
+        return try open()
     }
 
     /// Returns the conditions, or throws if health data is not available (AUTH-21).

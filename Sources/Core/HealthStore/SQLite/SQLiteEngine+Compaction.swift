@@ -55,19 +55,19 @@ extension SQLiteEngine {
     /// Returns the statistics of all quantity types, used to verify that compaction changes no data.
     private func figures() throws -> (sequence: Int64, records: [ObjectType: StatisticsBucket]) {
         try connections.read { database in
-            let session = ReadSession(database: database, vocabulary: vocabulary.forReading())
+            let session = StoreReader(database: database, vocabulary: vocabulary.forReading())
             var records: [ObjectType: StatisticsBucket] = [:]
             for type in ObjectType.all where type.family == .quantity {
                 let request = StatisticsRequest(type, options: .all(for: type))
                 records[type] = try session.statistics(request, in: nil, visibility: .all).collection().first
             }
-            return (try ReadSession.sequence(database), records)
+            return (try StoreReader.sequence(database), records)
         }
     }
 
     /// Returns the integrity problems, and the types whose statistics changed without a write in between.
     private func check(against before: (sequence: Int64, records: [ObjectType: StatisticsBucket])) throws -> [String] {
-        var problems = try integrityProblems()
+        var problems = try read { try $0.integrityProblems() }
         let after = try figures()
         guard before.sequence == after.sequence else { return problems }
         for type in ObjectType.all where type.family == .quantity {

@@ -112,7 +112,7 @@ package final class SQLiteEngine: Sendable {
             }
             if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
             vocabulary = try connections.read { try SharedReferences($0) }
-            identity = try connections.read { try ReadSession.identity($0) }
+            identity = try connections.read { try StoreReader.identity($0) }
             revisions = StoreRevisions(path: path)
             self.path = path
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
@@ -205,15 +205,16 @@ package final class SQLiteEngine: Sendable {
     ///   - source: The source that objects are saved under; nil for the app itself.
     ///   - collectors: The workouts under construction for which samples are collected, if the transaction does
     ///     nothing else.
-    func write<Value>(
-        as app: AppIdentity, from source: AppIdentity? = nil, collectors: Set<Int> = [],
-        _ body: (WriteSession) throws -> Value
+    @discardableResult
+    package func write<Value>(
+        as app: AppIdentity = .anonymous, from source: AppIdentity? = nil, collectors: Set<Int> = [],
+        _ body: (StoreWriter) throws -> Value
     ) throws(EngineError) -> Value {
-        try write(collectors: collectors) { try $0.write(as: app, from: source, body) }
+        try transaction(collectors: collectors) { try $0.write(as: app, from: source, body) }
     }
 
     /// Runs a write transaction that may act on behalf of several apps.
-    func write<Value>(
+    func transaction<Value>(
         collectors: Set<Int> = [], _ body: (WriteTransaction) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
@@ -240,92 +241,50 @@ package final class SQLiteEngine: Sendable {
         }
     }
 
-    /// Changes settings of the store's owner in a transaction.
-    func configure(_ body: (Database, SharedReferences) throws -> Void) throws(EngineError) {
-        try EngineError.wrapping { try current.forWriting().write { try body($0, vocabulary) } }
+    /// Reads one consistent snapshot on behalf of an app.
+    package func read<Value>(
+        for app: AppIdentity = .anonymous, _ body: (StoreReader) throws -> Value
+    ) throws(EngineError) -> Value {
+        try EngineError.wrapping { try connections.read { try body(reader($0, app)) } }
     }
 
-    func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
-        try EngineError.wrapping { try connections.read { try body(session($0)) } }
+    /// Reads one consistent snapshot on behalf of an app; errors of the closure are rethrown unchanged.
+    package func reports<Value>(
+        for app: AppIdentity = .anonymous, _ body: (StoreReader) throws -> Value
+    ) throws -> Value {
+        do {
+            return try connections.read { try body(reader($0, app)) }
+        } catch let error as DatabaseError {
+            return try EngineError.wrapping { throw error }
+        }
+    }
+
+    /// Reads everything in one consistent snapshot on behalf of the store's owner; errors of the closure are rethrown
+    /// unchanged.
+    package func readStore(_ body: (WholeStoreReader) throws -> Void) throws {
+        try reports { try body(WholeStoreReader($0)) }
     }
 
     /// Reads on an idle connection, or returns nil if there is none.
-    func readIfFree<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value? {
-        try EngineError.wrapping { try connections.readIfFree { try body(session($0)) } }
+    func readIfFree<Value>(
+        for app: AppIdentity, _ body: (StoreReader) throws -> Value
+    ) throws(EngineError) -> Value? {
+        try EngineError.wrapping { try connections.readIfFree { try body(reader($0, app)) } }
     }
 
-    private func session(_ database: Database) -> ReadSession {
-        ReadSession(
-            database: database, vocabulary: vocabulary.forReading(), memory: memory, workouts: workouts,
-            belongings: belongings, damage: damage, owner: owner, bounds: bounds)
+    private func reader(_ database: Database, _ app: AppIdentity) -> StoreReader {
+        var reader = StoreReader(database: database, vocabulary: vocabulary.forReading(), app: app)
+        reader.engine = self
+        reader.memory = memory
+        reader.workouts = workouts
+        reader.belongings = belongings
+        reader.damage = damage
+        reader.owner = owner
+        reader.bounds = bounds
+        return reader
     }
 
-    // MARK: Authorization
-
-    /// Returns the permissions of an app for a type.
-    package func authorization(of app: AppIdentity, for type: ObjectType) throws(EngineError) -> AuthorizationState {
-        try read { try $0.authorization(of: app, for: type) }
-    }
-
-    /// Stores decisions; types not named keep their state.
-    package func authorize(_ app: AppIdentity, _ decisions: AuthorizationDecisions) throws(EngineError) {
-        try write(as: app) { session in
-            for (column, decided) in [("share", decisions.share), ("read", decisions.read)] {
-                let sql = """
-                    INSERT INTO authorization (app, type, \(column)) VALUES (?, ?, ?)
-                    ON CONFLICT (app, type) DO UPDATE SET \(column) = excluded.\(column)
-                    """
-                let statement = try SQLStatement(session.database, sql)
-                for (type, isGranted) in decided {
-                    let state: AuthorizationState.Decision = isGranted ? .authorized : .denied
-                    try statement.run(
-                        .text(app.source.bundleIdentifier), .integer(session.vocabulary.id(of: type)),
-                        .integer(Int64(state.rawValue)))
-                }
-            }
-            let date = try SQLStatement(
-                session.database, "UPDATE authorization SET earliest = ? WHERE app = ? AND type = ?")
-            for type in decisions.read.keys {
-                let earliest: SQLValue = decisions.earliestReadDates[type].map { .real($0) } ?? .null
-                try date.run(earliest, .text(app.source.bundleIdentifier), .integer(session.vocabulary.id(of: type)))
-            }
-        }
-    }
-
-    // MARK: Writing
-
-    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12).
-    ///
-    /// Does not accept routes.
-    package func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError) {
-        try write(as: app) { session in
-            if samples.contains(where: { $0.type.family == .workoutRoute }) {
-                throw EngineError(.invalidArgument, "Routes must be saved with a route builder.")
-            }
-            try session.save(samples)
-        }
-    }
-
-    /// Associates samples with a stored workout of the app, saving those that are not stored yet, without their
-    /// device (STO-9, STO-20, STO-22).
-    package func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.add(samples, to: workout) }
-    }
-
-    /// Saves a route and associates it with a stored workout (RTE-7, RTE-9).
-    ///
-    /// Returns the route as stored; if the save was ignored because of a sync identifier, the existing one.
-    ///
-    /// - Parameter points: The points in any order; stored by time, equal times in the order given (RTE-1). Not
-    ///   empty.
-    package func save(
-        _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
-    ) throws(EngineError) -> SampleRecord {
-        try write(as: app) { session in
-            let row = try session.workoutRow(workout, mustBeOwn: false)
-            return try session.save(route, points: points, of: row)
-        }
-    }
+    // MARK: Unfinished workouts
 
     /// Saves those samples that are not stored yet, for unfinished workouts (WBD-6), and returns what their
     /// statistics need.
@@ -351,10 +310,9 @@ package final class SQLiteEngine: Sendable {
         }
     }
 
-    /// Returns the measured data of the currently stored samples of an unfinished workout, by type.
-    ///
     /// Saves those samples that are not stored yet, for an unfinished workout (WBD-6), and returns what its statistics
     /// need.
+    ///
     /// - Parameters:
     ///   - members: The samples added to the workout before, which are not measured again.
     ///   - session: The stored active session of the workout, if any.
@@ -366,126 +324,7 @@ package final class SQLiteEngine: Sendable {
         return try answer.get()
     }
 
-    package func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData] {
-        try read { try $0.measuredData(in: members.runs) }
-    }
-
-    /// Saves a workout with the statistics of its samples, their association, and its route (WBD-14).
-    package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {
-        try write(as: app) { try $0.finish(draft) }
-    }
-
-    /// Inserts a workout in bulk, with everything the closure appends to it, in one transaction.
-    ///
-    /// - Parameters:
-    ///   - source: The source under which everything is saved; nil for the app itself.
-    ///   - app: The importing app, whose permissions to share apply.
-    ///   - pass: The import pass over the file that the workout comes from.
-    package func insert(
-        _ workout: SampleRecord, from source: AppIdentity? = nil, by app: AppIdentity,
-        in pass: ImportPass = ImportPass(),
-        contents: (BulkWriter) throws(EngineError) -> Void
-    ) throws(EngineError) {
-        try write(as: app, from: source ?? app) { session in
-            try session.save([workout])
-            let row = try session.workoutRow(workout.uuid, mustBeOwn: true)
-            let writer = try BulkWriter(session, workout: row)
-            try contents(writer)
-            try session.associate(writer.members, with: row)
-            if !session.savesAsApp { try session.journal(pass) }
-        }
-    }
-
-    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-33).
-    package func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.delete(identifiers) }
-    }
-
-    /// Deletes the app's own matching objects and returns their number (STO-34).
-    package func delete(
-        of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
-    ) throws(EngineError) -> Int {
-        try write(as: app) { try $0.delete(of: type, matching: predicate) }
-    }
-
-    // MARK: Reading
-
-    /// Returns the samples that match a request and that the app may read, in one consistent read (QRY-5).
-    package func samples(_ request: SampleRequest, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
-        try read { try $0.samples(request) { session, type in try session.visibility(of: type, for: app) } }
-    }
-
-    /// Passes the points of a stored route in time order, in batches, until the handler returns false.
-    package func routePoints(
-        of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
-        batch: ([RoutePoint]) -> Bool
-    ) throws(EngineError) {
-        try read { try $0.routePoints(of: route, from: start, to: end, for: app, batch: batch) }
-    }
-
-    /// Returns the tombstones of deleted objects, oldest first (STO-36).
-    package func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord] {
-        try read { try $0.deletedRecords(of: type, for: app) }
-    }
-
-    /// Returns the number of samples per type and source that the app may read.
-    package func inventory(for app: AppIdentity) throws(EngineError) -> [InventoryEntry] {
-        try read { try $0.inventory(for: app) }
-    }
-
-    /// Returns the types that have samples and for which the app requested authorization, ordered by identifier.
-    ///
-    /// It does not check whether the app would receive any samples, which makes it very cheap.
-    package func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType] {
-        try read { try $0.storedTypes(for: app) }
-    }
-
-    /// Returns the identifiers that begin with these hexadecimal digits, ignoring dashes; at most two, enough to
-    /// distinguish unique from ambiguous.
-    package func uuids(
-        withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity
-    ) throws(EngineError) -> [UUID] {
-        try read { try $0.uuids(withPrefix: prefix, of: types, for: app) }
-    }
-
-    /// Returns the identifiers of row-stored objects that end with these hexadecimal digits, at most two.
-    package func uuids(
-        withSuffix suffix: String, of type: ObjectType, for app: AppIdentity
-    ) throws(EngineError) -> [UUID] {
-        try read { try $0.uuids(withSuffix: suffix, of: type, for: app) }
-    }
-
-    /// Passes the identifiers of all row-stored objects of a type that the app may read, unordered.
-    package func forEachIdentifier(
-        of type: ObjectType, for app: AppIdentity, _ receive: (UUID) -> Void
-    ) throws(EngineError) {
-        try read { try $0.forEachIdentifier(of: type, for: app, receive) }
-    }
-
-    /// Returns the sources with at least one matching sample that the app may read, by bundle identifier (QRY-14).
-    package func sources(
-        _ parts: [SampleRequest.Part], for app: AppIdentity
-    ) throws(EngineError) -> [SourceRecord] {
-        try read { try $0.sources(parts, for: app) }
-    }
-
     // MARK: Changes
-
-    /// Returns the insertions and deletions after a position, as far as the app may read them (QRY-20, QRY-21,
-    /// QRY-22, QRY-23, QRY-25, QRY-61).
-    package func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes {
-        try read { try $0.changes(request, in: identity, for: app) }
-    }
-
-    /// Returns the types with matching insertions or deletions after a position, and the current position.
-    ///
-    /// Without a position, the types are empty: the call returns the current position and verifies that the app may
-    /// query.
-    package func changedTypes(
-        _ parts: [SampleRequest.Part], since position: ChangePosition?, for app: AppIdentity
-    ) throws(EngineError) -> (types: Set<ObjectType>, position: ChangePosition) {
-        try read { try $0.changedTypes(parts, since: position, in: identity, for: app) }
-    }
 
     /// Registers a handler for every commit that inserts or deletes: called immediately on the committing thread for
     /// this process, and within 200 ms for other processes.
@@ -493,27 +332,6 @@ package final class SQLiteEngine: Sendable {
     /// Notifications may be coalesced: query the changes since your position.
     package func observe(_ handler: @escaping @Sendable (ChangeNotification) -> Void) -> ChangeObservation {
         hub.observe(handler)
-    }
-
-    // MARK: Background delivery
-
-    /// Registers an app for changes of a type, replacing an earlier registration (QRY-34).
-    package func enableBackgroundDelivery(
-        of type: ObjectType, at frequency: DeliveryFrequency, for app: AppIdentity
-    ) throws(EngineError) {
-        try write(as: app) { try $0.enableBackgroundDelivery(of: type, at: frequency) }
-    }
-
-    /// Removes the registration for a type, or with nil all registrations of the app.
-    ///
-    /// There need not be any.
-    package func disableBackgroundDelivery(of type: ObjectType?, for app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.disableBackgroundDelivery(of: type) }
-    }
-
-    /// Returns the registrations of an app.
-    package func backgroundDeliveries(for app: AppIdentity) throws(EngineError) -> [ObjectType: DeliveryFrequency] {
-        try read { try $0.backgroundDeliveries(for: app) }
     }
 
     // MARK: Maintenance
@@ -529,10 +347,5 @@ package final class SQLiteEngine: Sendable {
                 // Other connections are active; the last one to close performs the checkpoint.
             }
         }
-    }
-
-    /// Returns the problems found by an integrity check, as sentences; empty if the file is sound.
-    package func integrityProblems() throws(EngineError) -> [String] {
-        try read { try $0.integrityProblems() }
     }
 }

@@ -98,7 +98,7 @@ package struct AppleHealthExporter: Sendable {
         _ isCancelled: @escaping () -> Bool
     ) throws -> ExportReport {
         var report = ExportReport(file: "")
-        let engine = try access.read { (engine, _) throws(EngineError) in engine }
+        let engine = try access.engine(for: .reading)
         try engine.readStore { reader in
             let pass = ExportPass(reader, printer, date, holdsFiles: files.holdsSeveralFiles)
             pass.progress = progress

@@ -70,8 +70,8 @@ package struct AppleHealthImporter: Sendable {
         }
         var isAtEnd = !archive.hasMainFile
         while !isAtEnd {
-            try access.write { (engine, app) throws(EngineError) in
-                try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+            try access.write { store in
+                try store.importObjects(in: pass) { insertion throws(EngineError) in
                     let begin = ContinuousClock.now
                     while ContinuousClock.now - begin < .seconds(Self.transactionLength) {
                         guard !isCancelled(), let batch = queue.take() else {
@@ -94,8 +94,8 @@ package struct AppleHealthImporter: Sendable {
         }
         isAtEnd = false
         while !isAtEnd, !isCancelled() {
-            try access.write { (engine, app) throws(EngineError) in
-                try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+            try access.write { store in
+                try store.importObjects(in: pass) { insertion throws(EngineError) in
                     isAtEnd = try objects.addElectrocardiograms(to: insertion, for: .seconds(Self.transactionLength))
                 }
             }
@@ -126,9 +126,9 @@ package struct AppleHealthImporter: Sendable {
     /// Deletes objects that an app passed on before the export: the export has the same data in better quality
     /// (ING-8).
     private func replaceRelayedData(until date: Double, in pass: ImportPass, _ report: inout ImportReport) throws {
-        let count = try access.write { (engine, app) throws(EngineError) in
+        let count = try access.write { store in
             var count = 0
-            try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+            try store.importObjects(in: pass) { insertion throws(EngineError) in
                 count = try insertion.replaceRelayedData(until: date)
             }
             return count

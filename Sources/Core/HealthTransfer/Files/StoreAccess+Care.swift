@@ -19,38 +19,38 @@ extension StoreAccess {
     ///
     /// Nothing depends on it, so errors are ignored.
     package func settle() {
-        try? write { (engine, _) throws(EngineError) in try engine.checkpoint() }
+        try? engine(for: .writing).checkpoint()
     }
 
     /// Flushes all saved data to disk, and checkpoints the write-ahead log unless other connections prevent it.
     package func secure() throws {
-        try write { (engine, _) throws(EngineError) in try engine.secure() }
+        try engine(for: .writing).secure()
     }
 
     /// Makes each later write call return only once its data is on disk.
     package func syncEachCommit() throws {
-        try write { (engine, _) throws(EngineError) in try engine.syncEachCommit() }
+        try engine(for: .writing).syncEachCommit()
     }
 
     /// Makes the connection continue in a copy if the store is moved, replaced or deleted; calls `report` once with the
     /// path of the copy (STO-61).
     package func continueInCopy(_ report: @escaping @Sendable (String) -> Void) throws {
-        try write { (engine, _) throws(EngineError) in engine.continueInCopy(report) }
+        try engine(for: .writing).continueInCopy(report)
     }
 
     /// Makes queries for objects skip damaged blocks, and calls `report` with a message for each; statistics still
     /// fail.
     package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) throws {
-        try read { (engine, _) throws(EngineError) in engine.skipDamagedBlocks(report) }
+        try engine(for: .reading).skipDamagedBlocks(report)
     }
 
     /// Returns whether a session of the app was active when its program last ended, or is active in another process.
     package func hasActiveSession() throws -> Bool {
-        try read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil
+        try read { try $0.activeSession() } != nil
     }
 
     /// Returns whether the owner of the store has marked sources as the system's own (STAT-28).
     package func hasSystemSources() throws -> Bool {
-        try !read { (engine, _) throws(EngineError) in try engine.systemSources() }.isEmpty
+        try !read { try $0.systemSources() }.isEmpty
     }
 }

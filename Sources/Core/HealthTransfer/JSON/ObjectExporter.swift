@@ -20,7 +20,7 @@ package struct ObjectExporter: Sendable {
     /// The workout comes first, then correlations, then all other samples by type in chronological order, and the
     /// samples related to the workout. All of it is read from one snapshot.
     package func exportWorkout(_ uuid: UUID, to sink: any ByteSink) throws -> Bool {
-        let engine = try access.read { (engine, _) throws(EngineError) in engine }
+        let engine = try access.engine(for: .reading)
         var isThere = false
         try engine.readStore { reader in
             let writer = ObjectWriter(sink, .document)
@@ -44,7 +44,7 @@ package struct ObjectExporter: Sendable {
         of type: ObjectType, matching predicate: SamplePredicate = .constant(true), to sink: any ByteSink,
         progress: (Int) -> Void = { _ in }
     ) throws -> Int {
-        let engine = try access.read { (engine, _) throws(EngineError) in engine }
+        let engine = try access.engine(for: .reading)
         let writer = ObjectWriter(sink, .lines)
         try engine.readStore { reader in
             let pass = ObjectPass(reader, writer)

@@ -73,11 +73,12 @@ package struct ObjectImporter: Sendable {
             var (counted, ahead) = (report, reader)
             var failure: (any Error)?
             do {
-                try access.write { (engine, app) throws(EngineError) in
-                    try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+                try access.write { store in
+                    try store.importObjects(in: pass) { insertion throws(EngineError) in
                         do {
                             isAtEnd = try self.storeTransaction(
-                                &ahead, into: &counted, insertion, app, isCancelled: isCancelled, progress: progress)
+                                &ahead, into: &counted, insertion, store.app, isCancelled: isCancelled,
+                                progress: progress)
                         } catch let error as EngineError {
                             throw error
                         } catch {

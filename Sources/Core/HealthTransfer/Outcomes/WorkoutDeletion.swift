@@ -42,9 +42,7 @@ package struct WorkoutDeletion: Sendable {
     package func foreign(among records: [SampleRecord]) throws(EngineError) -> [SampleRecord] {
         let others = records.filter { $0.source?.source.bundleIdentifier != access.identity.source.bundleIdentifier }
         guard !others.isEmpty else { return [] }
-        let imported = try access.own { (engine, app) throws(EngineError) in
-            try engine.imported(others.map(\.uuid), by: app)
-        }
+        let imported = try access.own { try $0.imported(others.map(\.uuid)) }
         return others.filter { !imported.contains($0.uuid) }
     }
 
@@ -67,9 +65,7 @@ package struct WorkoutDeletion: Sendable {
         guard let first = parts.first?.0 else { return [] }
         for (deletion, records) in parts { try await deletion.requestShareAuthorization(records) }
         let deletions = parts.map { DeletionPart($1.map(\.uuid), by: $0.access.identity) }
-        let belongings = try first.access.write { (engine, _) throws(EngineError) in
-            try engine.deleteWithAssociated(deletions)
-        }
+        let belongings = try first.access.engine(for: .writing).deleteWithAssociated(deletions)
         return zip(parts.flatMap(\.1), belongings.flatMap(\.self)).map(Outcome.init)
     }
 
@@ -79,11 +75,15 @@ package struct WorkoutDeletion: Sendable {
         records.isEmpty ? [] : try delete(records, .owner)
     }
 
+    /// Deletes stored objects of the app in a single transaction, without requesting authorization.
+    package func deleteOwn(_ records: [SampleRecord]) throws -> [Outcome] {
+        records.isEmpty ? [] : try delete(records, .app)
+    }
+
     private func delete(_ records: [SampleRecord], _ authority: DeletionAuthority) throws(EngineError) -> [Outcome] {
-        let belongings = try access.write { (engine, app) throws(EngineError) in
-            try engine.deleteWithAssociated(records.map(\.uuid), by: app, authority)
-        }
-        return zip(records, belongings).map(Outcome.init)
+        let part = DeletionPart(records.map(\.uuid), by: access.identity, authority)
+        let belongings = try access.engine(for: .writing).deleteWithAssociated([part])
+        return zip(records, belongings.joined()).map(Outcome.init)
     }
 
     /// Returns the amount of data that belongs to stored objects, including the objects themselves, by source and
@@ -102,8 +102,8 @@ package struct WorkoutDeletion: Sendable {
         if !workouts.isEmpty {
             let predicate = SamplePredicate.or(workouts.map { .workout($0) })
             try access.reports { reports in
-                for type in try reports.engine.storedTypes(for: reports.app) where type != .workout {
-                    try reports.engine.forEachSample(of: type, predicate, for: reports.app) { record in
+                for type in try reports.storedTypes() where type != .workout {
+                    try reports.forEachSample(of: type, predicate) { record in
                         if !named.contains(record.uuid) { count(record) }
                         return true
                     }
@@ -116,9 +116,7 @@ package struct WorkoutDeletion: Sendable {
     }
 
     private func requestShareAuthorization(_ records: [SampleRecord]) async throws {
-        let types = try access.read { (engine, app) throws(EngineError) in
-            Set(try engine.inventory(for: app).map(\.type))
-        }
+        let types = try access.read { Set(try $0.inventory().map(\.type)) }
         _ = try await access.request(share: types.union(records.map(\.type)).filter(\.isShareable), read: [])
     }
 }

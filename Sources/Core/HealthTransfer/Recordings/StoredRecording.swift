@@ -11,10 +11,10 @@ extension StoreReader {
     /// owner's title, notes and activity.
     ///
     /// - Parameter isCorrected: A Boolean value that indicates whether the owner's annotation applies.
-    package func recording(of uuid: UUID, isCorrected: Bool = true) throws(EngineError) -> WorkoutRecording? {
+    package func recording(of uuid: UUID, isCorrected: Bool = true) throws -> WorkoutRecording? {
         guard let stored = try StoredWorkout(uuid, from: self) else { return nil }
         let recording = SupplementedRecording(stored)?.recording ?? DerivedRecording(stored).recording
-        return isCorrected ? recording.annotated(try engine.annotation(of: uuid).annotation) : recording
+        return isCorrected ? recording.annotated(try annotation(of: uuid).annotation) : recording
     }
 }
 

@@ -33,16 +33,15 @@ struct StoredWorkout: Sendable {
     /// Reads a workout.
     ///
     /// - Returns: Nil if there is none with this identifier.
-    init?(_ uuid: UUID, from reports: StoreReader) throws(EngineError) {
-        let (engine, app) = (reports.engine, reports.app)
-        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
+    init?(_ uuid: UUID, from store: StoreReader) throws {
+        guard let record = try store.samples(SampleRequest(.workout, .uuid([uuid]))).first,
             let workout = record.workout
         else { return nil }
         self.record = record
         self.workout = workout
-        let stored = try engine.supplement(of: uuid, for: app)
+        let stored = try store.supplement(of: uuid)
         if let stored, let header = RecordingSupplement(stored) { supplement = (header, stored.columns) }
-        let data = try WorkoutData(record, engine: engine, app: app)
+        let data = try WorkoutData(record, in: store)
         for type in RecordedStream.ofType.keys.sorted(by: { $0.index < $1.index }) {
             guard let stream = RecordedStream.ofType[type], let unit = stream.sampleUnit else { continue }
             streams[stream, default: []] += try values(of: type, unit, data)
@@ -52,12 +51,12 @@ struct StoredWorkout: Sendable {
         strokes = try values(of: .swimmingStrokeCount, .count, data)
         for series in try data.samples(of: .heartbeatSeries).samples {
             types.insert(ObjectType.heartbeatSeries.identifier)
-            beats += try engine.heartbeats(of: series.uuid, for: app).map {
+            beats += try store.heartbeats(of: series.uuid).map {
                 RecordedBeat(time: series.start + $0.time, followsGap: $0.isPrecededByGap)
             }
         }
         for route in try data.samples(of: .workoutRoute).samples {
-            try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+            try store.routePoints(of: route.uuid, from: nil, to: nil) { points in
                 self.route += points
                 return true
             }
@@ -66,7 +65,7 @@ struct StoredWorkout: Sendable {
 
     private mutating func values(
         of type: ObjectType, _ unit: QuantityUnit, _ data: WorkoutData
-    ) throws(EngineError) -> [StoredValue] {
+    ) throws -> [StoredValue] {
         var values: [StoredValue] = []
         _ = try data.forEachQuantity(of: type) { datum in
             guard let value = datum.quantity.converted(to: unit) else { return }

@@ -31,7 +31,7 @@ package struct ActivityChange: Sendable {
         guard let record = try access.reports({ try $0.records([uuid]) }).first, let workout = record.workout,
             let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) })
         else { throw EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.") }
-        let isFromFile = try access.reports { try $0.engine.supplement(of: uuid, for: $0.app) != nil }
+        let isFromFile = try access.reports { try $0.supplement(of: uuid) != nil }
         guard workout.activityType == .other, isFromFile else {
             throw EngineError(
                 .invalidArgument,
@@ -58,11 +58,11 @@ package struct ActivityChange: Sendable {
     /// Copies the annotation of the old workout to the new one, except for the activity, which is now part of the
     /// object.
     private func carryAnnotation(from old: UUID, to new: [UUID]) throws(EngineError) {
-        try access.write { (engine, _) throws(EngineError) in
-            var annotation = try engine.annotation(of: old).annotation
+        try access.write { store in
+            var annotation = try store.read.annotation(of: old).annotation
             annotation.activity = nil
             guard !annotation.isEmpty else { return }
-            for uuid in new { try engine.annotate(uuid, annotation, ifRevision: nil) }
+            for uuid in new { try store.annotate(uuid, annotation, ifRevision: nil) }
         }
     }
 }

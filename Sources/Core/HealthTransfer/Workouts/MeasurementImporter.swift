@@ -30,10 +30,10 @@ struct MeasurementImporter: Sendable {
         let device = DeviceRecord(measurements.device)
         let source = source ?? RecordingSource(measurements).identity(account: 0)
         let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
-        let tallies = try access.write { (engine, app) throws(EngineError) in
+        let tallies = try access.write { store in
             var plan = MeasurementPlan(device: device, source: source)
             for sample in measurements.samples where isShared[sample.type] == true { plan.add(sample) }
-            try engine.importObjects(by: app, in: pass) { (insertion) throws(EngineError) in
+            try store.importObjects(in: pass) { (insertion) throws(EngineError) in
                 try plan.insert(into: insertion)
             }
             return plan.tallies

@@ -206,9 +206,7 @@ extension WorkoutImporter {
         if let source { return source }
         let named = RecordingSource(candidate.plan.recording)
         let workout = candidate.workout
-        let others = try access.own { (engine, _) throws(EngineError) in
-            try engine.workoutSpans(from: workout.start, to: workout.end)
-        }
+        let others = try access.own { try $0.workoutSpans(from: workout.start, to: workout.end) }
         let taken = Set(others.filter { $0.sharesHours(with: workout) }.map(\.source.bundleIdentifier))
         var account = 0
         while taken.contains(named.identity(account: account).source.bundleIdentifier) { account += 1 }
@@ -220,9 +218,9 @@ extension WorkoutImporter {
     ) throws -> InsertedCounts {
         var workout = candidate.workout
         candidate.plan.measure(&workout, isShared: { isShared[$0, default: false] })
-        return try access.write { (engine, app) throws(EngineError) in
+        return try access.write(from: source) { store in
             var counts = InsertedCounts()
-            try engine.insert(workout, from: source, by: app, in: pass) { (insertion) throws(EngineError) in
+            try store.insert(workout, in: pass) { (insertion) throws(EngineError) in
                 counts = try candidate.plan.insert(into: insertion, identity: candidate.identity) {
                     isShared[$0, default: false]
                 }
@@ -245,7 +243,7 @@ extension WorkoutImporter {
         while true {
             let uuid = identity.uuid(.workout)
             // The lookup ignores read authorization, which does not determine what is stored.
-            switch try access.own({ (engine, _) throws(EngineError) in try engine.states(of: [uuid]) }).first {
+            switch try access.own({ try $0.states(of: [uuid]) }).first {
             case .stored where uuid != replaced: return .stored(uuid)
             case .stored, .deleted: break
             case .unknown, nil:

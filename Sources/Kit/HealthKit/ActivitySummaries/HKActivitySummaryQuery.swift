@@ -93,13 +93,11 @@ struct SummaryRequest: Sendable {
     }
 
     func answer(in context: StoreContext) throws(EngineError) -> [ActivitySummaryRecord] {
-        try context.access.read { (engine, app) throws(EngineError) in
-            try engine.readableSummaries(predicate, in: zone, for: app)
-        }
+        try context.access.read(answer)
     }
 
-    func answer(_ engine: SQLiteEngine, _ app: AppIdentity) throws(EngineError) -> [ActivitySummaryRecord] {
-        try engine.readableSummaries(predicate, in: zone, for: app)
+    func answer(_ store: StoreReader) throws -> [ActivitySummaryRecord] {
+        try store.readableSummaries(predicate, in: zone)
     }
 }
 

@@ -25,7 +25,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
     ///   `CancellationError` if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
         let question = SummaryRequest(predicate)
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in try question.answer(engine, app) }
+        let query = SingleResultQuery { try question.answer($0) }
         return try await query.answer(from: healthStore).map(HKActivitySummary.init(record:))
     }
 

@@ -45,8 +45,8 @@ open class HKAttachmentStore: NSObject {
             } catch {
                 throw HKError(.errorInvalidArgument, "Could not read the file '\(url.path)'.", underlying: error)
             }
-            return try context.access.write { (engine, app) throws(EngineError) in
-                try engine.attach(draft, to: owner, by: app) { try file.read(upToCount: Self.pieceSize) }
+            return try context.access.write { store in
+                try store.attach(draft, to: owner) { try file.read(upToCount: Self.pieceSize) }
             }
         } then: { result in
             switch result {
@@ -96,9 +96,7 @@ open class HKAttachmentStore: NSObject {
         let owner = object.uuid
         store.perform(
             { context in
-                try context.access.write { (engine, app) throws(EngineError) in
-                    try engine.removeAttachment(identifier, from: owner, by: app)
-                }
+                try context.access.write { try $0.removeAttachment(identifier, from: owner) }
             }, completion: completion)
     }
 
@@ -124,7 +122,7 @@ open class HKAttachmentStore: NSObject {
     ) {
         let owner = object.uuid
         store.perform { context in
-            try context.access.read { (engine, app) throws(EngineError) in try engine.attachments(of: owner, for: app) }
+            try context.access.read { try $0.attachments(of: owner) }
         } then: { result in
             switch result {
             case .success(let records): completion(records.map(HKAttachment.init(record:)), nil)
@@ -180,8 +178,8 @@ open class HKAttachmentStore: NSObject {
         // Called on the store's own queue only, one call at a time.
         nonisolated(unsafe) let dataHandler = dataHandler
         store.perform { [store] context in
-            try context.access.read { (engine, app) throws(EngineError) in
-                try engine.attachmentData(identifier, for: app) { piece in
+            try context.access.read { reader in
+                try reader.attachmentData(identifier) { piece in
                     guard !progress.isCancelled else { return false }
                     store.complete {
                         progress.completedUnitCount += Int64(piece.count)

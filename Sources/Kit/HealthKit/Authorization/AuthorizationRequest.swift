@@ -23,12 +23,12 @@ struct AuthorizationRequest: Sendable {
     ///
     /// Fails if the app may not request authorization (AUTH-20, AUTH-21).
     func undecided(in context: StoreContext) throws(EngineError) -> AuthorizationRequest {
-        try context.access.write { (engine, app) throws(EngineError) in
+        try context.access.own { store in
             var undecided = AuthorizationRequest(share: [], read: [])
-            for type in share where try engine.authorization(of: app, for: type).share == .notDetermined {
+            for type in share where try store.authorization(for: type).share == .notDetermined {
                 undecided.share.insert(type)
             }
-            for type in read where try engine.authorization(of: app, for: type).read == .notDetermined {
+            for type in read where try store.authorization(for: type).read == .notDetermined {
                 undecided.read.insert(type)
             }
             return undecided

@@ -61,10 +61,10 @@ extension StoreContext {
     /// Records decisions, and fails if a type that the app requires is denied (AUTH-19).
     fileprivate func record(_ decisions: AuthorizationDecisions, of request: AuthorizationRequest) throws {
         let required = request.read.intersection(access.conditions.requiredReadTypes)
-        let denied = try access.write { (engine, app) throws(EngineError) in
-            if !decisions.share.isEmpty || !decisions.read.isEmpty { try engine.authorize(app, decisions) }
+        let denied = try access.write { store -> [ObjectType] in
+            if !decisions.share.isEmpty || !decisions.read.isEmpty { try store.authorize(store.app, decisions) }
             var denied: [ObjectType] = []
-            for type in required where try engine.authorization(of: app, for: type).read != .authorized {
+            for type in required where try store.read.authorization(for: type).read != .authorized {
                 denied.append(type)
             }
             return denied

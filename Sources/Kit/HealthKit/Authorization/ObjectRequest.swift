@@ -33,9 +33,9 @@ struct ObjectRequest: Sendable {
 
     /// Returns the identifiers of the matching objects.
     func objects(in context: StoreContext) throws(EngineError) -> Set<String> {
-        try context.access.write { (engine, _) throws(EngineError) in
+        try context.access.own { store in
             type == .userAnnotatedMedication
-                ? try engine.medicationConcepts(medications) : try engine.objects(of: type, matching: samples)
+                ? try store.medicationConcepts(medications) : try store.objects(of: type, matching: samples)
         }
     }
 }
@@ -79,10 +79,10 @@ extension HKHealthStore {
 extension StoreContext {
     fileprivate func grant(_ isGranted: Bool, _ objects: Set<String>, for request: ObjectRequest) throws(EngineError) {
         let isMedication = request.type == .userAnnotatedMedication
-        try access.write { (engine, app) throws(EngineError) in
-            try engine.grant(
+        try access.write { store in
+            try store.grant(
                 isGranted ? objects : [], among: objects, of: request.type,
-                includesNew: isGranted && isMedication && request.asksForAll, to: app)
+                includesNew: isGranted && isMedication && request.asksForAll)
         }
     }
 }

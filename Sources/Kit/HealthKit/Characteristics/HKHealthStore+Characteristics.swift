@@ -16,9 +16,7 @@ extension HKHealthStore {
 
     private func storedCharacteristic(_ type: ObjectType) throws -> Int64? {
         do throws(EngineError) {
-            return try context.access.read { (engine, app) throws(EngineError) in
-                try engine.characteristic(type, for: app)
-            }
+            return try context.access.read { try $0.characteristic(type) }
         } catch {
             throw HKError(error)
         }

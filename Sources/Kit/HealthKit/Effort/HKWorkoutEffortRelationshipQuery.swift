@@ -46,9 +46,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     private func look(in context: StoreContext) {
         do {
             let last = position.withLock { $0 }
-            let (relationships, next) = try context.access.read { (engine, app) throws(EngineError) in
-                try question.answer(engine, app, since: last)
-            }
+            let (relationships, next) = try context.access.read { try question.answer($0, since: last) }
             position.withLock { $0 = next }
             // The first result is delivered even if it is empty.
             let isFirst = hasDelivered.withLock { delivered in
@@ -87,9 +85,9 @@ struct EffortRequest: Sendable {
 
     /// Returns the relationships newer than a position.
     func answer(
-        _ engine: SQLiteEngine, _ app: AppIdentity, since position: ChangePosition?
-    ) throws(EngineError) -> ([EffortRelationshipRecord], ChangePosition) {
-        var (found, position) = try engine.effortRelationships(predicate, since: position, for: app)
+        _ store: StoreReader, since position: ChangePosition?
+    ) throws -> ([EffortRelationshipRecord], ChangePosition) {
+        var (found, position) = try store.effortRelationships(predicate, since: position)
         if options == .mostRelevant {
             for index in found.indices {
                 // A score entered by the person takes precedence over an estimate.

@@ -40,9 +40,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     {
         let question = EffortRequest(predicate, option)
         let position = anchor?.position
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in
-            try question.answer(engine, app, since: position)
-        }
+        let query = SingleResultQuery { try question.answer($0, since: position) }
         let (relationships, next) = try await query.answer(from: healthStore)
         return Result(
             relationships: relationships.map(HKWorkoutEffortRelationship.init(record:)),

@@ -55,8 +55,8 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         do {
-            try context.access.read { (engine, app) throws(EngineError) in
-                try engine.voltages(of: electrocardiogram, for: app) { points in
+            try context.access.read { store in
+                try store.voltages(of: electrocardiogram) { points in
                     points.allSatisfy { point in
                         deliver(isLast: false) {
                             dataHandler(self, HKElectrocardiogram.VoltageMeasurement(point), false, nil)

@@ -33,9 +33,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         do {
-            let found = try context.access.read { (engine, app) throws(EngineError) in
-                try engine.medications(tree, for: app)
-            }
+            let found = try context.access.read { try $0.medications(tree) }
             for record in found.prefix(limit == HKObjectQueryNoLimit ? .max : limit) {
                 deliver(isLast: false) { resultsHandler(self, HKUserAnnotatedMedication(record: record), false, nil) }
             }
@@ -80,7 +78,7 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery {
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
         let limit = limit ?? HKObjectQueryNoLimit
         let tree = HKUserAnnotatedMedicationQuery.tree(predicate, limit: limit)
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in try engine.medications(tree, for: app) }
+        let query = SingleResultQuery { try $0.medications(tree) }
         let found = try await query.answer(from: healthStore)
         return found.prefix(limit == HKObjectQueryNoLimit ? .max : limit).map(HKUserAnnotatedMedication.init(record:))
     }

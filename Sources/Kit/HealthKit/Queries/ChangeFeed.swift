@@ -95,9 +95,7 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         let state = state.withLock { $0 }
         guard let context = state.context, state.waiting != nil, !state.hasEnded else { return }
         do {
-            let changes = try context.access.read { (engine, app) throws(EngineError) in
-                try engine.changes(state.request, for: app)
-            }
+            let changes = try context.access.read { try $0.changes(state.request) }
             self.state.withLock { $0.request.position = changes.position }
             if state.hasDelivered, changes.isEmpty { return }
             deliver(isLast: false) {

@@ -27,9 +27,7 @@ final class ChangeFollower: Sendable {
 
     /// Starts following; if the store cannot be opened, the first read reports it.
     func start(in context: StoreContext) {
-        let changes = try? context.access.permissions { (engine, _) throws(EngineError) in
-            engine.observe { [weak self] in self?.hear($0) }
-        }
+        let changes = try? context.access.engine(for: .permissions).observe { [weak self] in self?.hear($0) }
         let unlocking = context.access.onReadable { [weak self] in
             self?.hear(ChangeNotification(types: nil, isForeign: false))
         }

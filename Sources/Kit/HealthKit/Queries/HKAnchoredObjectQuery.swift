@@ -138,9 +138,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         let state = state.withLock { $0 }
         let handler = state.hasDelivered ? state.updateHandler ?? resultsHandler : resultsHandler
         do {
-            let changes = try context.access.read { (engine, app) throws(EngineError) in
-                try engine.changes(state.request, for: app)
-            }
+            let changes = try context.access.read { try $0.changes(state.request) }
             self.state.withLock {
                 $0.request.position = changes.position
                 $0.hasDelivered = true

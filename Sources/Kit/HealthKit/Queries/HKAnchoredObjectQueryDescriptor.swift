@@ -38,7 +38,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         let request = request
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in try engine.changes(request, for: app) }
+        let query = SingleResultQuery { try $0.changes(request) }
         return Result(try await query.answer(from: healthStore))
     }
 

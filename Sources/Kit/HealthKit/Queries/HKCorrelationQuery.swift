@@ -45,7 +45,7 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
-            try context.access.read { (engine, app) throws(EngineError) in try engine.samples(request, for: app) }
+            try context.access.read { try $0.samples(request) }
         }
         deliver(isLast: true) {
             switch result {

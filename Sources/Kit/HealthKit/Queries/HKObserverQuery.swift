@@ -89,9 +89,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private func look(in context: StoreContext, isForeign: Bool) {
         let before = state.withLock { $0.position }
         do {
-            let (types, now) = try context.access.read { (engine, app) throws(EngineError) in
-                try engine.changedTypes(parts, since: before, for: app)
-            }
+            let (types, now) = try context.access.read { try $0.changedTypes(parts, since: before) }
             state.withLock { $0.position = now }
             guard before != nil else {
                 deliver(isLast: false) { updateHandler(self, nil, {}, nil) }
@@ -111,9 +109,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     // MARK: - Background delivery
 
     private func isRegistered(for types: Set<ObjectType>, in context: StoreContext) -> Bool {
-        let registered = try? context.access.permissions { (engine, app) throws(EngineError) in
-            try engine.backgroundDeliveries(for: app)
-        }
+        let registered = try? context.access.permissions { try $0.backgroundDeliveries() }
         return registered.map { registered in types.contains { registered[$0] != nil } } ?? false
     }
 
@@ -139,9 +135,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
             case .giveUp:
                 // An app that does not acknowledge deliveries is not woken any more; notifications in the running
                 // process continue.
-                try? context.access.write { (engine, app) throws(EngineError) in
-                    try engine.disableBackgroundDelivery(of: nil, for: app)
-                }
+                try? context.access.write { try $0.disableBackgroundDelivery(of: nil) }
             }
         }
     }

@@ -79,9 +79,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
             HKSample.objects(
-                of: try context.access.read { (engine, app) throws(EngineError) in
-                    try engine.samples(request, for: app)
-                })
+                of: try context.access.read { try $0.samples(request) })
         }
         deliver(isLast: true) {
             switch result {

@@ -46,8 +46,8 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
         let engineLimit = request.limit
         request.sort = sort ?? []
         if sort == nil { request.limit = nil }
-        let query = SingleResultQuery { [request] (engine, app) throws(EngineError) in
-            try engine.samples(request, for: app)
+        let query = SingleResultQuery { [request] store in
+            try store.samples(request)
         }
         let samples = try await query.answer(from: healthStore).compactMap { HKSample.make(from: $0) as? Sample }
         guard sort == nil else { return samples }

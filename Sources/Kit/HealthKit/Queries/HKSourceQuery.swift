@@ -29,7 +29,7 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
-            try context.access.read { (engine, app) throws(EngineError) in try engine.sources(parts, for: app) }
+            try context.access.read { try $0.sources(parts) }
         }
         deliver(isLast: true) {
             switch result {

@@ -26,7 +26,7 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery {
                 checking: [(predicate.sampleType.record, predicate.nsPredicate)], limit: HKObjectQueryNoLimit
             ).parts
         }
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in try engine.sources(parts, for: app) }
+        let query = SingleResultQuery { try $0.sources(parts) }
         return try await query.answer(from: healthStore).map(HKSource.init(record:))
     }
 }

@@ -4,11 +4,11 @@ import Synchronization
 
 /// The query behind an asynchronous request with a single result.
 final class SingleResultQuery<Answer: Sendable>: HKQuery, @unchecked Sendable {
-    private let ask: @Sendable (SQLiteEngine, AppIdentity) throws(EngineError) -> Answer
+    private let ask: @Sendable (StoreReader) throws -> Answer
     private let continuation = Mutex<CheckedContinuation<Answer, any Error>?>(nil)
 
-    /// Creates a query that runs a closure against the engine.
-    init(_ ask: @escaping @Sendable (SQLiteEngine, AppIdentity) throws(EngineError) -> Answer) {
+    /// Creates a query that runs a closure on a snapshot of the store.
+    init(_ ask: @escaping @Sendable (StoreReader) throws -> Answer) {
         self.ask = ask
         super.init(objectType: nil, predicate: nil)
     }

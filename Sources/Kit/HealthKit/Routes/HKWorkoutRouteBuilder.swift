@@ -161,9 +161,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
                 return route
             }
             let draft = try draft(of: assembly, adding: metadata)
-            let record = try context.access.write { (engine, app) throws(EngineError) in
-                try engine.save(draft, points: assembly.points, of: workout, by: app)
-            }
+            let record = try context.access.write { try $0.save(draft, points: assembly.points, of: workout) }
             route.withLock { $0.finish() }
             return record
         } catch {

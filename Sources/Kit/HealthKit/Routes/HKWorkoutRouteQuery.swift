@@ -48,10 +48,10 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         var batch: [CLLocation] = []
         batch.reserveCapacity(Self.batchSize)
         do {
-            try context.access.read { (engine, app) throws(EngineError) in
-                try engine.routePoints(
+            try context.access.read { store in
+                try store.routePoints(
                     of: route, from: interval?.start.timeIntervalSinceReferenceDate,
-                    to: interval?.end.timeIntervalSinceReferenceDate, for: app
+                    to: interval?.end.timeIntervalSinceReferenceDate
                 ) { points in
                     for point in points {
                         if batch.count == Self.batchSize {

@@ -118,7 +118,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
             let metadata = Metadata(nonEmpty: assembly.metadata.values)
             try MetadataValidation.check(metadata, type: .heartbeatSeries)
             let draft = HeartbeatDraft(start: start, beats: assembly.beats, device: device, metadata: metadata)
-            let record = try context.access.write { (engine, app) throws(EngineError) in try engine.save(draft, by: app)
+            let record = try context.access.write { store in try store.save(draft)
             }
             series.withLock { $0.finish() }
             return record

@@ -25,9 +25,7 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         do {
-            let beats = try context.access.read { (engine, app) throws(EngineError) in
-                try engine.heartbeats(of: series, for: app)
-            }
+            let beats = try context.access.read { try $0.heartbeats(of: series) }
             for (index, beat) in beats.enumerated() {
                 let isLast = index == beats.count - 1
                 let isRunning = deliver(isLast: isLast) {

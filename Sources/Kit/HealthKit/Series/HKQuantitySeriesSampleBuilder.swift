@@ -167,9 +167,9 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         let unit = quantities.unit(for: type)
         var chunks = quantities.columns(in: unit)
         // Reading fails if the device is locked (SER-12).
-        try context.access.read { (_, _) throws(EngineError) in }
-        return try context.access.write { (engine, app) throws(EngineError) in
-            try engine.save(draft, in: unit, by: app) { () throws(EngineError) in try chunks.next() }
+        try context.access.read { store in }
+        return try context.access.write { store in
+            try store.save(draft, in: unit) { () throws(EngineError) in try chunks.next() }
         }
     }
 

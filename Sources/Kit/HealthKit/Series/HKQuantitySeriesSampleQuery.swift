@@ -109,8 +109,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
             deliver(isLast: isLast) { handler(self, value.quantity, value.interval, value.sample, isLast, nil) }
         }
         do {
-            try context.access.read { (engine, app) throws(EngineError) in
-                try engine.quantities(request, for: app) { datum in
+            try context.access.read { store in
+                try store.quantities(request) { datum in
                     let next = value(datum)
                     defer { waiting = next }
                     return waiting.map { give($0, isLast: false) } ?? true

@@ -51,11 +51,11 @@ extension HKLiveWorkoutBuilder {
         follow()
         guard !selection.isEmpty else { return }
         do {
-            let (samples, position) = try asSensors { (engine) throws(EngineError) in
+            let (samples, position) = try asSensors { store in
                 // The position is read first: samples stored in between are found twice and counted once.
-                let position = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
+                let position = try store.changedTypes([], since: nil).position
                 let request = SampleRequest(parts(selection))
-                return (try engine.samples(request, for: SensorSource.identity), position)
+                return (try store.samples(request), position)
             }
             try add(samples)
             collection.withLock { $0.position = position }
@@ -142,9 +142,7 @@ extension HKLiveWorkoutBuilder {
     private func follow() {
         let isNew = collection.withLock { $0.observation == nil && !$0.selection.isEmpty }
         guard isNew else { return }
-        let observation = try? store.context.access.permissions { (engine, _) throws(EngineError) in
-            engine.observe { [weak self] in self?.hear($0) }
-        }
+        let observation = try? store.context.access.engine(for: .permissions).observe { [weak self] in self?.hear($0) }
         collection.withLock { $0.observation = observation }
     }
 
@@ -168,14 +166,14 @@ extension HKLiveWorkoutBuilder {
         }
         guard assembly.state == .collecting else { return }
         do {
-            let changes = try asSensors { (engine) throws(EngineError) in
+            let changes = try asSensors { store in
                 // Without a position, nothing was collected before, and samples already stored do not count.
                 guard let position else {
-                    let now = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
+                    let now = try store.changedTypes([], since: nil).position
                     return Changes(added: [], deleted: [], position: now, isComplete: true)
                 }
                 let request = ChangeRequest(parts(selection), since: position, includesDeletions: false)
-                return try engine.changes(request, for: SensorSource.identity)
+                return try store.changes(request)
             }
             try add(changes.added)
             collection.withLock { $0.position = changes.position }
@@ -231,9 +229,7 @@ extension HKLiveWorkoutBuilder {
     private func permitted(_ types: Set<ObjectType>) throws(EngineError) -> Set<ObjectType> {
         var known = collection.withLock { $0.permitted }
         for type in types where !known.contains(type) {
-            let state = try store.context.access.permissions { (engine, app) throws(EngineError) in
-                try engine.authorization(of: app, for: type)
-            }
+            let state = try store.context.access.permissions { try $0.authorization(for: type) }
             if state.share == .authorized || state.read == .authorized { known.insert(type) }
         }
         collection.withLock { $0.permitted = known }
@@ -246,13 +242,10 @@ extension HKLiveWorkoutBuilder {
         for result in Self.collect([addition], in: store.context) { notifyCollected(try result.get()) }
     }
 
-    /// Accesses the store with the permissions of the sensors, independent of the app's.
-    private func asSensors<Value>(
-        _ body: (SQLiteEngine) throws(EngineError) -> Value
-    ) throws(EngineError) -> Value {
-        try store.context.access.permissions { (engine, _) throws(EngineError) in
-            try SensorSource.admit(to: engine)
-            return try body(engine)
-        }
+    /// Reads the store with the permissions of the sensors, independent of the app's.
+    private func asSensors<Value>(_ body: (StoreReader) throws -> Value) throws(EngineError) -> Value {
+        let engine = try store.context.access.engine(for: .permissions)
+        try SensorSource.admit(to: engine)
+        return try engine.read(for: SensorSource.identity, body)
     }
 }

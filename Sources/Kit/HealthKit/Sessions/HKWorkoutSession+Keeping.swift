@@ -19,7 +19,7 @@ extension HKWorkoutSession {
 
     private func beginKeeping(in context: StoreContext) {
         // A session left behind by another process ends here.
-        try? context.access.write { (engine, app) throws(EngineError) in try engine.forgetActiveSession(nil, of: app) }
+        try? context.access.write { try $0.forget(nil) }
         startPersisting()
         // Until the session has been persisted once, samples cannot be persisted with it.
         guard let builder, (try? builder.persistSession(in: context)) == nil else { return }
@@ -39,9 +39,7 @@ extension HKWorkoutSession {
 
     private func endKeeping(in context: StoreContext) {
         builder?.progress.withLock { $0.session = nil }
-        try? context.access.write { (engine, app) throws(EngineError) in
-            try engine.forgetActiveSession(core.identifier, of: app)
-        }
+        try? context.access.write { try $0.forget(core.identifier) }
     }
 
     /// Continues a session that another process left behind.

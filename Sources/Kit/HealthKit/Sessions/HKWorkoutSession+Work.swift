@@ -70,7 +70,7 @@ extension HKWorkoutSession {
     /// Replaces another session of the store, which ends (SES-8).
     func becomeActiveSession() {
         // If the store cannot be opened, the builder reports it.
-        let engine = try? store.context.access.permissions { (engine, _) throws(EngineError) in engine }
+        let engine = try? store.context.access.engine(for: .permissions)
         guard let engine, let other = SessionRegistry.claim(engine, for: self) else { return }
         other.endForReplacement(to: self, at: store.context.scheduler.now)
     }

@@ -16,9 +16,12 @@ package enum SensorSource {
 
     /// Authorizes the sensors to write their measurements and to read the data of workouts; done once per store.
     static func admit(to engine: SQLiteEngine) throws(EngineError) {
-        guard try engine.authorization(of: identity, for: .heartRate).share != .authorized else { return }
+        let state = try engine.read(for: identity) { try $0.authorization(for: .heartRate) }
+        guard state.share != .authorized else { return }
         let types = ObjectType.all.filter { $0.family == .quantity }
         let all = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
-        try engine.authorize(identity, AuthorizationDecisions(share: all, read: all))
+        try engine.write(as: identity) {
+            try $0.authorize(identity, AuthorizationDecisions(share: all, read: all))
+        }
     }
 }

@@ -55,7 +55,7 @@ final class SessionFeed: FeedSink {
     /// Authorizes the sensors to write, on the first call.
     func admit() throws {
         guard !isAdmitted.load(ordering: .relaxed) else { return }
-        try context.access.permissions { (engine, _) throws(EngineError) in try SensorSource.admit(to: engine) }
+        try SensorSource.admit(to: context.access.engine(for: .permissions))
         isAdmitted.store(true, ordering: .relaxed)
     }
 
@@ -184,9 +184,7 @@ extension SessionFeed {
         try admit()
         if let builder = session.builder { samples = try builder.take(samples) }
         guard !samples.isEmpty else { return }
-        try context.access.write { [samples] (engine, _) throws(EngineError) in
-            try engine.save(samples, by: SensorSource.identity)
-        }
+        try context.access.engine(for: .writing).write(as: SensorSource.identity) { [samples] in try $0.save(samples) }
         samples = []
     }
 }

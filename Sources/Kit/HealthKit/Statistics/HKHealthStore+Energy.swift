@@ -19,7 +19,7 @@ extension HKHealthStore {
             .period(from: start.timeIntervalSinceReferenceDate, to: end.timeIntervalSinceReferenceDate),
             options: .cumulativeSum)
         perform { context in
-            try context.access.read { (engine, app) throws(EngineError) in try engine.statistics(request, for: app) }
+            try context.access.read { try $0.statistics(request) }
         } then: { result in
             switch result {
             case .success(let record):

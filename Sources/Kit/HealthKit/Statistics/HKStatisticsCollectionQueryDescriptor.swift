@@ -43,9 +43,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     ///   if the task is cancelled.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         let question = question
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in
-            try engine.statistics(question.request, in: question.buckets, for: app)
-        }
+        let query = SingleResultQuery { try $0.statistics(question.request, in: question.buckets) }
         return HKStatisticsCollection(record: try await query.answer(from: healthStore))
     }
 

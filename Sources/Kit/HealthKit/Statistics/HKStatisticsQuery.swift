@@ -32,7 +32,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
-            try context.access.read { (engine, app) throws(EngineError) in try engine.statistics(request, for: app) }
+            try context.access.read { try $0.statistics(request) }
         }
         deliver(isLast: true) {
             switch result {

@@ -27,7 +27,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery {
         let request = raising { () throws(ValidationError) in
             try StatisticsRequest(checking: predicate.sampleType, predicate.nsPredicate, options)
         }
-        let query = SingleResultQuery { (engine, app) throws(EngineError) in try engine.statistics(request, for: app) }
+        let query = SingleResultQuery { try $0.statistics(request) }
         guard let record = try await query.answer(from: healthStore) else { throw HKError.noData }
         return HKStatistics(record: record)
     }

@@ -36,9 +36,7 @@ struct StatisticsCollectionRequest: Sendable {
 
     /// Runs the request against a store.
     func answer(in context: StoreContext) throws(EngineError) -> StatisticsCollectionRecord {
-        try context.access.read { (engine, app) throws(EngineError) in
-            try engine.statistics(request, in: buckets, for: app)
-        }
+        try context.access.read { try $0.statistics(request, in: buckets) }
     }
 }
 

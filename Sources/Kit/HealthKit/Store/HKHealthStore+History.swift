@@ -14,10 +14,10 @@ extension HKHealthStore {
         for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
     ) {
         perform { context in
-            try context.access.read { (engine, app) throws(EngineError) in
+            try context.access.read { store in
                 var dates: [HKObjectType: Date] = [:]
                 for type in types {
-                    let state = try engine.authorization(of: app, for: type.record)
+                    let state = try store.authorization(for: type.record)
                     guard state.read == .authorized, let date = state.earliestReadDate else { continue }
                     dates[type] = Date(timeIntervalSinceReferenceDate: date)
                 }

@@ -72,9 +72,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// the app has requested permission to read it, and as denied from then on (AUTH-3).
     @discardableResult
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
-        let state = try? context.access.permissions { (engine, app) throws(EngineError) in
-            try engine.authorization(of: app, for: type.record)
-        }
+        let state = try? context.access.permissions { try $0.authorization(for: type.record) }
         guard let state else { return .notDetermined }
         guard type.record.isShareable else { return state.read == .notDetermined ? .notDetermined : .sharingDenied }
         switch state.share {
@@ -236,7 +234,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             { context in
                 let records = try records.get()
                 guard !records.isEmpty else { throw HKError.invalidArgument("No objects to save.") }
-                try context.access.write { (engine, app) throws(EngineError) in try engine.save(records, by: app) }
+                try context.access.write { try $0.save(records) }
             }, completion: completion)
     }
 
@@ -281,7 +279,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 guard !identifiers.isEmpty else { throw HKError.invalidArgument("No objects to delete.") }
-                try context.access.write { (engine, app) throws(EngineError) in try engine.delete(identifiers, by: app)
+                try context.access.write { store in try store.delete(identifiers)
                 }
             }, completion: completion)
     }
@@ -310,9 +308,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let type = objectType.record
         let tree = raising { () throws(ValidationError) in try predicate.tree(for: type) }
         perform { context in
-            try context.access.write { (engine, app) throws(EngineError) in
-                try engine.delete(of: type, matching: tree, by: app)
-            }
+            try context.access.write { try $0.delete(of: type, matching: tree) }
         } then: { result in
             switch result {
             case .success(let count): completion(true, count, nil)
@@ -375,9 +371,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 let records = try records.get()
-                try context.access.write { (engine, app) throws(EngineError) in
-                    try engine.add(records, to: identifier, by: app)
-                }
+                try context.access.write { try $0.add(records, to: identifier) }
             }, completion: completion)
     }
 
@@ -416,8 +410,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
                 guard type.isSample else {
                     throw HKError.invalidArgument("Background delivery supports sample types only.")
                 }
-                try context.access.permissions { (engine, app) throws(EngineError) in
-                    try engine.enableBackgroundDelivery(of: type, at: DeliveryFrequency(frequency), for: app)
+                try context.access.register {
+                    try $0.enableBackgroundDelivery(of: type, at: DeliveryFrequency(frequency))
                 }
             }, completion: completion)
     }
@@ -438,9 +432,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let type = type.record
         perform(
             { context in
-                try context.access.permissions { (engine, app) throws(EngineError) in
-                    try engine.disableBackgroundDelivery(of: type, for: app)
-                }
+                try context.access.register { try $0.disableBackgroundDelivery(of: type) }
             }, completion: completion)
     }
 
@@ -456,9 +448,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         perform(
             { context in
-                try context.access.permissions { (engine, app) throws(EngineError) in
-                    try engine.disableBackgroundDelivery(of: nil, for: app)
-                }
+                try context.access.register { try $0.disableBackgroundDelivery(of: nil) }
             }, completion: completion)
     }
 
@@ -653,9 +643,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let (workout, activity) = (workout.uuid, activity?.uuid)
         perform(
             { context in
-                try context.access.write { (engine, app) throws(EngineError) in
-                    try engine.relate(record, to: workout, activity: activity, by: app)
-                }
+                try context.access.write { try $0.relate(record, to: workout, activity: activity) }
             }, completion: completion)
     }
 
@@ -688,9 +676,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let (sample, workout, activity) = (sample.uuid, workout.uuid, activity?.uuid)
         perform { context in
-            try context.access.write { (engine, app) throws(EngineError) in
-                try engine.unrelate(sample, from: workout, activity: activity, by: app)
-            }
+            try context.access.write { try $0.unrelate(sample, from: workout, activity: activity) }
         } then: { result in
             switch result {
             case .success(let isRelated): completion(isRelated, nil)
@@ -729,14 +715,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   process that began it still runs, it is the same instance.
     @preconcurrency
     open func recoverActiveWorkoutSession(completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void) {
-        perform { [self] context in
-            try context.access.read { (engine, app) throws(EngineError) -> HKWorkoutSession? in
-                guard let kept = try engine.activeSession(of: app) else { return nil }
-                if let session = SessionRegistry.session(kept.record.uuid, in: engine) { return session }
-                let session = HKWorkoutSession(recovering: kept, in: self)
-                session.resumeRecovered(kept)
-                return session
-            }
+        perform { [self] context -> HKWorkoutSession? in
+            guard let kept = try context.access.read({ try $0.activeSession() }) else { return nil }
+            let engine = try context.access.engine(for: .reading)
+            if let session = SessionRegistry.session(kept.record.uuid, in: engine) { return session }
+            let session = HKWorkoutSession(recovering: kept, in: self)
+            session.resumeRecovered(kept)
+            return session
         } then: { result in
             switch result {
             case .success(let session): completion(session, nil)

@@ -35,9 +35,8 @@ extension HKWorkoutBuilder {
             let places = rest.filter { additions[$0].saver == saver }
             rest.removeAll { additions[$0].saver == saver }
             do {
-                let answers = try context.access.write { (engine, app) throws(EngineError) in
-                    engine.collect(places.map { additions[$0].request }, by: saver ?? app)
-                }
+                let answers = try context.access.engine(for: .writing)
+                    .collect(places.map { additions[$0].request }, by: saver ?? context.access.identity)
                 for (place, answer) in zip(places, answers) {
                     results[place] = answer.map { additions[place].builder.count($0) }.mapError { $0 }
                 }

@@ -30,15 +30,13 @@ extension HKWorkoutBuilder {
         let (route, beats) = progress.withLock { ($0.route, $0.beats) }
         record.routeMetadata = route?.metadata
         record.beats = beats.isEmpty ? nil : beats
-        try context.access.write { (engine, app) throws(EngineError) in try engine.keep(record, by: app) }
+        try context.access.write { try $0.keep(record) }
     }
 
     /// Persists further points of the route.
     func keep(_ points: [RoutePoint], in context: StoreContext) throws {
         guard let session = progress.withLock({ $0.session?.uuid }) else { return }
-        try context.access.write { (engine, app) throws(EngineError) in
-            try engine.keep(points, ofSession: session, by: app)
-        }
+        try context.access.write { try $0.keep(points, ofSession: session) }
     }
 
     /// Adds heartbeats, and persists them with the session from time to time, because each time all of them are
@@ -79,9 +77,7 @@ extension HKWorkoutBuilder {
             return progress.assembly.state == .discarded ? progress.session?.uuid : nil
         }
         guard let session else { return }
-        try? store.context.access.write { (engine, app) throws(EngineError) in
-            try engine.forgetActiveSession(session, of: app)
-        }
+        try? store.context.access.write { try $0.forget(session) }
     }
 
     /// Recovers the route, if it had been started.

@@ -65,9 +65,7 @@ extension HKWorkoutBuilder {
         let draft = WorkoutDraft(
             workout: workout, members: members, route: try route?.draft(), heartbeats: heartbeats,
             zones: assembly.zones, session: session)
-        let finished = try context.access.write { (engine, app) throws(EngineError) in
-            try engine.finish(draft, by: app)
-        }
+        let finished = try context.access.write { try $0.finish(draft) }
         try assembly.finish()
         let new = assembly
         progress.withLock { progress in
@@ -89,9 +87,7 @@ extension HKWorkoutBuilder {
     func withStatistics<Value>(_ body: (inout Progress) -> Value) -> Value {
         // The store is read without holding the lock, so that reading a builder never blocks one that collects.
         while let members = progress.withLock({ $0.statistics.isStale ? $0.members : nil }) {
-            let all = try? store.context.access.own { (engine, _) throws(EngineError) in
-                try engine.measuredData(of: members)
-            }
+            let all = try? store.context.access.own { try $0.measuredData(of: members) }
             guard let all else { break }
             let isCounted = progress.withLock { progress in
                 // Samples added in the meantime require another recount.

@@ -31,17 +31,13 @@ extension StoreContext {
     /// permissions.
     func preferredZones(of type: ObjectType) throws(EngineError) -> ZoneConfigurationRecord? {
         let today = CalendarDay(of: Date(timeIntervalSinceReferenceDate: scheduler.now), in: .current)
-        return try access.permissions { (engine, _) throws(EngineError) in
-            try engine.preferredZones(of: type, on: today, known: .greatestFiniteMagnitude)
-        }
+        return try access.permissions { try $0.preferredZones(of: type, on: today, known: .greatestFiniteMagnitude) }
     }
 
     /// Returns the zones that the person currently prefers, subject to the app's permissions (ZON-23, ZON-28).
     func visibleZones(of type: ObjectType) throws -> ZoneConfigurationRecord? {
         try Self.checkZones(of: type)
-        let state = try access.read { (engine, app) throws(EngineError) in
-            try engine.authorization(of: app, for: type)
-        }
+        let state = try access.read { try $0.authorization(for: type) }
         switch state.read {
         case .notDetermined: throw EngineError(.authorizationNotDetermined, "Authorization not determined")
         case .denied: return nil

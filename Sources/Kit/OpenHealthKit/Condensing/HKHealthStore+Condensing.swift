@@ -28,11 +28,9 @@ extension HKHealthStore {
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
             let outcome = try await BlockingWork.runAsHealthKit {
-                try access.write { (engine, _) throws(EngineError) in
-                    try engine.condense(request) { done, total in
-                        progress(done, total)
-                        return !cancellation.isCancelled
-                    }
+                try access.engine(for: .writing).condense(request) { done, total in
+                    progress(done, total)
+                    return !cancellation.isCancelled
                 }
             }
             return CondensingReport(outcome)

@@ -48,7 +48,7 @@ extension HKHealthStore {
         let context = StoreContext(
             path: file.path, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler)
         try HKError.wrapping { () throws(EngineError) in
-            try context.access.read { (_, _) throws(EngineError) in }
+            try context.access.read { store in }
         }
         self.init(context: context)
     }
@@ -92,7 +92,7 @@ extension HKHealthStore {
     /// - Throws: `HKError` if the store cannot be opened.
     public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
         let engine = try HKError.wrapping { () throws(EngineError) in
-            try context.access.read { (engine, _) throws(EngineError) in engine }
+            try context.access.engine(for: .reading)
         }
         return HKHealthStore(
             context: StoreContext(

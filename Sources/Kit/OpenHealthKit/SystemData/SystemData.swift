@@ -16,11 +16,13 @@ public struct SystemData: Sendable {
     /// The default source of the saved samples.
     public static let healthApp = AppInformation(bundleIdentifier: "com.apple.Health", name: "Health")
 
+    @discardableResult
     private func write<Value>(
-        _ body: (SQLiteEngine) throws(EngineError) -> Value
+        as source: AppInformation? = nil, _ body: (StoreWriter) throws -> Value
     ) throws -> Value {
         do throws(EngineError) {
-            return try context.access.write { (engine, _) throws(EngineError) in try body(engine) }
+            return try context.access.engine(for: .writing)
+                .write(as: source?.identity ?? context.access.identity, body)
         } catch {
             throw HKError(error)
         }
@@ -47,7 +49,7 @@ public struct SystemData: Sendable {
             values[.dateOfBirth] = .some(CalendarDay(year: year, month: month, day: day).number)
         }
         let changes = values
-        try write { (engine) throws(EngineError) in try engine.setCharacteristics(changes) }
+        try write { try $0.setCharacteristics(changes) }
     }
 
     // MARK: - Activity
@@ -64,7 +66,7 @@ public struct SystemData: Sendable {
         var record = summary.record
         record.day = CalendarDay(year: year, month: month, day: number)
         let kept = record
-        try write { (engine) throws(EngineError) in try engine.setActivitySummaries([kept]) }
+        try write { try $0.setActivitySummaries([kept]) }
     }
 
     // MARK: - Electrocardiograms
@@ -163,7 +165,7 @@ public struct SystemData: Sendable {
                 concept: HealthConceptRecord(identifier: identifier), displayText: displayText,
                 generalForm: generalForm.rawValue, codings: Set(codings.map(\.record))),
             nickname: nickname, isArchived: isArchived, hasSchedule: hasSchedule)
-        try write { (engine) throws(EngineError) in try engine.setMedications([record]) }
+        try write { try $0.setMedications([record]) }
         return HKUserAnnotatedMedication(record: record)
     }
 
@@ -201,17 +203,17 @@ public struct SystemData: Sendable {
     /// Saves samples that only the system saves, such as stand hours (AUTH-13), with a source.
     public func save(_ samples: [HKSample], from source: AppInformation = healthApp) throws {
         let records = samples.map { SystemSample($0.record) }
-        try write { (engine) throws(EngineError) in _ = try engine.insertSystemData(records, by: source.identity) }
+        try write(as: source) { try $0.insertSystemData(records) }
     }
 
     private func save(_ sample: SystemSample, from source: AppInformation) throws {
-        try write { (engine) throws(EngineError) in _ = try engine.insertSystemData([sample], by: source.identity) }
+        try write(as: source) { try $0.insertSystemData([sample]) }
     }
 
     /// Sets the system sources: their energy counts in the activity rings, and they take precedence over other
     /// sources that recorded at the same time.
     public func setSystemSources(_ bundleIdentifiers: Set<String>) throws {
-        try write { (engine) throws(EngineError) in try engine.setSystemSources(bundleIdentifiers) }
+        try write { try $0.setSystemSources(bundleIdentifiers) }
     }
 }
 

@@ -52,12 +52,10 @@ extension HKHealthStore {
         let access = context.access
         return Transfer { tell, cancellation in
             let report = try await BlockingWork.runAsHealthKit {
-                try access.write { (engine, _) throws(EngineError) in
-                    let date = Date.timeIntervalSinceReferenceDate - max(0, age)
-                    return try engine.compact(olderThan: date, isTrial: isDryRun) { state in
-                        tell(.progress(TransferProgress(file: "", done: state.done, total: state.total)))
-                        return !cancellation.isCancelled
-                    }
+                let date = Date.timeIntervalSinceReferenceDate - max(0, age)
+                return try access.engine(for: .writing).compact(olderThan: date, isTrial: isDryRun) { state in
+                    tell(.progress(TransferProgress(file: "", done: state.done, total: state.total)))
+                    return !cancellation.isCancelled
                 }
             }
             tell(.report(CompactingReport(report)))

@@ -1,6 +1,7 @@
 public import Foundation
 public import HealthKit
 import HealthReports
+import HealthStore
 import HealthTransfer
 
 /// A type with samples in the store that the app may read.

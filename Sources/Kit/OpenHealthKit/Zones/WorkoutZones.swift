@@ -58,7 +58,7 @@ public struct WorkoutZones: Sendable {
     /// Deletes all settings of a type.
     public func reset(_ quantityType: HKQuantityType) throws {
         let subject = try subject(of: quantityType)
-        try write { (engine) throws(EngineError) in try engine.removeZonePreferences(of: subject) }
+        try write { try $0.removeZonePreferences(of: subject) }
     }
 
     // MARK: - Reading
@@ -74,9 +74,7 @@ public struct WorkoutZones: Sendable {
     ) throws -> HKWorkoutZoneConfiguration? {
         _ = try subject(of: quantityType)
         let zones = try HKError.wrapping { () throws(EngineError) in
-            try context.access.read { (engine, _) throws(EngineError) in
-                try engine.preferredZones(of: quantityType.record, onDayOf: date)
-            }
+            try context.access.read { try $0.preferredZones(of: quantityType.record, onDayOf: date) }
         }
         return zones.map(HKWorkoutZoneConfiguration.init(record:))
     }
@@ -87,9 +85,7 @@ public struct WorkoutZones: Sendable {
             throw HKError(.errorInvalidArgument, "The maximum heart rate must be a positive rate.")
         }
         let facts = try HKError.wrapping { () throws(EngineError) in
-            try context.access.permissions { (engine, _) throws(EngineError) in
-                try engine.zoneFacts(on: today, known: .greatestFiniteMagnitude)
-            }
+            try context.access.permissions { try $0.zoneFacts(on: today, known: .greatestFiniteMagnitude) }
         }
         return HKWorkoutZoneConfiguration(
             record: SystemZones.heartRate(.init(restingRate: facts.restingRate, maximalRate: rate)))
@@ -132,13 +128,11 @@ public struct WorkoutZones: Sendable {
         _ subject: ZonePreference.Subject, _ choice: ZonePreference.Choice, from date: Date?
     ) throws {
         let preference = ZonePreference(subject, from: date.map(day) ?? today, choice)
-        try write { (engine) throws(EngineError) in try engine.setZonePreferences([preference]) }
+        try write { try $0.setZonePreferences([preference]) }
     }
 
-    private func write(_ body: (SQLiteEngine) throws(EngineError) -> Void) throws {
-        try HKError.wrapping { () throws(EngineError) in
-            try context.access.write { (engine, _) throws(EngineError) in try body(engine) }
-        }
+    private func write(_ body: (StoreWriter) throws -> Void) throws {
+        try HKError.wrapping { () throws(EngineError) in try context.access.write(body) }
     }
 }
 

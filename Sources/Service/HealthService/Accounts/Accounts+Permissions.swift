@@ -18,7 +18,7 @@ extension Accounts {
         let store = try store(of: signedIn.person)
         return try AccountError.mapping {
             let tokens = try database.read { try $0.tokens(of: signedIn.person.id) }
-            return try store.engine.consents().compactMap { consent in
+            return try store.engine.read { try $0.consents() }.compactMap { consent in
                 guard consent.bundleIdentifier != AppIdentity.dashboard.source.bundleIdentifier else { return nil }
                 let token = tokens.first {
                     AppIdentity.token($0.id, name: "").source.bundleIdentifier == consent.bundleIdentifier
@@ -46,7 +46,9 @@ extension Accounts {
         }
         let store = try store(of: signedIn.person)
         try AccountError.mapping {
-            try store.engine.authorize(AppIdentity(bundleIdentifier: bundleIdentifier, name: ""), decisions)
+            try store.engine.write {
+                try $0.authorize(AppIdentity(bundleIdentifier: bundleIdentifier, name: ""), decisions)
+            }
         }
         try log(.permissionChanged, bundleIdentifier, by: .session(signedIn), from: visitor)
     }
@@ -63,7 +65,9 @@ extension Accounts {
             throw .invalid(field: "app", "This app is a token. Revoke the token.")
         }
         let store = try store(of: signedIn.person)
-        let hadAny = try AccountError.mapping { try store.engine.forgetConsent(ofApp: bundleIdentifier) }
+        let hadAny = try AccountError.mapping {
+            try store.engine.write { try $0.forgetConsent(ofApp: bundleIdentifier) }
+        }
         guard hadAny else { throw .notFound }
         try log(.permissionChanged, bundleIdentifier, by: .session(signedIn), from: visitor)
     }

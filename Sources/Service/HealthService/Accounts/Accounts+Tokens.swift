@@ -79,7 +79,7 @@ extension Accounts {
         let records = try reading { try $0.tokens(of: signedIn.person.id).filter { $0.revoked == nil } }
         let store = try store(of: signedIn.person)
         return try AccountError.mapping {
-            let consents = try store.engine.consents()
+            let consents = try store.engine.read { try $0.consents() }
             return records.map { Self.description(Token($0), consents) }
         }
     }
@@ -90,7 +90,7 @@ extension Accounts {
             throw .notFound
         }
         let store = try store(of: person)
-        return try AccountError.mapping { Self.description(Token(record), try store.engine.consents()) }
+        return try AccountError.mapping { Self.description(Token(record), try store.engine.read { try $0.consents() }) }
     }
 
     /// Changes the name, permissions and expiry of a token; its secret stays the same.
@@ -132,7 +132,7 @@ extension Accounts {
 
     /// Stores the permissions of a token's app.
     private func authorize(_ app: AppIdentity, _ grant: TokenGrant, in store: PersonStore) throws(AccountError) {
-        try AccountError.mapping { try store.engine.authorize(app, grant.decisions) }
+        try AccountError.mapping { try store.engine.write { try $0.authorize(app, grant.decisions) } }
     }
 
     /// Returns the permissions of a token's app according to the store.
@@ -153,18 +153,20 @@ extension Accounts {
     func synchronizeTokens(of person: UUID, in store: PersonStore) throws {
         let tokens = try database.read { try $0.tokens(of: person) }
         guard tokens.contains(where: { $0.isRevocationPending || $0.revoked == nil }) else { return }
-        let consents = try store.engine.consents()
+        let consents = try store.engine.read { try $0.consents() }
         for record in tokens {
             let token = Token(record)
             let bundle = token.app.source.bundleIdentifier
             if record.revoked != nil {
                 guard record.isRevocationPending else { continue }
-                _ = try store.engine.forgetConsent(ofApp: bundle)
+                _ = try store.engine.write { try $0.forgetConsent(ofApp: bundle) }
                 try database.write { try $0.settle(token: record.id) }
             } else {
                 let states = consents.first { $0.bundleIdentifier == bundle }?.states ?? [:]
                 let new = TokenGrant(scopes: token.scopes).decisions(undecidedIn: states)
-                if !new.read.isEmpty || !new.share.isEmpty { try store.engine.authorize(token.app, new) }
+                if !new.read.isEmpty || !new.share.isEmpty {
+                    try store.engine.write { try $0.authorize(token.app, new) }
+                }
             }
         }
     }

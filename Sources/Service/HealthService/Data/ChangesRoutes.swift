@@ -27,10 +27,10 @@ enum ChangesRoutes {
         ) { call in
             let types = try call.value(anyTypes)
             for type in types { try await call.checkReading(type) }
-            let parts = try await call.data.ask { engine, app in
+            let parts = try await call.data.read { store in
                 // Types without a permission decision are treated as absent.
                 (types.isEmpty ? ObjectType.all.filter(\.isSample) : types).map { SampleRequest.Part(type: $0) }
-                    .filter { (try? engine.changedTypes([$0], since: nil, for: app)) != nil }
+                    .filter { (try? store.changedTypes([$0], since: nil)) != nil }
             }
             return follow(parts, since: call.request.fields["Last-Event-ID"].flatMap(Anchor.init), call).response
         },
@@ -46,7 +46,7 @@ enum ChangesRoutes {
             let known = text.flatMap(Anchor.init)
             guard call.media == .json else { return stream(types, since: known, isMeant: text != nil, call) }
             let request = ChangeRequest(types.map { .init(type: $0) }, since: known?.position, limit: limit)
-            let changes = try await call.data.ask { engine, app in try engine.changes(request, for: app) }
+            let changes = try await call.data.read { try $0.changes(request) }
             let isLost = isLost(known, isMeant: text != nil, at: changes.position)
             var members: [JSON.Member] = [
                 ("added", .array(changes.added.map(JSON.sample))),
@@ -86,9 +86,7 @@ enum ChangesRoutes {
             var (position, isFirst) = (anchor?.position, true)
             while true {
                 let request = ChangeRequest(types.map { .init(type: $0) }, since: position, limit: piece)
-                let changes = try access.read { (engine, app) throws(EngineError) in
-                    try engine.changes(request, for: app)
-                }
+                let changes = try access.read { try $0.changes(request) }
                 if isFirst, isLost(anchor, isMeant: isMeant, at: changes.position) {
                     try write("restart", .bool(true), [])
                 }
@@ -110,16 +108,16 @@ enum ChangesRoutes {
             // Several commits are coalesced into one notification.
             let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let types = Set(parts.map(\.type))
-            let observation = try await call.data.ask { engine, _ in
-                engine.observe { if $0.concerns(types) { feed.yield() } }
+            let observation = try await call.data.work { access in
+                try access.engine(for: .reading).observe { if $0.concerns(types) { feed.yield() } }
             }
             defer { observation.cancel() }
             var position = anchor?.position
             feed.yield()
             for await _ in news {
                 let since = position
-                let (changed, now) = try await call.data.ask { engine, app in
-                    try engine.changedTypes(parts, since: since, for: app)
+                let (changed, now) = try await call.data.read { store in
+                    try store.changedTypes(parts, since: since)
                 }
                 position = now
                 guard !changed.isEmpty else { continue }

@@ -85,7 +85,7 @@ enum SamplesRoutes {
         let isAscending = try call.value(sort) == .start
         let (before, limit) = (try call.cursor(), try call.value(Common.manyLimit))
         let wantsCount = try call.value(count)
-        let page = try await call.data.ask { engine, app in
+        let page = try await call.data.read { store in
             let rest = parts.map { part in
                 guard let before else { return part }
                 let bound = SamplePredicate.start(isAscending ? .greaterOrEqual : .lessOrEqual, before.moment)
@@ -93,23 +93,21 @@ enum SamplesRoutes {
             }
             let request = SampleRequest(
                 rest, sort: [.init(.start, isAscending: isAscending)], limit: limit + 1 + (before?.given ?? 0))
-            let found = try engine.samples(request, for: app)
+            let found = try store.samples(request)
             let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
             let samples = left.prefix(limit)
             var page = Page(items: samples.map(JSON.sample), next: nil)
             if left.count > limit { page.next = .after(samples, from: before, moment: \.start, name: \.uuid) }
-            if wantsCount { page.members = [("count", .integer(try Self.count(parts, engine, app)))] }
+            if wantsCount { page.members = [("count", .integer(try Self.count(parts, store)))] }
             return page
         }
         return call.page(page)
     }
 
-    private static func count(
-        _ parts: [SampleRequest.Part], _ engine: SQLiteEngine, _ app: AppIdentity
-    ) throws -> Int {
+    private static func count(_ parts: [SampleRequest.Part], _ store: StoreReader) throws -> Int {
         var count = 0
         for part in parts {
-            try engine.forEachSample(of: part.type, part.predicate, for: app) { _ in
+            try store.forEachSample(of: part.type, part.predicate) { _ in
                 count += 1
                 return true
             }

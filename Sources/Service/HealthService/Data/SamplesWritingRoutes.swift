@@ -25,7 +25,7 @@ enum SamplesWritingRoutes {
             guard faults.isEmpty else {
                 throw Problem.unprocessable("\(faults.count) objects are invalid.", parts: faults)
             }
-            try await call.data.ask { engine, app in try engine.save(records, by: app) }
+            try await call.data.write { try $0.save(records) }
             return call.json(.object([("uuids", .array(records.map { .uuid($0.uuid) }))]), .created)
         },
         Route(

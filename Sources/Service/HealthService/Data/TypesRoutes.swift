@@ -23,7 +23,7 @@ enum TypesRoutes {
             let type = try call.type()
             try await call.checkReading(type)
             let found = try await call.read { try $0.holding(of: type) }
-            let order = try await call.data.ask { engine, _ in try engine.sourceOrder(of: type) }
+            let order = try await call.data.read { try $0.sourceOrder(of: type) }
             return call.json(
                 .object(
                     description(of: type) + [
@@ -46,9 +46,7 @@ enum TypesRoutes {
             let sources = try body.member("sources") { try $0.asOrder() }
             let types = type.map { [$0] } ?? Set(ObjectType.all.filter(\.isMerged))
             try await call.data.work { access in
-                try access.write { (engine, _) throws(EngineError) in
-                    try engine.setSourceOrder(sources, ofAll: types)
-                }
+                try access.write { try $0.setSourceOrder(sources, of: types) }
             }
             return call.json(
                 .object([

@@ -33,7 +33,7 @@ enum WorkoutEditRoutes {
         Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.") { call in
             try await call.checkSharing(.workout)
             let (record, title) = try handwritten(await call.json())
-            try await call.data.ask { engine, app in try engine.save([record], by: app) }
+            try await call.data.write { try $0.save([record]) }
             if let title {
                 var change = WorkoutEditor.Change()
                 change.title = title
@@ -132,9 +132,7 @@ extension Call {
                 _ = try deletion.deleteAsOwner(records)
             } else {
                 guard try deletion.foreign(among: records).isEmpty else { throw Problem.notYours }
-                try access.write { (engine, app) throws(EngineError) in
-                    _ = try engine.deleteWithAssociated(records.map(\.uuid), by: app, .app)
-                }
+                _ = try deletion.deleteOwn(records)
             }
         }
         note(.deletion, Self.names(of: records))

@@ -12,12 +12,12 @@ enum ZoneRoutes {
         Route(.get, "/api/v1/zones", "The zones in effect today, and all preferences.", .owner) { call in
             let (now, calendar) = (call.context.now, call.context.calendar)
             let day = CalendarDay(of: now, in: calendar.timeZone)
-            let (said, zones) = try await call.data.ask { engine, _ in
+            let (said, zones) = try await call.data.read { store in
                 let known = now.timeIntervalSinceReferenceDate
                 let zones = try [ObjectType.heartRate, .cyclingPower].map { type in
-                    (type, try engine.preferredZones(of: type, on: day, known: known))
+                    (type, try store.preferredZones(of: type, on: day, known: known))
                 }
-                return (try engine.zonePreferences(), zones)
+                return (try store.zonePreferences(), zones)
             }
             return call.json(
                 .object([
@@ -31,7 +31,7 @@ enum ZoneRoutes {
             .owner
         ) { call in
             let preference = try preference(await call.json(), call.context)
-            try await call.data.ask { engine, _ in try engine.setZonePreferences([preference]) }
+            try await call.data.write { try $0.setZonePreferences([preference]) }
             return ServiceResponse(.noContent)
         },
     ]

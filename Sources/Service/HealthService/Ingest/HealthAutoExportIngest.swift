@@ -63,8 +63,8 @@ package struct HealthAutoExportIngest: Sendable {
             while isMore, !isCancelled() {
                 // Nothing that a failed transaction counted was stored.
                 var (ahead, counted, goesOn) = (work, outcome, true)
-                try access.write { (engine, app) throws(EngineError) in
-                    try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+                try access.write { store in
+                    try store.importObjects(in: pass) { insertion throws(EngineError) in
                         var writer = IngestWriter(insertion, outcome: counted, permits: permits)
                         let begin = ContinuousClock.now
                         while goesOn, ContinuousClock.now - begin < .seconds(Self.transactionLength) {

@@ -19,13 +19,9 @@ struct PersonalData: Sendable {
         try await pool.run { try access.reports(ask) }
     }
 
-    /// Calls the engine directly, for queries without a report.
-    func ask<Answer: Sendable>(
-        _ ask: @escaping @Sendable (SQLiteEngine, AppIdentity) throws -> Answer
-    ) async throws -> Answer {
-        try await pool.run {
-            try ask(access.read { (engine, _) throws(EngineError) in engine }, access.identity)
-        }
+    /// Writes to the store in one transaction.
+    func write<Answer: Sendable>(_ body: @escaping @Sendable (StoreWriter) throws -> Answer) async throws -> Answer {
+        try await pool.run { try access.write(body) }
     }
 
     /// Runs longer work on the store.
@@ -36,14 +32,12 @@ struct PersonalData: Sendable {
     /// Returns the permissions of the caller for a type.
     func authorization(for type: ObjectType) async throws -> AuthorizationState {
         try await pool.run {
-            try access.permissions { (engine, app) throws(EngineError) in
-                try engine.authorization(of: app, for: type)
-            }
+            try access.permissions { try $0.authorization(for: type) }
         }
     }
 
     /// Returns the revision of the store, without waiting for a turn because it takes so little time.
     func revision() throws(EngineError) -> StoreRevision {
-        try access.permissions { (engine, _) throws(EngineError) in try engine.revision() }
+        try access.engine(for: .permissions).revision()
     }
 }

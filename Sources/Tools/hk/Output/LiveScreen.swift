@@ -28,7 +28,7 @@ struct LiveScreen {
 
     /// Returns the description of the keys, as long as there is room for.
     private func keys(_ terminal: Terminal) -> String {
-        let texts = ["space pause · l lap · n next activity · q stop", "space pause · l lap · n next · q end"]
+        let texts = ["space pause · l lap · n next activity · q stop", "space pause · l lap · n next · q stop"]
         return texts.first { $0.columns <= terminal.width } ?? texts[1].shortened(to: terminal.width)
     }
 

@@ -13,7 +13,9 @@ import WorkoutFiles
 /// Annotations by the person, and their use in reports and files.
 @Suite struct WorkoutEditorTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
     private var editor: WorkoutEditor { WorkoutEditor(access: store.access) }
 
     init() throws {
@@ -56,13 +58,13 @@ import WorkoutFiles
                 $0.addedTags = ["alps", "Long"]
             })
         #expect(outcome.before.title == "Morning" && outcome.before.activityType == .running)
-        let summary = try #require(try reports.workouts().first)
-        for found in [outcome.after, summary, try #require(try reports.workout(uuid)).summary] {
+        let summary = try #require(try reports { try $0.workouts() }.first)
+        for found in [outcome.after, summary, try #require(try reports({ try $0.workout(uuid) })).summary] {
             #expect(found.title == "Hills" && found.notes == "Windy\nand wet" && found.tags == ["alps", "Long"])
             #expect(found.activityType == .hiking && found.recordedActivity == .running)
         }
         // The object is unchanged.
-        let record = try #require(try reports.records([uuid]).first)
+        let record = try #require(try reports { try $0.records([uuid]) }.first)
         #expect(record.workout?.activityType == .running && record.metadata?["name"]?.stringValue == "Morning")
     }
 
@@ -89,14 +91,14 @@ import WorkoutFiles
         }
         #expect(throws: EngineError.self) { try editor.edit(UUID(), change { $0.title = "a" }) }
         #expect(throws: EngineError.self) { try editor.edit(uuid, change { $0.title = "a" }, ifRevision: 3) }
-        #expect(try store.engine.annotations().isEmpty)
+        #expect(try store.engine.read { try $0.annotations() }.isEmpty)
     }
 
     // MARK: Trimming
 
     @Test func aTrimmedWorkoutHasThePartThatWasMeasured() async throws {
         let uuid = try await imported(Self.text())
-        let whole = try #require(try reports.workouts().first)
+        let whole = try #require(try reports { try $0.workouts() }.first)
         let after = try editor.edit(uuid, change { $0.trim = .part(from: date(25), to: nil) }).after
         #expect(after.start == date(25) && after.end == date(100) && after.duration == 75 && after.isTrimmed)
         let distance = try #require(whole.totalDistance)
@@ -104,11 +106,12 @@ import WorkoutFiles
         // Of a climb of 50 metres the first half is gone.
         let climb = try #require(whole.climb)
         #expect(abs(try #require(after.climb) / climb - 0.5) < 0.1)
-        let detail = try #require(try reports.workout(uuid))
+        let detail = try #require(try reports { try $0.workout(uuid) })
         #expect(detail.series.start == GPX.start + 25 && detail.series.heartRate.times.first == GPX.start + 25)
         #expect(detail.series.outlines.first?.count == 76)
         #expect(detail.samples.first { $0.type == .heartRate }?.count == 76)
-        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.duration == 75)
+        #expect(
+            try reports { try $0.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc) }?.all.duration == 75)
         // Trimming cuts nothing out of the recording.
         #expect(try store.recording(uuid)?.points.times.count == 101)
         #expect(try editor.edit(uuid, change { $0.trim = .whole }).after.duration == 100)
@@ -118,9 +121,9 @@ import WorkoutFiles
         let uuid = try await imported(Self.text())
         _ = try editor.edit(uuid, change { $0.trim = .part(from: date(50), to: nil) })
         var found: [UUID] = []
-        try reports.forEachWorkout(SampleFilter(from: date(40))) { found.append($0.uuid) }
+        try reports { try $0.forEachWorkout(SampleFilter(from: date(40))) { found.append($0.uuid) } }
         #expect(found == [uuid])
-        try reports.forEachWorkout(SampleFilter(to: date(40))) { found.append($0.uuid) }
+        try reports { try $0.forEachWorkout(SampleFilter(to: date(40))) { found.append($0.uuid) } }
         #expect(found == [uuid])
     }
 
@@ -132,14 +135,14 @@ import WorkoutFiles
         _ = try editor.edit(other, change { $0.isNotMine = true })
         func listed(_ search: WorkoutSearch) throws -> [UUID] {
             var found: [UUID] = []
-            try reports.forEachWorkout(SampleFilter(), search) { found.append($0.uuid) }
+            try reports { try $0.forEachWorkout(SampleFilter(), search) { found.append($0.uuid) } }
             return found
         }
         #expect(try listed(WorkoutSearch()) == [mine])
         var search = WorkoutSearch()
         search.includesOthers = true
         #expect(try listed(search) == [other, mine])
-        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.count == 1)
+        #expect(try reports { try $0.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc) }?.all.count == 1)
     }
 
     // MARK: Files
@@ -147,7 +150,7 @@ import WorkoutFiles
     @Test(arguments: ["gpx", "tcx", "fit", "json"])
     func API_34_anExportCarriesTitleActivityAndNotes(format: String) async throws {
         let uuid = try await imported(Self.text(desc: "As recorded"))
-        #expect(try reports.workouts().first?.notes == "As recorded")
+        #expect(try reports { try $0.workouts() }.first?.notes == "As recorded")
         let plain = try #require(try store.recording(uuid))
         #expect(plain.details.name == "Morning" && plain.details.notes == "As recorded")
         _ = try editor.edit(
@@ -161,7 +164,7 @@ import WorkoutFiles
         let other = try LawStore()
         let report = await WorkoutImporter(access: other.access).importFile(path)
         #expect(report.error == nil)
-        let found = try #require(try StoreReader(engine: other.engine, app: LawStore.app).workouts().first)
+        let found = try #require(try other.engine.reports(for: LawStore.app) { try $0.workouts() }.first)
         #expect(found.title == "Hills & dales" && found.activityType == .hiking)
         #expect(found.notes == (["gpx", "json"].contains(format) ? "Windy" : nil))
     }
@@ -183,7 +186,9 @@ import WorkoutFiles
                 .importFile(OpenedFile(MemoryByteSource(sink.bytes), named: "a.json"))
             #expect(report.error == nil)
         }
-        #expect(try other.engine.annotation(of: uuid) == StoredAnnotation(said, revision: 1, earlierCount: 1))
+        #expect(
+            try other.engine.read { try $0.annotation(of: uuid) }
+                == StoredAnnotation(said, revision: 1, earlierCount: 1))
         let broken = String(decoding: sink.bytes, as: UTF8.self).replacing("\"Hills\"", with: "\" \"")
         let report = try ObjectImporter(access: LawStore().access)
             .importFile(OpenedFile(MemoryByteSource(Array(broken.utf8)), named: "a.json"))
@@ -199,7 +204,7 @@ import WorkoutFiles
         _ = try AppleHealthExporter(access: store.access).export(to: path, as: .archive, replaces: false)
         let other = try LawStore()
         #expect(AppleHealthImporter(access: other.access).importExport(path).error == nil)
-        let found = try #require(try StoreReader(engine: other.engine, app: LawStore.app).workouts().first)
+        let found = try #require(try other.engine.reports(for: LawStore.app) { try $0.workouts() }.first)
         #expect(found.title == "Hills" && found.notes == "Windy")
     }
 
@@ -207,7 +212,7 @@ import WorkoutFiles
         let uuid = try await imported(Self.text())
         _ = try editor.edit(uuid, change { $0.title = "Hills" })
         #expect(try await imported(Self.text()) == uuid)
-        #expect(try reports.workouts().map(\.title) == ["Hills"])
+        #expect(try reports { try $0.workouts() }.map(\.title) == ["Hills"])
     }
 
     @Test func whatIsSaidStaysWhenTheFileGetsItsActivity() async throws {
@@ -215,11 +220,11 @@ import WorkoutFiles
         _ = try editor.edit(uuid, change { ($0.title, $0.addedTags) = ("Hills", ["alps"]) })
         let report = try await ActivityChange(access: store.access).change(uuid, to: .cycling)
         #expect(report.status == .imported)
-        let found = try reports.workouts()
+        let found = try reports { try $0.workouts() }
         #expect(found.map(\.title) == ["Hills"] && found[0].tags == ["alps"])
         #expect(found[0].uuid != uuid && found[0].activityType == .cycling && found[0].recordedActivity == nil)
         // The object has the name of the file, not that of the annotation.
-        #expect(try reports.records([found[0].uuid]).first?.metadata?["name"] == nil)
+        #expect(try reports { try $0.records([found[0].uuid]) }.first?.metadata?["name"] == nil)
     }
 
     @Test func whatWasCorrectedIsNoLongerInQuestion() async throws {

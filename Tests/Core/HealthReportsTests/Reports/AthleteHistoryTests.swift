@@ -21,14 +21,16 @@ import Testing
                 type: .restingHeartRate, start: start, end: start + length,
                 content: .quantity(QuantityValue(Double(Int.random(in: 40...80, using: &random)), .countPerMinute)))
         }
-        try store.engine.save(Array(samples[..<100]), by: LawStore.app)
-        for sample in samples[100...] { try store.engine.save([sample], by: LawStore.app) }
+        try store.engine.write(as: LawStore.app) { try $0.save(Array(samples[..<100])) }
+        for sample in samples[100...] { try store.engine.write(as: LawStore.app, { try $0.save([sample]) }) }
         let calendar = Calendar.utc
-        let all = try AthleteHistory(store.engine, for: LawStore.app, calendar)
+        let all = try store.engine.read(for: LawStore.app) { try AthleteHistory($0, calendar) }
         var known = 0
         for day in -2...120 {
             let date = Date(timeIntervalSinceReferenceDate: Double(day) * 86_400 + 43_200)
-            let alone = try AthleteHistory(store.engine, for: LawStore.app, calendar, onlyDayOf: date)
+            let alone = try store.engine.read(for: LawStore.app) {
+                try AthleteHistory($0, calendar, onlyDayOf: date)
+            }
             #expect(alone.facts(onDayOf: date) == all.facts(onDayOf: date), "seed \(seed), day \(day)")
             known += alone.facts(onDayOf: date).rest == nil ? 0 : 1
         }

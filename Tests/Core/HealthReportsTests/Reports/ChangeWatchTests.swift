@@ -20,7 +20,7 @@ import Testing
 
     private func save(_ type: ObjectType, _ value: Double, _ unit: QuantityUnit) throws -> UUID {
         let record = SampleRecord(type: type, start: 0, end: 0, content: .quantity(QuantityValue(value, unit)))
-        try context.access.write { (engine, app) throws(EngineError) in try engine.save([record], by: app) }
+        try context.access.write { try $0.save([record]) }
         return record.uuid
     }
 
@@ -40,7 +40,7 @@ import Testing
         let watch = try ChangeWatch(context.access, type: .heartRate, fromStart: false)
         _ = try save(.bodyMass, 70, .kilogram)
         let new = try save(.heartRate, 61, .countPerMinute)
-        try context.access.write { (engine, app) throws(EngineError) in try engine.delete([old], by: app) }
+        try context.access.write { try $0.delete([old]) }
         let told = try await changes(watch, count: 2)
         #expect(told.added == [new])
         #expect(told.deleted == [old])

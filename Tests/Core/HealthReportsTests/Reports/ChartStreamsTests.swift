@@ -15,19 +15,21 @@ import Testing
         let store = try LawStore()
         let uuid = try store.store(#require(MadeUpRecordings.all.first { $0.name == name }?.recording))
         try store.enter(state)
-        let reports = StoreReader(engine: store.engine, app: LawStore.app)
-        let detail = try #require(try reports.workout(uuid))
+        let detail = try #require(try store.engine.reports(for: LawStore.app) { try $0.workout(uuid) })
         var route: [(time: Double, place: WorkoutSeries.Coordinate)] = []
         if let first = detail.routes.first {
-            try reports.forEachRoutePoint(of: first.uuid) { point in
-                route.append((point.timestamp, .init(latitude: point.latitude, longitude: point.longitude)))
+            try store.engine.reports(for: LawStore.app) {
+                try $0.forEachRoutePoint(of: first.uuid) { point in
+                    route.append((point.timestamp, .init(latitude: point.latitude, longitude: point.longitude)))
+                }
             }
         }
         for quantity in ChartReport.Quantity.allCases {
             for axis in ChartReport.Axis.allCases {
                 var request = ChartReport.Request([quantity])
                 request.axis = axis
-                let chart = try #require(try reports.chart(of: uuid, request))
+                let chart = try #require(
+                    try store.engine.reports(for: LawStore.app) { try $0.chart(of: uuid, request) })
                 let whole = ChartReport(detail.series, route: route, request)
                 #expect(chart.places == whole.places, "\(quantity) by \(axis)")
                 // NaN is not equal to itself.

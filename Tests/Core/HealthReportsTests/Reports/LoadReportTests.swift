@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct LoadReportTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
     private let calendar: Calendar
 
     init() throws {
@@ -37,12 +39,12 @@ import Testing
         let workout = SampleRecord(
             type: .workout, start: begin, end: end,
             content: .workout(WorkoutRecord(activityType: activity, duration: end - begin)), metadata: metadata)
-        try store.engine.save([workout], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save([workout]) }
         func add(_ type: ObjectType, _ value: QuantityValue, every step: Double) throws {
             let samples = stride(from: begin, to: end, by: step).map {
                 SampleRecord(type: type, start: $0, end: $0, content: .quantity(value))
             }
-            try store.engine.add(samples, to: workout.uuid, by: LawStore.app)
+            try store.engine.write(as: LawStore.app) { try $0.add(samples, to: workout.uuid) }
         }
         if let rate { try add(.heartRate, QuantityValue(rate, .countPerMinute), every: 20) }
         if let power { try add(.cyclingPower, QuantityValue(power, .watt), every: 1) }
@@ -50,33 +52,41 @@ import Testing
     }
 
     private func savePerson() throws {
-        try store.engine.setCharacteristics([
-            .dateOfBirth: CalendarDay(year: 1986, month: 3, day: 9).number, .biologicalSex: 2,
-        ])
+        try store.engine.write {
+            try $0.setCharacteristics([
+                .dateOfBirth: CalendarDay(year: 1986, month: 3, day: 9).number, .biologicalSex: 2,
+            ])
+        }
         try save(.restingHeartRate, QuantityValue(50, .countPerMinute), date(1, 1))
     }
 
     private func save(_ type: ObjectType, _ value: QuantityValue, _ date: Date) throws {
         let moment = date.timeIntervalSinceReferenceDate
-        try store.engine.save(
-            [SampleRecord(type: type, start: moment, end: moment, content: .quantity(value))], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) {
+            try $0.save(
+                [SampleRecord(type: type, start: moment, end: moment, content: .quantity(value))])
+        }
     }
 
     private func setMaximum(_ rate: Double, from day: Int) throws {
-        try store.engine.setZonePreferences([
-            ZonePreference(
-                .maximalHeartRate, from: CalendarDay(year: 2026, month: 5, day: day),
-                .own([QuantityValue(rate, .countPerMinute)]))
-        ])
+        try store.engine.write {
+            try $0.setZonePreferences([
+                ZonePreference(
+                    .maximalHeartRate, from: CalendarDay(year: 2026, month: 5, day: day),
+                    .own([QuantityValue(rate, .countPerMinute)]))
+            ])
+        }
     }
 
     private func load(
         by period: LoadReport.Period = .day, from: Date? = nil, to: Date? = nil, measure: LoadMeasure? = nil,
         limit: Int? = nil
     ) throws -> LoadReport {
-        try reports.load(
-            by: period, SampleFilter(from: from, to: to), measure: measure, limit: limit, now: date(5, 20),
-            calendar: calendar)
+        try reports {
+            try $0.load(
+                by: period, SampleFilter(from: from, to: to), measure: measure, limit: limit, now: date(5, 20),
+                calendar: calendar)
+        }
     }
 
     // MARK: Loads
@@ -188,7 +198,7 @@ import Testing
         try setMaximum(190, from: 1)
         try save(.cyclingFunctionalThresholdPower, QuantityValue(280, .watt), date(5, 1))
         let ride = try save(date(5, 10), .cycling, rate: 148, power: 210)
-        let figures = try #require(try reports.workout(ride.uuid)?.load).figures
+        let figures = try #require(try reports { try $0.workout(ride.uuid) }?.load).figures
         #expect(
             figures.map(\.name) == [
                 .trimp, .edwards, .trainingStressScore, .intensityFactor, .variabilityIndex, .efficiencyFactor,
@@ -202,7 +212,7 @@ import Testing
         // 210 W for 148 beats a minute, in both halves.
         #expect(abs(figures[5].value - 210.0 / 148) < 1e-9 && abs(figures[6].value) < 1e-9)
         let walk = try save(date(5, 11), .walking)
-        #expect(try reports.workout(walk.uuid)?.load?.figures.isEmpty == true)
+        #expect(try reports { try $0.workout(walk.uuid) }?.load?.figures.isEmpty == true)
     }
 
     @Test func effortsOfNinetyDaysMakeCriticalPower() throws {
@@ -212,7 +222,7 @@ import Testing
         }
         try save(date(1, 1), .cycling, minutes: 20, power: 900)
         let ride = try save(date(5, 4), .cycling, minutes: 20, power: 250 + 20_000 / 1200)
-        let load = try #require(try reports.workout(ride.uuid)?.load)
+        let load = try #require(try reports { try $0.workout(ride.uuid) }?.load)
         let model = try #require(load.criticalPower)
         #expect(abs(model.power - 250) < 10 && abs(model.reserve - 20_000) < 4000)
         let least = try #require(load.leastBalance)
@@ -227,9 +237,11 @@ import Testing
         var before: [LoadInputs]?
         for state in LawStore.State.allCases {
             try store.enter(state)
-            let workouts = try store.engine.samples(
-                SampleRequest(.workout, sort: [.init(.start)]), for: LawStore.app)
-            let all = try reports.loadInputs(of: workouts.map { Outing(alone: $0) })
+            let workouts = try store.engine.read(for: LawStore.app) {
+                try $0.samples(
+                    SampleRequest(.workout, sort: [.init(.start)]))
+            }
+            let all = try reports { try $0.loadInputs(of: workouts.map { Outing(alone: $0) }) }
             let inputs = try workouts.map { try #require(all[$0.uuid]) }
             #expect(inputs.count == 2 && inputs[0].power?.seconds == 1200 && inputs[1].histogram.total == 1200)
             #expect(inputs == before ?? inputs, "\(state)")

@@ -11,7 +11,9 @@ import Testing
 /// Streams of an outing that was recorded several times: each one comes from the best recording that has it.
 @Suite struct OutingStreamTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
     private var decision: OutingDecision { OutingDecision(access: store.access) }
 
     init() throws {
@@ -41,24 +43,26 @@ import Testing
             content: .workout(
                 WorkoutRecord(
                     activityType: activity, start: start, end: end, givenDuration: seconds, totals: totals)))
-        try store.engine.insert(workout, by: LawStore.app) { insertion throws(EngineError) in
-            guard let climb = streams.climb else { return }
-            var points: [RoutePoint]? = stride(from: 0, through: seconds, by: 5).map { second in
-                RoutePoint(
-                    timestamp: start + second, latitude: 47 + second / 30_000, longitude: 8,
-                    altitude: 400 + second * climb,
-                    verticalAccuracy: 1)
-            }
-            try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
-                defer { points = nil }
-                return points
+        try store.engine.write(as: LawStore.app) {
+            try $0.insert(workout) { insertion throws(EngineError) in
+                guard let climb = streams.climb else { return }
+                var points: [RoutePoint]? = stride(from: 0, through: seconds, by: 5).map { second in
+                    RoutePoint(
+                        timestamp: start + second, latitude: 47 + second / 30_000, longitude: 8,
+                        altitude: 400 + second * climb,
+                        verticalAccuracy: 1)
+                }
+                try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
+                    defer { points = nil }
+                    return points
+                }
             }
         }
         func add(_ type: ObjectType, _ value: QuantityValue, lasting length: Double) throws {
             let samples = stride(from: start, to: end, by: 1).map {
                 SampleRecord(type: type, start: $0, end: $0 + length, content: .quantity(value))
             }
-            try store.engine.add(samples, to: workout.uuid, by: LawStore.app)
+            try store.engine.write(as: LawStore.app) { try $0.add(samples, to: workout.uuid) }
         }
         if let rate = streams.rate { try add(.heartRate, QuantityValue(rate, .countPerMinute), lasting: 0) }
         if let power = streams.power { try add(.cyclingPower, QuantityValue(power, .watt), lasting: 0) }
@@ -69,21 +73,25 @@ import Testing
     }
 
     private func inputs(of uuid: UUID) throws -> LoadInputs {
-        let outings = try reports.outings(of: [try outing(of: uuid)], store.engine.outingDecisions())
-        return try #require(try reports.loadInputs(of: outings, keeps: true)[uuid])
+        let outings = try reports {
+            try $0.outings(of: [try outing(of: uuid)], store.engine.read { try $0.outingDecisions() })
+        }
+        return try #require(try reports { try $0.loadInputs(of: outings, keeps: true) }[uuid])
     }
 
     /// Returns the recordings of the outing that a workout represents.
     private func outing(of uuid: UUID) throws -> [UUID] {
         var found: [UUID] = []
-        try reports.forEachOuting(SampleFilter()) { outing in
-            if outing.first?.uuid == uuid { found = outing.map(\.uuid) }
+        try reports {
+            try $0.forEachOuting(SampleFilter()) { outing in
+                if outing.first?.uuid == uuid { found = outing.map(\.uuid) }
+            }
         }
         return found
     }
 
     private func records(_ activity: WorkoutActivity) throws -> [RecordsReport.Kind: RecordsReport.Entry] {
-        let sport = try reports.records(activity: activity).sports.first
+        let sport = try reports { try $0.records(activity: activity) }.sports.first
         return Dictionary(
             uniqueKeysWithValues: (sport?.records ?? []).compactMap { record in
                 record.best.first.map { (record.kind, $0) }
@@ -103,20 +111,20 @@ import Testing
         let bike = try save(.cycling, Streams(power: 200, speed: 8))
         let watch = try save(.cycling, seconds: 1_700, energy: 300, Streams(rate: 140, climb: 0.1))
         try decision.prefer(bike)
-        let detail = try #require(try reports.workout(bike))
+        let detail = try #require(try reports { try $0.workout(bike) })
         let sources = Dictionary(uniqueKeysWithValues: detail.samples.map { ($0.type, $0.otherSource != nil) })
         #expect(sources == [.cyclingPower: false, .distanceCycling: false, .heartRate: true])
         #expect(detail.routes.map { $0.otherSource != nil } == [true] && !detail.series.elevation.isEmpty)
         #expect(detail.summary.totalEnergyBurned == 300 && detail.summary.otherRecordings.map(\.uuid) == [watch])
         #expect(detail.load?.inputs.heartRates == 1_700 && detail.load?.inputs.power?.mean == 200)
         #expect(
-            try reports.streams(of: [bike, watch]) == [
+            try reports { try $0.streams(of: [bike, watch]) } == [
                 bike: [.cyclingPower, .distanceCycling], watch: [.heartRate, .workoutRoute],
             ])
         // The other one is shown by itself on request.
-        let other = try #require(try reports.workout(watch))
+        let other = try #require(try reports { try $0.workout(watch) })
         #expect(other.samples.map(\.type) == [.heartRate] && other.samples[0].otherSource == nil)
-        #expect(try reports.workout(bike, isCorrected: false)?.samples.count == 2)
+        #expect(try reports { try $0.workout(bike, isCorrected: false) }?.samples.count == 2)
     }
 
     @Test func recordsTakeTheStreamsOfTheOthers() throws {
@@ -146,8 +154,8 @@ import Testing
         for counted in uuids {
             try decision.prefer(counted)
             #expect(try inputs(of: counted) == inputs(of: one))
-            let detail = try #require(try reports.workout(counted))
-            #expect(try detail.samples.map(\.count) == reports.workout(one)?.samples.map(\.count))
+            let detail = try #require(try reports { try $0.workout(counted) })
+            #expect(try detail.samples.map(\.count) == reports { try $0.workout(one) }?.samples.map(\.count))
         }
     }
 
@@ -158,7 +166,7 @@ import Testing
         let watch = try save(.running, at: 1_010, seconds: 1_780, energy: 250, Streams(rate: 120, speed: 2.5))
         #expect(try records(.running)[.distance(1_000)].map { abs($0.value - 1_000 / 3) < 1 } == true)
         try decision.prefer(watch, for: .heartRate)
-        let detail = try #require(try reports.workout(belt))
+        let detail = try #require(try reports { try $0.workout(belt) })
         #expect(
             detail.samples.first { $0.type == .heartRate }?.statistic
                 == .discrete(minimum: 120, average: 120, maximum: 120))
@@ -171,7 +179,7 @@ import Testing
         try decision.prefer(belt, for: .heartRate)
         #expect(try inputs(of: belt).heartRates == 1_800)
         try decision.forget([watch, belt])
-        #expect(try store.engine.outingDecisions() == OutingDecisions())
+        #expect(try store.engine.read { try $0.outingDecisions() } == OutingDecisions())
         #expect(try records(.running)[.distance(1_000)].map { abs($0.value - 1_000 / 3) < 1 } == true)
     }
 
@@ -180,11 +188,12 @@ import Testing
         let other = try save(.running, seconds: 1_700, energy: 250, Streams(rate: 150))
         func energy() throws -> [Double?] {
             var listed: [Double?] = []
-            try reports.forEachWorkout(SampleFilter()) { listed.append($0.totalEnergyBurned) }
+            try reports { try $0.forEachWorkout(SampleFilter()) { listed.append($0.totalEnergyBurned) } }
             let now = Date(timeIntervalSinceReferenceDate: 0)
-            let total = try reports.totals(by: .year, SampleFilter(), now: now, calendar: .utc)?.all.energy
+            let total = try reports { try $0.totals(by: .year, SampleFilter(), now: now, calendar: .utc) }?.all.energy
             return try listed + [
-                total, reports.workout(one)?.summary.totalEnergyBurned, records(.running)[.mostEnergy]?.value,
+                total, reports { try $0.workout(one) }?.summary.totalEnergyBurned,
+                records(.running)[.mostEnergy]?.value,
             ]
         }
         #expect(try energy() == [300, 300, 300, 300])
@@ -197,7 +206,7 @@ import Testing
         try save(.cycling, at: 900, seconds: 2_000, Streams(rate: 140))
         try decision.prefer(long)
         #expect(try inputs(of: long).heartRates == 1_801)
-        #expect(try reports.workout(long)?.samples.map(\.count) == [1_800, 1_801])
+        #expect(try reports { try $0.workout(long) }?.samples.map(\.count) == [1_800, 1_801])
         var change = WorkoutEditor.Change()
         change.trim = .part(
             from: Date(timeIntervalSinceReferenceDate: 1_100), to: Date(timeIntervalSinceReferenceDate: 1_200))
@@ -210,10 +219,10 @@ import Testing
         let watch = try save(.cycling, seconds: 1_700, Streams(rate: 140))
         try decision.prefer(watch, for: .heartRate)
         #expect(try inputs(of: bike).heartRates == 1_700)
-        try store.engine.delete([watch], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.delete([watch]) }
         // The samples still exist, and lie in the time of the other workout.
-        let samples = try #require(try reports.workout(bike)).samples
+        let samples = try #require(try reports { try $0.workout(bike) }).samples
         #expect(samples.allSatisfy { $0.otherSource == nil } && samples.count == 2)
-        #expect(try reports.streams(of: [bike]) == [bike: [.cyclingPower, .heartRate]])
+        #expect(try reports { try $0.streams(of: [bike]) } == [bike: [.cyclingPower, .heartRate]])
     }
 }

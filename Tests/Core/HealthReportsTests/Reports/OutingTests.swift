@@ -11,7 +11,9 @@ import Testing
 /// Multiple recordings of the same outing: shown as one, counted once, and nothing deleted.
 @Suite struct OutingTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
 
     init() throws {
         store = try LawStore()
@@ -33,15 +35,17 @@ import Testing
             content: .workout(
                 WorkoutRecord(
                     activityType: activity, start: start, end: end, givenDuration: minutes * 60, totals: totals)))
-        try store.engine.insert(workout, by: LawStore.app) { insertion throws(EngineError) in
-            guard let route else { return }
-            var points: [RoutePoint]? = stride(from: 0, through: end - start, by: 10).map { second in
-                RoutePoint(
-                    timestamp: start + second, latitude: route + second / 111_000, longitude: 8)
-            }
-            try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
-                defer { points = nil }
-                return points
+        try store.engine.write(as: LawStore.app) {
+            try $0.insert(workout) { insertion throws(EngineError) in
+                guard let route else { return }
+                var points: [RoutePoint]? = stride(from: 0, through: end - start, by: 10).map { second in
+                    RoutePoint(
+                        timestamp: start + second, latitude: route + second / 111_000, longitude: 8)
+                }
+                try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
+                    defer { points = nil }
+                    return points
+                }
             }
         }
         return workout.uuid
@@ -49,13 +53,13 @@ import Testing
 
     private func outings(_ filter: SampleFilter = SampleFilter()) throws -> [[UUID]] {
         var found: [[UUID]] = []
-        try reports.forEachOuting(filter) { found.append($0.map(\.uuid)) }
+        try reports { try $0.forEachOuting(filter) { found.append($0.map(\.uuid)) } }
         return found
     }
 
     private func total() throws -> TotalsReport.Totals {
         let now = Date(timeIntervalSinceReferenceDate: 0)
-        return try #require(try reports.totals(by: .year, SampleFilter(), now: now, calendar: .utc)).all
+        return try #require(try reports { try $0.totals(by: .year, SampleFilter(), now: now, calendar: .utc) }).all
     }
 
     // MARK: Grouping
@@ -148,13 +152,13 @@ import Testing
         let later = try save(90_000, minutes: 30, kilometers: 5)
         #expect(try outings() == [[later], [watch, phone]])
         var listed: [WorkoutSummary] = []
-        try reports.forEachWorkout(SampleFilter()) { listed.append($0) }
+        try reports { try $0.forEachWorkout(SampleFilter()) { listed.append($0) } }
         #expect(listed.map(\.uuid) == [later, watch] && listed[1].otherRecordings.map(\.uuid) == [phone])
         let total = try total()
         #expect(total.count == 2 && total.duration == 5_400 && total.distance == 15_000)
-        #expect(try reports.workout(phone)?.summary.otherRecordings.map(\.uuid) == [watch])
+        #expect(try reports { try $0.workout(phone) }?.summary.otherRecordings.map(\.uuid) == [watch])
         // Nothing is deleted, and HealthKit's own queries ignore outings.
-        #expect(try reports.workouts().count == 3)
+        #expect(try reports { try $0.workouts() }.count == 3)
     }
 
     @Test func theBestRecordingCountsWithWhatItLacks() throws {
@@ -189,7 +193,7 @@ import Testing
         // A wrong clock.
         try decision.decide([other, far], isSame: true)
         #expect(try Set(outings().map(Set.init)) == [[one], [other, far]] && total().count == 2)
-        #expect(try reports.workout(far)?.summary.otherRecordings.map(\.uuid) == [other])
+        #expect(try reports { try $0.workout(far) }?.summary.otherRecordings.map(\.uuid) == [other])
         try decision.forget([other])
         #expect(try Set(outings().map(Set.init)) == [[one, other], [far]])
     }
@@ -219,20 +223,22 @@ import Testing
     /// Pages end anywhere, even among workouts with the same start.
     @Test func aLongListIsWhole() throws {
         var all: Set<UUID> = []
-        try store.engine.save(
-            (0..<1_203).map { index in
-                let start = Double(index / 700) * 10_000
-                let record = SampleRecord(
-                    type: .workout, start: start, end: start + 1,
-                    content: .workout(WorkoutRecord(activityType: WorkoutActivity.named[index % 80], duration: 1)))
-                all.insert(record.uuid)
-                return record
-            }, by: LawStore.app)
+        try store.engine.write(as: LawStore.app) {
+            try $0.save(
+                (0..<1_203).map { index in
+                    let start = Double(index / 700) * 10_000
+                    let record = SampleRecord(
+                        type: .workout, start: start, end: start + 1,
+                        content: .workout(WorkoutRecord(activityType: WorkoutActivity.named[index % 80], duration: 1)))
+                    all.insert(record.uuid)
+                    return record
+                })
+        }
         var found: [UUID] = []
-        try reports.forEachOuting(SampleFilter()) { found += $0.map(\.uuid) }
+        try reports { try $0.forEachOuting(SampleFilter()) { found += $0.map(\.uuid) } }
         #expect(found.count == 1_203 && Set(found) == all)
         found = []
-        try reports.forEachOuting(SampleFilter(), limit: 3) { found += $0.map(\.uuid).prefix(1) }
+        try reports { try $0.forEachOuting(SampleFilter(), limit: 3) { found += $0.map(\.uuid).prefix(1) } }
         #expect(found.count == 3)
     }
 }

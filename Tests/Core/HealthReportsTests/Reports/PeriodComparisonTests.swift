@@ -32,25 +32,30 @@ import WorkoutFiles
 
     @Test func sumsAndDaysOfBoth() throws {
         for (day, value) in [(0.5, 100.0), (1.2, 50), (1.7, 50), (3.5, 300)] {
-            try store.writer.save(
-                [
-                    SampleRecord(
-                        type: .stepCount, start: Self.midnight + day * 86_400, end: Self.midnight + day * 86_400 + 60,
-                        content: .quantity(QuantityValue(value, .count)))
-                ], by: RecordsStore.app)
+            try store.writer.write(as: RecordsStore.app) {
+                try $0.save(
+                    [
+                        SampleRecord(
+                            type: .stepCount, start: Self.midnight + day * 86_400,
+                            end: Self.midnight + day * 86_400 + 60,
+                            content: .quantity(QuantityValue(value, .count)))
+                    ])
+            }
         }
         let found = try #require(
-            try store.owner.comparison(of: .stepCount, Self.days(0, 2), Self.days(2, 4), calendar: .utc)
+            try store.owner { try $0.comparison(of: .stepCount, Self.days(0, 2), Self.days(2, 4), calendar: .utc) }
         ).comparison
         #expect(found.first.figures?.sum == 200 && found.first.days == 2)
         #expect(found.second.figures?.sum == 300 && found.second.days == 1)
         let json = JSON.comparison(of: .stepCount, in: .count, found)
         #expect(json["difference"]?.line == #"{"sum": 100}"# && json["percent"]?.line == #"{"sum": 50}"#)
         let none = try #require(
-            try store.owner.comparison(of: .stepCount, Self.days(0, 2), Self.days(8, 9), calendar: .utc))
+            try store.owner { try $0.comparison(of: .stepCount, Self.days(0, 2), Self.days(8, 9), calendar: .utc) })
         #expect(none.comparison.second.figures == nil && none.comparison.second.days == 0)
         #expect(JSON.comparison(of: .stepCount, in: .count, none.comparison)["difference"]?.line == #"{"sum": null}"#)
-        #expect(try store.owner.comparison(of: .workout, Self.days(0, 1), Self.days(1, 2), calendar: .utc) == nil)
+        #expect(
+            try store.owner { try $0.comparison(of: .workout, Self.days(0, 1), Self.days(1, 2), calendar: .utc) } == nil
+        )
     }
 
     @Test func workoutsOfBoth() throws {
@@ -58,10 +63,14 @@ import WorkoutFiles
         try store.save(.running, at: Self.midnight + 90_000, seconds: 600, speed: 3)
         try store.save(.cycling, at: Self.midnight + 95_000, seconds: 600, speed: 8)
         let now = Date(timeIntervalSinceReferenceDate: Self.midnight + 200_000)
-        let all = try store.owner.totalsComparison(Self.days(0, 1), Self.days(1, 2), now: now, calendar: .utc)
+        let all = try store.owner {
+            try $0.totalsComparison(Self.days(0, 1), Self.days(1, 2), now: now, calendar: .utc)
+        }
         #expect(all.first.figures?.count == 1 && all.second.figures?.count == 2 && all.second.days == 1)
-        let runs = try store.owner.totalsComparison(
-            Self.days(0, 1), Self.days(1, 2), activity: .running, now: now, calendar: .utc)
+        let runs = try store.owner {
+            try $0.totalsComparison(
+                Self.days(0, 1), Self.days(1, 2), activity: .running, now: now, calendar: .utc)
+        }
         #expect(runs.first.figures?.distance == 5_400 && runs.second.figures?.distance == 1_800)
         #expect(JSON.comparison(runs)["difference"]?["distance"]?.line == "-3600")
     }
@@ -70,8 +79,10 @@ import WorkoutFiles
 
     @Test func aPlotHasARowForEachPart() throws {
         let uuid = try store.save(.running, at: Self.midnight, seconds: 1_200, speed: 3)
-        let detail = try #require(try store.owner.workout(uuid))
-        let plot = try store.owner.plot(of: detail, [.distance, .speed, .pace, .heartRate, .latitude], places: 4)
+        let detail = try #require(try store.owner { try $0.workout(uuid) })
+        let plot = try store.owner {
+            try $0.plot(of: detail, [.distance, .speed, .pace, .heartRate, .latitude], places: 4)
+        }
         #expect(plot.times == [150, 450, 750, 1_050] && plot.step == 300 && plot.pauses.isEmpty)
         // Quantities that were not measured have no column.
         #expect(plot.columns.map(\.quantity) == [.distance, .speed, .pace])

@@ -26,7 +26,7 @@ import Testing
         let slow = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3, climb: 100)
         let fast = try store.save(.running, at: 100_000, seconds: 1_000, speed: 4)
         let later = try store.save(.running, at: 200_000, seconds: 2_000, speed: 3.5, climb: 50)
-        let report = try store.owner.records(top: 2)
+        let report = try store.owner { try $0.records(top: 2) }
         let kilometer = try #require(record(report, .running, .distance(1_000)))
         #expect(kilometer.best.map(\.workout) == [fast, later])
         #expect(kilometer.best.map { $0.value.rounded() } == [250, 286])
@@ -43,7 +43,7 @@ import Testing
     @Test func API_123_ofEqualBestsTheFirstInTimeHoldsTheRecord() throws {
         let later = try store.save(.running, at: 100_000, seconds: 1_000, speed: 3)
         let first = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
-        let record = try #require(record(try store.owner.records(top: 2), .running, .longestDuration))
+        let record = try #require(record(try store.owner { try $0.records(top: 2) }, .running, .longestDuration))
         #expect(record.best.map(\.workout) == [first, later] && record.previous == nil)
     }
 
@@ -58,7 +58,7 @@ import Testing
             activities: [
                 leg(.running, 1_000, 2_000), leg(.cycling, 2_000, 6_000), leg(.running, 6_000, 10_000),
             ])
-        let record = try #require(record(try store.owner.records(), .running, .longestDuration))
+        let record = try #require(record(try store.owner { try $0.records() }, .running, .longestDuration))
         #expect(record.best.map(\.value) == [4_000] && record.previous == nil)
     }
 
@@ -66,15 +66,15 @@ import Testing
         try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
         let treadmill = try store.save(.running, at: 50_000, seconds: 1_000, speed: 5, isIndoor: true)
         try store.save(.walking, at: 100_000, seconds: 3_000, speed: 6)
-        let report = try store.owner.records()
+        let report = try store.owner { try $0.records() }
         #expect(report.sports.count == 3)
         #expect(record(report, .running, .distance(1_000))?.best.first?.value.rounded() == 333)
         #expect(record(report, .running, .distance(1_000), isIndoor: true)?.best.map(\.workout) == [treadmill])
         let walk = try #require(report.sports.first { $0.activityType == .walking })
         #expect(walk.records.map(\.kind) == [.longestDistance, .longestDuration])
-        #expect(try store.owner.records(activity: .walking).sports.map(\.activityType) == [.walking])
+        #expect(try store.owner { try $0.records(activity: .walking) }.sports.map(\.activityType) == [.walking])
         #expect(
-            try store.owner.records(activity: .running, family: .duration).sports.allSatisfy {
+            try store.owner { try $0.records(activity: .running, family: .duration) }.sports.allSatisfy {
                 $0.records.allSatisfy { $0.kind.family == .duration }
             })
     }
@@ -95,8 +95,8 @@ import Testing
             RecordsStore.distances(.swimming, from: 1_000, seconds: 1_000, speed: 1)
             + RecordsStore.distances(.cycling, from: 2_100, seconds: 3_900, speed: 10)
             + RecordsStore.distances(.running, from: 6_000, seconds: 4_000, speed: 3)
-        try store.writer.add(samples, to: race, by: RecordsStore.app)
-        let report = try store.owner.records()
+        try store.writer.write(as: RecordsStore.app) { try $0.add(samples, to: race) }
+        let report = try store.owner { try $0.records() }
         #expect(Set(report.sports.map(\.activityType)) == [.swimBikeRun, .swimming, .cycling, .running])
         #expect(record(report, .swimming, .distance(800))?.best.first?.value.rounded() == 800)
         #expect(record(report, .cycling, .distance(20_000))?.best.first?.value.rounded() == 2_000)
@@ -104,23 +104,25 @@ import Testing
         #expect(record(report, .running, .longestDistance)?.best.first?.value.rounded() == 12_000)
         #expect(record(report, .running, .longestDuration)?.best.first?.value == 4_000)
         #expect(record(report, .swimBikeRun, .longestDistance)?.best.first?.value == 45_000)
-        let plain = try store.guest.records()
+        let plain = try store.writer.reports(for: RecordsStore.other) { try $0.records() }
         #expect(report == plain)
     }
 
     @Test func API_122_effortsWithAJumpAreCounted() throws {
         let run = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3, isAssociated: true)
-        try store.writer.add(
-            [
-                SampleRecord(
-                    type: .distanceWalkingRunning, start: 2_000, end: 2_001,
-                    content: .quantity(QuantityValue(300, .meter)))
-            ], to: run, by: RecordsStore.app)
-        let report = try store.owner.records()
+        try store.writer.write(as: RecordsStore.app) {
+            try $0.add(
+                [
+                    SampleRecord(
+                        type: .distanceWalkingRunning, start: 2_000, end: 2_001,
+                        content: .quantity(QuantityValue(300, .meter)))
+                ], to: run)
+        }
+        let report = try store.owner { try $0.records() }
         let short = try #require(record(report, .running, .distance(400)))
         #expect(short.leftOut == 1 && short.best.first?.value.rounded() ?? 0 > 120)
         #expect(report.sports.first?.leftOut == 4)
-        let plain = try store.guest.records()
+        let plain = try store.writer.reports(for: RecordsStore.other) { try $0.records() }
         #expect(report == plain)
     }
 
@@ -131,15 +133,15 @@ import Testing
                 type: .cyclingPower, start: 1_000 + Double(second), end: 1_000 + Double(second),
                 content: .quantity(QuantityValue(second < 1_200 ? 300 : 200, .watt)))
         }
-        try store.writer.save(power, by: RecordsStore.app)
-        let report = try store.owner.records(family: .power)
+        try store.writer.write(as: RecordsStore.app) { try $0.save(power) }
+        let report = try store.owner { try $0.records(family: .power) }
         #expect(
             record(report, .cycling, .power(60))?.best.first
                 == RecordsReport.Entry(
                     value: 300, workout: ride, start: Date(timeIntervalSinceReferenceDate: 1_000)))
         #expect(record(report, .cycling, .power(1_200))?.best.first?.value == 300)
         #expect(record(report, .cycling, .power(3_600)) == nil)
-        let plain = try store.guest.records(family: .power)
+        let plain = try store.writer.reports(for: RecordsStore.other) { try $0.records(family: .power) }
         #expect(report == plain)
     }
 
@@ -149,32 +151,36 @@ import Testing
         let first = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
         let second = try store.save(.running, at: 100_000, seconds: 1_000, speed: 4)
         #expect(try store.kept().isEmpty)
-        let report = try store.owner.records(top: 3)
+        let report = try store.owner { try $0.records(top: 3) }
         #expect(try store.kept() == [first, second])
-        #expect(try store.owner.records(top: 3) == report)
+        #expect(try store.owner { try $0.records(top: 3) } == report)
         // A mile takes 402 seconds at 4 m/s.
-        _ = try store.writer.delete(
-            of: .distanceWalkingRunning, matching: .start(.greaterOrEqual, 100_300), by: RecordsStore.app)
+        _ = try store.writer.write(as: RecordsStore.app) {
+            try $0.delete(
+                of: .distanceWalkingRunning, matching: .start(.greaterOrEqual, 100_300))
+        }
         #expect(try store.kept() == [first])
-        let after = try store.owner.records(top: 3)
-        let plain = try store.guest.records(top: 3)
+        let after = try store.owner { try $0.records(top: 3) }
+        let plain = try store.writer.reports(for: RecordsStore.other) { try $0.records(top: 3) }
         #expect(after == plain && after != report)
-        try store.writer.delete([second], by: RecordsStore.app)
-        let rest = try store.guest.records(top: 3)
-        #expect(try store.owner.records(top: 3) == rest)
+        try store.writer.write(as: RecordsStore.app) { try $0.delete([second]) }
+        let rest = try store.writer.reports(for: RecordsStore.other) { try $0.records(top: 3) }
+        #expect(try store.owner { try $0.records(top: 3) } == rest)
         #expect(try store.kept() == [first])
     }
 
     @Test func whoSeesOnlyAPartIsGivenThat() throws {
         try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
-        _ = try store.owner.records()
-        try store.writer.authorize(
-            RecordsStore.other, AuthorizationDecisions(read: [.workout: true, .distanceWalkingRunning: false]))
-        let guest = StoreReader(engine: store.writer, app: RecordsStore.other)
-        #expect(try record(guest.records(), .running, .distance(400)) == nil)
-        let stranger = StoreReader(
-            engine: store.reader, app: AppIdentity(bundleIdentifier: "org.example.stranger", name: "Stranger"))
-        #expect(throws: EngineError.self) { try stranger.records() }
+        _ = try store.owner { try $0.records() }
+        try store.writer.write {
+            try $0.authorize(
+                RecordsStore.other, AuthorizationDecisions(read: [.workout: true, .distanceWalkingRunning: false]))
+        }
+        #expect(
+            try record(store.writer.reports(for: RecordsStore.other) { try $0.records() }, .running, .distance(400))
+                == nil)
+        let stranger = AppIdentity(bundleIdentifier: "org.example.stranger", name: "Stranger")
+        #expect(throws: EngineError.self) { try store.reader.reports(for: stranger) { try $0.records() } }
     }
 
     /// Best efforts do not depend on batch reading, caching, condensing or compaction.
@@ -190,31 +196,33 @@ import Testing
                 activity, at: start, seconds: seconds, speed: speed, isAssociated: Bool.random(using: &random))
             let others = RecordsStore.distances(activity, from: start, seconds: seconds, speed: 20)
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: try store.writer.save(others, by: RecordsStore.other)
+            case 0: try store.writer.write(as: RecordsStore.other) { try $0.save(others) }
             case 1:
                 var rest: SeriesColumns? = SeriesColumns(
                     starts: others.map(\.start), ends: others.map(\.end), values: others.map { _ in 2 })
-                _ = try store.writer.save(
-                    SeriesDraft(
-                        type: WorkoutDistance.type(for: activity), start: start, end: start + seconds, device: nil,
-                        metadata: nil), in: .meter, by: RecordsStore.app
-                ) { () throws(EngineError) in
-                    defer { rest = nil }
-                    return rest
+                _ = try store.writer.write(as: RecordsStore.app) {
+                    try $0.save(
+                        SeriesDraft(
+                            type: WorkoutDistance.type(for: activity), start: start, end: start + seconds, device: nil,
+                            metadata: nil), in: .meter
+                    ) { () throws(EngineError) in
+                        defer { rest = nil }
+                        return rest
+                    }
                 }
             default: break
             }
         }
-        let plain = try store.guest.records(top: 3)
+        let plain = try store.writer.reports(for: RecordsStore.other) { try $0.records(top: 3) }
         #expect(!plain.sports.isEmpty)
-        #expect(try store.owner.records(top: 3) == plain, "seed \(seed)")
-        #expect(try store.owner.records(top: 3) == plain, "kept, seed \(seed)")
+        #expect(try store.owner { try $0.records(top: 3) } == plain, "seed \(seed)")
+        #expect(try store.owner { try $0.records(top: 3) } == plain, "kept, seed \(seed)")
         _ = try store.writer.compact(olderThan: 1e9, isTrial: false) { _ in true }
-        #expect(try store.owner.records(top: 3) == plain, "compacted, seed \(seed)")
+        #expect(try store.owner { try $0.records(top: 3) } == plain, "compacted, seed \(seed)")
         let request = CondensingRequest(
             sources: .all, types: CondensingRules.standardTypes, minimumAge: 0, minimumDuration: 0)
         _ = try store.writer.condense(request) { _, _ in true }
-        let condensed = try store.guest.records(top: 3)
-        #expect(try store.owner.records(top: 3) == condensed, "condensed, seed \(seed)")
+        let condensed = try store.writer.reports(for: RecordsStore.other) { try $0.records(top: 3) }
+        #expect(try store.owner { try $0.records(top: 3) } == condensed, "condensed, seed \(seed)")
     }
 }

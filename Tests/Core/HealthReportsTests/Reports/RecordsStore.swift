@@ -15,23 +15,27 @@ struct RecordsStore {
     let writer: SQLiteEngine
     let reader: SQLiteEngine
     /// Reports that read all workouts together, and cache the results.
-    var owner: StoreReader { StoreReader(engine: reader, app: Self.app) }
+    func owner<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try reader.reports(for: Self.app, body)
+    }
     /// Reports that read workout by workout, and cache nothing.
-    var guest: StoreReader { StoreReader(engine: writer, app: Self.app) }
+    func guest<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try writer.reports(for: Self.app, body)
+    }
 
     init() throws {
         folder = try TemporaryFolder()
         let path = folder.url.appending(path: "health.sqlite").path
         writer = try SQLiteEngine(path: path)
         for app in [Self.app, Self.other] {
-            try writer.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all))
+            try writer.write { try $0.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all)) }
         }
         reader = try SQLiteEngine(reading: path, as: Self.app)
     }
 
     /// Returns the workouts that have cached figures.
     func kept() throws -> Set<UUID> {
-        Set(try reader.derivedFigures(StoreReader.efforts, for: Self.app).bodies.keys)
+        Set(try reader.read(for: Self.app) { try $0.derivedFigures(StoreReader.efforts) }.bodies.keys)
     }
 
     /// Saves a workout at an even speed, with a distance every 5 s that belongs to it by time.
@@ -49,13 +53,13 @@ struct RecordsStore {
         if let climb { metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(climb, .meter)) }
         let workout = SampleRecord(
             type: .workout, start: start, end: start + seconds, content: .workout(record), metadata: Metadata(metadata))
-        try writer.save([workout], by: Self.app)
+        try writer.write(as: Self.app) { try $0.save([workout]) }
         if activities.isEmpty {
             let samples = Self.distances(activity, from: start, seconds: seconds, speed: speed)
             if isAssociated {
-                try writer.add(samples, to: workout.uuid, by: Self.app)
+                try writer.write(as: Self.app) { try $0.add(samples, to: workout.uuid) }
             } else {
-                try writer.save(samples, by: Self.app)
+                try writer.write(as: Self.app) { try $0.save(samples) }
             }
         }
         return workout.uuid

@@ -21,24 +21,25 @@ import Testing
     }
 
     @Test func API_40_ringsWithTheirGoals() throws {
-        try store.engine.setActivitySummaries([
-            summary(10) {
-                $0.energy = QuantityValue(2_510.4, .kilojoule)
-                $0.energyGoal = QuantityValue(500, .kilocalorie)
-                $0.exerciseTime = QuantityValue(0.25, .hour)
-                $0.exerciseGoal = QuantityValue(30, .minute)
-                $0.standHours = QuantityValue(12, .count)
-                $0.standGoal = QuantityValue(12, .count)
-            },
-            summary(11) {
-                $0.moveMode = 2
-                $0.moveTime = QuantityValue(45, .minute)
-                $0.moveTimeGoal = QuantityValue(60, .minute)
-            },
-            summary(12) { $0.isPaused = true },
-        ])
-        let reports = StoreReader(engine: store.engine, app: LawStore.app)
-        let days = try reports.rings(in: .gmt).days
+        try store.engine.write {
+            try $0.setActivitySummaries([
+                summary(10) {
+                    $0.energy = QuantityValue(2_510.4, .kilojoule)
+                    $0.energyGoal = QuantityValue(500, .kilocalorie)
+                    $0.exerciseTime = QuantityValue(0.25, .hour)
+                    $0.exerciseGoal = QuantityValue(30, .minute)
+                    $0.standHours = QuantityValue(12, .count)
+                    $0.standGoal = QuantityValue(12, .count)
+                },
+                summary(11) {
+                    $0.moveMode = 2
+                    $0.moveTime = QuantityValue(45, .minute)
+                    $0.moveTimeGoal = QuantityValue(60, .minute)
+                },
+                summary(12) { $0.isPaused = true },
+            ])
+        }
+        let days = try store.engine.reports(for: LawStore.app) { try $0.rings(in: .gmt) }.days
         #expect(days.map(\.day.text) == ["2026-05-10", "2026-05-11", "2026-05-12"])
         #expect(abs(days[0].move.value - 600) < 1e-9 && days[0].move.goal == 500 && days[0].move.isClosed)
         #expect(days[0].exercise.share == 0.5 && !days[0].exercise.isClosed && days[0].stand.isClosed)
@@ -46,7 +47,12 @@ import Testing
         #expect(days[1].exercise.goal == nil && !days[1].exercise.isClosed)
         #expect(days[2].isPaused)
         let tenth = try #require(days[1].day.start(in: .gmt))
-        #expect(try reports.rings(SampleFilter(from: tenth, to: tenth + 86_400), in: .gmt).days.map(\.day.day) == [11])
-        #expect(try reports.rings(limit: 1, in: .gmt).days.map(\.day.day) == [12])
+        #expect(
+            try store.engine.reports(for: LawStore.app) {
+                try $0.rings(SampleFilter(from: tenth, to: tenth + 86_400), in: .gmt)
+            }.days.map(\.day.day) == [11])
+        #expect(
+            try store.engine.reports(for: LawStore.app) { try $0.rings(limit: 1, in: .gmt) }.days.map(\.day.day) == [12]
+        )
     }
 }

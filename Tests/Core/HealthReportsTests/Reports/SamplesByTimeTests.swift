@@ -31,29 +31,29 @@ import WorkoutFiles
         let workout = SampleRecord(
             type: .workout, start: Self.start + from, end: Self.start + to,
             content: .workout(WorkoutRecord(activityType: .running, duration: to - from)))
-        try store.engine.save([workout], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save([workout]) }
         return workout.uuid
     }
 
     private func summary(_ uuid: UUID) throws -> SampleSummary? {
-        try StoreReader(engine: store.engine, app: LawStore.app).workout(uuid)?.samples
+        try store.engine.reports(for: LawStore.app) { try $0.workout(uuid) }?.samples
             .first { $0.type == .heartRate }
     }
 
     @Test func whatLiesWhollyInsideIsTakenByTime() throws {
         let uuid = try saveWorkout()
-        try store.engine.save(heartRates([-0.5, 0, 10, 59, 59.5]), by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save(heartRates([-0.5, 0, 10, 59, 59.5])) }
         let summary = try #require(try summary(uuid))
         #expect(summary.count == 3 && summary.association == .time)
         #expect(try store.recording(uuid)?.points[.heartRate].count == 3)
         let associated = SampleRequest(.heartRate, .workout(uuid))
-        #expect(try store.engine.samples(associated, for: LawStore.app).isEmpty)
+        #expect(try store.engine.read(for: LawStore.app) { try $0.samples(associated) }.isEmpty)
     }
 
     @Test func associatedSamplesLeaveNothingToTime() throws {
         let uuid = try saveWorkout()
-        try store.engine.save(heartRates([1, 2, 3]), by: LawStore.app)
-        try store.engine.add(heartRates([30], 150), to: uuid, by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save(heartRates([1, 2, 3])) }
+        try store.engine.write(as: LawStore.app) { try $0.add(heartRates([30], 150), to: uuid) }
         let summary = try #require(try summary(uuid))
         #expect(summary.count == 1 && summary.association == .workout)
         #expect(try store.recording(uuid)?.points[.heartRate] == [150])
@@ -62,7 +62,7 @@ import WorkoutFiles
     @Test func samplesOfOtherWorkoutsStayWithThem() throws {
         let uuid = try saveWorkout()
         let other = try saveWorkout(from: 10, to: 40)
-        try store.engine.add(heartRates([20]), to: other, by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.add(heartRates([20]), to: other) }
         // In the same outing, one would supplement the other.
         try OutingDecision(access: store.access).decide([uuid, other], isSame: false)
         #expect(try summary(uuid) == nil && summary(other)?.count == 1)
@@ -71,13 +71,13 @@ import WorkoutFiles
     @Test func samplesOfOtherSourcesAreNotTaken() throws {
         let uuid = try saveWorkout()
         let other = AppIdentity(bundleIdentifier: "org.example.other", name: "Other")
-        try store.engine.save(heartRates([20]), by: other)
+        try store.engine.write(as: other) { try $0.save(heartRates([20])) }
         #expect(try summary(uuid) == nil)
     }
 
     @Test func aWorkoutFromAFileTakesNothing() throws {
         let uuid = try store.store(MadeUpRecordings.lapsOnly)
-        try store.engine.save(heartRates([20]), by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save(heartRates([20])) }
         #expect(try summary(uuid) == nil && store.recording(uuid)?.points.count == 0)
     }
 
@@ -85,7 +85,8 @@ import WorkoutFiles
         let folder = try TemporaryFolder()
         let path = try folder.write(ExampleExport(days: 1).text, to: "export.xml")
         await FileImporter(access: store.access).importAll(path) { _ in }
-        let workout = try #require(try store.engine.samples(SampleRequest(.workout), for: LawStore.app).first)
+        let workout = try #require(
+            try store.engine.read(for: LawStore.app) { try $0.samples(SampleRequest(.workout)) }.first)
         // The made-up export has no heart rate in the evening, when the workout was.
         let source = try #require(workout.source?.source)
         let own = [10.0, 20, 30].map { second in
@@ -93,9 +94,12 @@ import WorkoutFiles
                 type: .heartRate, start: workout.start + second, end: workout.start + second,
                 content: .quantity(QuantityValue(140, .countPerMinute)))
         }
-        try store.engine.insertSystemData(
-            own.map { SystemSample($0) },
-            by: AppIdentity(bundleIdentifier: source.bundleIdentifier, name: source.name, version: "11.4.1"))
+        try store.engine.write(
+            as: AppIdentity(bundleIdentifier: source.bundleIdentifier, name: source.name, version: "11.4.1")
+        ) {
+            try $0.insertSystemData(
+                own.map { SystemSample($0) })
+        }
         #expect(try summary(workout.uuid)?.count == own.count)
         #expect(try store.recording(workout.uuid)?.summary(of: .heartRate)?.count == own.count)
     }

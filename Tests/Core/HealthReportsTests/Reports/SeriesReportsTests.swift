@@ -10,7 +10,9 @@ import Testing
 /// Reports on types with series: their quantities one by one.
 @Suite struct SeriesReportsTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
 
     init() throws {
         store = try LawStore()
@@ -19,9 +21,11 @@ import Testing
             var rest: SeriesColumns? = SeriesColumns(
                 starts: [0, 10, 20], ends: [10, 20, 30], values: [value, value, value])
             let draft = SeriesDraft(type: .distanceWalkingRunning, start: 0, end: 30, device: nil, metadata: nil)
-            _ = try store.engine.save(draft, in: .meter, by: LawStore.app) { () throws(EngineError) in
-                defer { rest = nil }
-                return rest
+            _ = try store.engine.write(as: LawStore.app) {
+                try $0.save(draft, in: .meter) { () throws(EngineError) in
+                    defer { rest = nil }
+                    return rest
+                }
             }
         }
     }
@@ -30,20 +34,20 @@ import Testing
 
     @Test func aLimitCountsQuantities() throws {
         let filter = SampleFilter()
-        let found = try reports.samples(of: .distanceWalkingRunning, filter, order: .init(.end), limit: 3)
+        let found = try reports { try $0.samples(of: .distanceWalkingRunning, filter, order: .init(.end), limit: 3) }
         #expect(values(found) == [1, 2, 1])
         var streamed: [SampleRecord] = []
-        try reports.forEachSample(of: .distanceWalkingRunning, filter, limit: 3) { streamed.append($0) }
+        try reports { try $0.forEachSample(of: .distanceWalkingRunning, filter, limit: 3) { streamed.append($0) } }
         #expect(values(streamed) == [1, 2, 1])
         var all = 0
-        try reports.forEachSample(of: .distanceWalkingRunning, filter) { _ in all += 1 }
+        try reports { try $0.forEachSample(of: .distanceWalkingRunning, filter) { _ in all += 1 } }
         #expect(all == 6)
     }
 
     /// In either direction the first saved one comes first (QRY-12).
     @Test(arguments: [true, false]) func quantitiesOfOneMomentKeepTheirOrder(isAscending: Bool) throws {
         let order = SampleOrder(.end, isAscending: isAscending)
-        let found = try reports.samples(of: .distanceWalkingRunning, SampleFilter(), order: order)
+        let found = try reports { try $0.samples(of: .distanceWalkingRunning, SampleFilter(), order: order) }
         #expect(values(found) == [1, 2, 1, 2, 1, 2])
         #expect(found.map(\.end) == (isAscending ? [10, 10, 20, 20, 30, 30] : [30, 30, 20, 20, 10, 10]))
     }
@@ -54,9 +58,9 @@ import Testing
             HeartbeatRecord(time: $0.0, isPrecededByGap: $0.1)
         }
         let draft = HeartbeatDraft(start: 100, beats: beats, device: nil, metadata: nil)
-        _ = try store.engine.save(draft, by: LawStore.app)
+        _ = try store.engine.write(as: LawStore.app) { try $0.save(draft) }
         var found: [SampleRecord] = []
-        try reports.forEachSample(of: .heartbeatSeries, SampleFilter()) { found.append($0) }
+        try reports { try $0.forEachSample(of: .heartbeatSeries, SampleFilter()) { found.append($0) } }
         #expect(found.map(\.start) == [101, 101.75, 105, 106])
         #expect(found.map { $0.quantity?.value } == [nil, 0.75, nil, 1])
     }

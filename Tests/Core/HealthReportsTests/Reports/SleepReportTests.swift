@@ -15,7 +15,7 @@ import Testing
     init() throws {
         store = try LawStore()
         let all = Dictionary(uniqueKeysWithValues: [ObjectType.sleepAnalysis].map { ($0, true) })
-        try store.engine.authorize(Self.phone, AuthorizationDecisions(share: all, read: all))
+        try store.engine.write { try $0.authorize(Self.phone, AuthorizationDecisions(share: all, read: all)) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Zurich"))
         self.calendar = calendar
@@ -30,15 +30,18 @@ import Testing
     private func save(
         _ stage: SleepReport.Stage, _ day: Int, _ from: Double, _ to: Double, by app: AppIdentity = LawStore.app
     ) throws {
-        try store.engine.save(
-            [
-                SampleRecord(
-                    type: .sleepAnalysis, start: at(day, from), end: at(day, to), content: .category(stage.rawValue))
-            ], by: app)
+        try store.engine.write(as: app) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .sleepAnalysis, start: at(day, from), end: at(day, to), content: .category(stage.rawValue)
+                    )
+                ])
+        }
     }
 
     private func report(_ filter: SampleFilter = SampleFilter(), limit: Int? = nil) throws -> SleepReport {
-        try StoreReader(engine: store.engine, app: LawStore.app).sleep(filter, limit: limit, calendar: calendar)
+        try store.engine.reports(for: LawStore.app) { try $0.sleep(filter, limit: limit, calendar: calendar) }
     }
 
     private func hours(_ seconds: Double) -> Double { seconds / 3600 }
@@ -84,7 +87,7 @@ import Testing
     }
 
     @Test func API_111_noSecondCountsTwice() throws {
-        try store.engine.setSourceOrder(["org.example.importer"], of: .sleepAnalysis)
+        try store.engine.write { try $0.setSourceOrder(["org.example.importer"], of: [.sleepAnalysis]) }
         try save(.inBed, 10, 22, 31, by: Self.phone)
         try save(.unspecified, 10, 22.5, 30.5, by: Self.phone)
         try save(.core, 10, 23, 25)
@@ -154,9 +157,10 @@ import Testing
     @Test func aNightInWhichClocksChangeHasItsHours() throws {
         let midnight = try #require(calendar.date(from: DateComponents(year: 2026, month: 3, day: 29)))
         let start = midnight.timeIntervalSinceReferenceDate - 3600
-        try store.engine.save(
-            [SampleRecord(type: .sleepAnalysis, start: start, end: start + 7 * 3600, content: .category(3))],
-            by: LawStore.app)
+        try store.engine.write(as: LawStore.app) {
+            try $0.save(
+                [SampleRecord(type: .sleepAnalysis, start: start, end: start + 7 * 3600, content: .category(3))])
+        }
         let night = try #require(try report().nights.first)
         #expect(night.day.text == "2026-03-29" && hours(night.main.asleep) == 7)
     }
@@ -165,12 +169,15 @@ import Testing
         try save(.core, 10, 23, 30)
         try save(.core, 12, 23, 30)
         func measure(_ type: ObjectType, _ from: Double, _ to: Double, _ value: Double, _ unit: QuantityUnit) throws {
-            try store.engine.save(
-                [
-                    SampleRecord(
-                        type: type, start: at(10, from), end: at(10, to), content: .quantity(QuantityValue(value, unit))
-                    )
-                ], by: LawStore.app)
+            try store.engine.write(as: LawStore.app) {
+                try $0.save(
+                    [
+                        SampleRecord(
+                            type: type, start: at(10, from), end: at(10, to),
+                            content: .quantity(QuantityValue(value, unit))
+                        )
+                    ])
+            }
         }
         try measure(.heartRate, 22.5, 22.5, 90, .countPerMinute)
         try measure(.heartRate, 24, 24, 50, .countPerMinute)
@@ -183,9 +190,11 @@ import Testing
         #expect(abs((vitals.wristTemperature ?? 0) - 35) < 1e-9)
         #expect(nights.last?.vitals == .init())
         // A report omits types that may not be read.
-        try store.engine.authorize(LawStore.app, AuthorizationDecisions(read: [.heartRate: false]))
-        _ = try store.engine.delete(
-            of: .respiratoryRate, matching: .constant(true), by: LawStore.app)
+        try store.engine.write { try $0.authorize(LawStore.app, AuthorizationDecisions(read: [.heartRate: false])) }
+        _ = try store.engine.write(as: LawStore.app) {
+            try $0.delete(
+                of: .respiratoryRate, matching: .constant(true))
+        }
         let rest = try report().nights.first?.vitals
         #expect(rest?.respiratoryRate == nil && rest?.wristTemperature != nil)
     }

@@ -38,11 +38,13 @@ import Testing
         by app: AppIdentity = watch
     ) throws {
         let start = Self.sunday + day * Self.day
-        try engine.save(
-            [
-                SampleRecord(
-                    type: type, start: start, end: start + length, content: .quantity(QuantityValue(value, unit)))
-            ], by: app)
+        try engine.write(as: app) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: type, start: start, end: start + length, content: .quantity(QuantityValue(value, unit)))
+                ])
+        }
     }
 
     private func report(
@@ -50,9 +52,12 @@ import Testing
         separate: Bool = false, firstWeekday: Int = 2, locale: String = "de_DE"
     ) throws -> StatisticsReport {
         try #require(
-            try StoreReader(engine: engine, app: Self.watch).statistics(
-                of: type, filter, by: period, separate: separate, calendar: Self.calendar(firstWeekday: firstWeekday),
-                locale: Locale(identifier: locale)))
+            try engine.reports(for: Self.watch) {
+                try $0.statistics(
+                    of: type, filter, by: period, separate: separate,
+                    calendar: Self.calendar(firstWeekday: firstWeekday),
+                    locale: Locale(identifier: locale))
+            })
     }
 
     private static func date(_ day: Double) -> Date { Date(timeIntervalSinceReferenceDate: sunday + day * self.day) }
@@ -119,17 +124,18 @@ import Testing
             "value < 0.7", for: .distanceWalkingRunning, locale: Locale(identifier: "de_DE"), timeZone: .gmt)
         #expect(try sum(SampleFilter(condition: condition)) == 0.6)
         #expect(try sum(SampleFilter(from: Self.date(20))) == nil)
-        let reports = StoreReader(engine: engine, app: Self.watch)
-        #expect(try reports.sources(named: "pHONE") == ["org.example.phone"])
-        #expect(try reports.sources(named: "org.example.watch") == ["org.example.watch"])
-        #expect(try reports.sources(named: "nobody") == [])
+        #expect(try engine.reports(for: Self.watch) { try $0.sources(named: "pHONE") } == ["org.example.phone"])
+        #expect(
+            try engine.reports(for: Self.watch) { try $0.sources(named: "org.example.watch") } == ["org.example.watch"])
+        #expect(try engine.reports(for: Self.watch) { try $0.sources(named: "nobody") } == [])
     }
 
     @Test func onlyQuantitiesHaveStatistics() throws {
-        let reports = StoreReader(engine: engine, app: Self.watch)
         #expect(
-            try reports.statistics(
-                of: .workout, SampleFilter(), by: .day, separate: false, calendar: Self.calendar(firstWeekday: 2))
+            try engine.reports(for: Self.watch) {
+                try $0.statistics(
+                    of: .workout, SampleFilter(), by: .day, separate: false, calendar: Self.calendar(firstWeekday: 2))
+            }
                 == nil)
     }
 }

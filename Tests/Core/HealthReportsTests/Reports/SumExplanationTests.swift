@@ -26,8 +26,12 @@ import WorkoutFiles
             uniqueKeysWithValues: [ObjectType.stepCount, .activeEnergyBurned, .distanceWalkingRunning].map {
                 ($0, true)
             })
-        for app in Self.apps { try engine.authorize(app, AuthorizationDecisions(share: types, read: types)) }
-        try engine.setSystemSources([Self.watch.source.bundleIdentifier, Self.phone.source.bundleIdentifier])
+        for app in Self.apps {
+            try engine.write({ try $0.authorize(app, AuthorizationDecisions(share: types, read: types)) })
+        }
+        try engine.write {
+            try $0.setSystemSources([Self.watch.source.bundleIdentifier, Self.phone.source.bundleIdentifier])
+        }
     }
 
     private func save(
@@ -35,31 +39,36 @@ import WorkoutFiles
         isHandEntered: Bool = false
     ) throws {
         let unit = type.canonicalUnit ?? .count
-        try engine.save(
-            [
-                SampleRecord(
-                    type: type, start: Self.midnight + from, end: Self.midnight + to,
-                    content: .quantity(QuantityValue(value, unit)),
-                    metadata: isHandEntered ? [MetadataKey.wasUserEntered: .bool(true)] : nil)
-            ], by: app)
+        try engine.write(as: app) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: type, start: Self.midnight + from, end: Self.midnight + to,
+                        content: .quantity(QuantityValue(value, unit)),
+                        metadata: isHandEntered ? [MetadataKey.wasUserEntered: .bool(true)] : nil)
+                ])
+        }
     }
 
     private func explain(
         _ from: Double, _ to: Double, of type: ObjectType = .stepCount
     ) throws -> SumExplanation {
         try #require(
-            try StoreReader(engine: engine, app: Self.watch).explanation(
-                of: type, from: Date(timeIntervalSinceReferenceDate: Self.midnight + from),
-                to: Date(timeIntervalSinceReferenceDate: Self.midnight + to)))
+            try engine.reports(for: Self.watch) {
+                try $0.explanation(
+                    of: type, from: Date(timeIntervalSinceReferenceDate: Self.midnight + from),
+                    to: Date(timeIntervalSinceReferenceDate: Self.midnight + to))
+            })
     }
 
     /// Returns the bucket of a collection over all data.
     private func bucket(_ from: Double, _ to: Double, of type: ObjectType) throws -> StatisticsRecord? {
         let buckets = try CalendarBuckets(
             anchor: Self.midnight + from, interval: DateComponents(second: Int(to - from)), calendar: .utc)
-        return try engine.statistics(
-            StatisticsRequest(type, options: [.cumulativeSum, .separateBySource]), in: buckets, for: Self.watch
-        ).populated.first { $0.number == 0 }?.record
+        return try engine.read(for: Self.watch) {
+            try $0.statistics(
+                StatisticsRequest(type, options: [.cumulativeSum, .separateBySource]), in: buckets)
+        }.populated.first { $0.number == 0 }?.record
     }
 
     @Test func API_45_whoCountedAndWhoDidNot() throws {
@@ -128,11 +137,14 @@ import WorkoutFiles
 
     @Test func API_45_nothingIsNothing() throws {
         #expect(try explain(0, 86_400).merged == nil && explain(0, 86_400).parts.isEmpty)
-        let reports = StoreReader(engine: engine, app: Self.watch)
         let date = Date(timeIntervalSinceReferenceDate: Self.midnight)
-        #expect(try reports.explanation(of: .heartRate, from: date, to: date + 60) == nil)
-        #expect(try reports.explanation(of: .stepCount, from: date, to: date) == nil)
-        #expect(try reports.explanation(of: .stepCount, from: date, to: date - 60) == nil)
+        #expect(
+            try engine.reports(for: Self.watch) { try $0.explanation(of: .heartRate, from: date, to: date + 60) } == nil
+        )
+        #expect(try engine.reports(for: Self.watch) { try $0.explanation(of: .stepCount, from: date, to: date) } == nil)
+        #expect(
+            try engine.reports(for: Self.watch) { try $0.explanation(of: .stepCount, from: date, to: date - 60) } == nil
+        )
     }
 
     /// Overlapping samples: the parts add up to the sum of a collection, to the last bit.

@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct TotalsReportTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
     private let calendar: Calendar
 
     init() throws {
@@ -36,12 +38,14 @@ import Testing
         let metadata = climb.map { meters in
             Metadata([MetadataKey.elevationAscended: .quantity(QuantityValue(meters * 100, .centimeter))])
         }
-        try store.engine.save(
-            [
-                SampleRecord(
-                    type: .workout, start: begin, end: begin + minutes * 60, content: .workout(workout),
-                    metadata: metadata)
-            ], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .workout, start: begin, end: begin + minutes * 60, content: .workout(workout),
+                        metadata: metadata)
+                ])
+        }
     }
 
     private func totals(
@@ -49,8 +53,10 @@ import Testing
         now: Date? = nil
     ) throws -> TotalsReport {
         try #require(
-            try reports.totals(
-                by: period, filter, activity: activity, now: now ?? date(2026, 5, 20), calendar: calendar))
+            try reports {
+                try $0.totals(
+                    by: period, filter, activity: activity, now: now ?? date(2026, 5, 20), calendar: calendar)
+            })
     }
 
     @Test func API_46_monthsHaveTheYearBeforeBesideThem() throws {
@@ -120,7 +126,7 @@ import Testing
         var nepal = calendar
         nepal.timeZone = try #require(TimeZone(identifier: "Asia/Kathmandu"))
         let report = try #require(
-            try reports.totals(by: .day, SampleFilter(), now: date(2026, 5, 20), calendar: nepal))
+            try reports { try $0.totals(by: .day, SampleFilter(), now: date(2026, 5, 20), calendar: nepal) })
         #expect(report.rows.map { nepal.component(.day, from: $0.start) } == [29, 30])
     }
 }

@@ -27,28 +27,33 @@ import Testing
             type: .workout, start: start, end: start + 1_000,
             content: .workout(WorkoutRecord(activityType: .running, duration: 1_000)))
         if isFromFile {
-            try store.writer.insert(
-                workout, from: RecordsStore.app, by: RecordsStore.app, in: ImportPass()
-            ) { (insertion) throws(EngineError) in
-                try insertion.append(WorkoutSupplement(header: Data("{}".utf8), columns: [[1]]))
+            try store.writer.write(as: RecordsStore.app, from: RecordsStore.app) {
+                try $0.insert(
+                    workout, in: ImportPass()
+                ) { (insertion) throws(EngineError) in
+                    try insertion.append(WorkoutSupplement(header: Data("{}".utf8), columns: [[1]]))
+                }
             }
         } else {
-            try store.writer.save([workout], by: RecordsStore.app)
+            try store.writer.write(as: RecordsStore.app) { try $0.save([workout]) }
         }
         // A few in rows, and many in a block.
-        try store.writer.save(heartRates(0..<3, of: workout), by: RecordsStore.app)
-        try store.writer.save(heartRates(100..<300, of: workout), by: RecordsStore.app)
+        try store.writer.write(as: RecordsStore.app) { try $0.save(heartRates(0..<3, of: workout)) }
+        try store.writer.write(as: RecordsStore.app) { try $0.save(heartRates(100..<300, of: workout)) }
     }
 
     @Test(arguments: [true, false]) func aWorkoutFromAFileTakesNothingByTime(isTogether: Bool) throws {
         for (number, isFromFile) in [false, true, false].enumerated() { try save(number, isFromFile: isFromFile) }
-        let workouts = try store.reader.samples(
-            SampleRequest(.workout, sort: [.init(.start)]), for: RecordsStore.app)
-        let columns = WorkoutColumns(
-            engine: store.reader, app: RecordsStore.app, units: [.heartRate: .countPerMinute])
+        let workouts = try store.reader.read(for: RecordsStore.app) {
+            try $0.samples(
+                SampleRequest(.workout, sort: [.init(.start)]))
+        }
         var counts: [Int] = []
-        try columns.forEach(workouts, together: isTogether) { (_, read) throws(EngineError) in
-            counts.append(try read(.heartRate).values.count)
+        try store.reader.read(for: RecordsStore.app) { store in
+            let columns = WorkoutColumns(store: store, units: [.heartRate: .countPerMinute])
+            try columns.forEach(workouts, together: isTogether) { _, read in
+                counts.append(try read(.heartRate).values.count)
+            }
         }
         #expect(counts == [203, 0, 203])
     }

@@ -91,10 +91,11 @@ import Testing
         let report = await WorkoutImporter(access: store.access)
             .importRecording(try GPX.recording(text), activity: nil, named: "a.gpx")
         let uuid = try #require(report.workouts.first)
-        let reports = StoreReader(engine: store.engine, app: LawStore.app)
         func found(_ place: WorkoutSearch.Place) throws -> [UUID] {
             var found: [UUID] = []
-            try reports.forEachWorkout(SampleFilter(), search { $0.place = place }) { found.append($0.uuid) }
+            try store.engine.reports(for: LawStore.app) {
+                try $0.forEachWorkout(SampleFilter(), search { $0.place = place }) { found.append($0.uuid) }
+            }
             return found
         }
         #expect(try found(.near(latitude: 0.001, longitude: 10, meters: 120)) == [uuid])

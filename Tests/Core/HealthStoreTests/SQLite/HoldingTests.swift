@@ -10,10 +10,10 @@ import Testing
 @Suite struct HoldingTests {
     /// Returns the stored and the counted numbers: samples per source and type, with first and last date.
     private static func counts(_ engine: SQLiteEngine) throws -> (answered: [String], counted: [String]) {
-        try engine.read { session in
+        try engine.read(for: .own) { session in
             var session = session
             session.owner = .own
-            let answered = try session.inventory(for: .own).map {
+            let answered = try session.inventory().map {
                 "\($0.type.identifier) \($0.source.bundleIdentifier) \($0.count) \($0.earliest) \($0.latest)"
             }
             var counted: [String] = []
@@ -32,7 +32,7 @@ import Testing
     private static func counts(_ engine: SQLiteEngine, since date: Double) throws -> (
         answered: [String], counted: [String]
     ) {
-        try engine.read { session in
+        try engine.read(for: .own) { session in
             var session = session
             session.bounds = ReadBounds(earliestReadDate: date)
             func text(_ type: ObjectType, _ source: String, _ count: Int, _ earliest: Double, _ latest: Double)
@@ -44,14 +44,12 @@ import Testing
                 guard type.isKeptInBlocks else { return false }
                 return try session.authorization(of: .own, for: type).read == .authorized
             }
-            let answered = try session.inventory(for: .own).filter { types.contains($0.type) }.map {
+            let answered = try session.inventory().filter { types.contains($0.type) }.map {
                 text($0.type, $0.source.bundleIdentifier, $0.count, $0.earliest, $0.latest)
             }
             var counted: [String] = []
             for type in types {
-                let samples = try session.samples(SampleRequest(type)) { session, type in
-                    try session.visibility(of: type, for: .own)
-                }
+                let samples = try session.samples(SampleRequest(type))
                 for (source, own) in Dictionary(grouping: samples, by: { $0.source?.source.bundleIdentifier ?? "" }) {
                     let (earliest, latest) = (own.map(\.start).min() ?? .nan, own.map(\.end).max() ?? .nan)
                     counted.append(text(type, source, own.count, earliest, latest))
@@ -68,7 +66,9 @@ import Testing
         }
         let (answered, counted) = try counts(engine)
         #expect(answered == counted, comment)
-        let differences = try engine.read { try SQLStatement($0.database, HoldingTables.differences).firstInteger() }
+        let differences = try engine.read(for: .own) {
+            try SQLStatement($0.database, HoldingTables.differences).firstInteger()
+        }
         #expect(differences == 0, comment)
     }
 
@@ -90,7 +90,7 @@ import Testing
                     _ = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
                 case 2:
                     name = "delete a workout with what belongs to it"
-                    let workouts = try engine.read { try $0.matches(SampleRequest(.workout)) }
+                    let workouts = try engine.read(for: .own) { try $0.matches(SampleRequest(.workout)) }
                     if let workout = workouts.randomElement(using: &random) {
                         _ = try? engine.deleteWithAssociated([workout], by: .own)
                     }

@@ -232,9 +232,9 @@ import Testing
     /// Derived identifiers leave deletions of their own, since imports search for them one by one.
     @Test func STO_36_derivedIdentifiersAreBuriedAlone() {
         let first = DerivedIdentity(texts: ["a"]).uuid(start: 0, end: 0)
-        #expect(WriteSession.runs(of: [first, first.advanced(by: 1)]).map(\.count) == [1, 1])
+        #expect(StoreWriter.runs(of: [first, first.advanced(by: 1)]).map(\.count) == [1, 1])
         let other = UUID(high: 7, low: 1)
-        #expect(WriteSession.runs(of: [other, other.advanced(by: 1)]).map(\.count) == [2])
+        #expect(StoreWriter.runs(of: [other, other.advanced(by: 1)]).map(\.count) == [2])
     }
 
     /// Samples of a workout that the app may not delete remain, wherever they are stored.

@@ -48,7 +48,7 @@ import Testing
             { try engine.save([sample], by: .own) },
             { _ = try engine.delete(of: .heartRate, matching: .constant(true), by: .own) },
             { try engine.authorize(.own, AuthorizationDecisions(share: [.stepCount: true])) },
-            { try engine.configure { _, _ in } },
+            { try engine.write { _ in } },
         ]
         for write in writes {
             let error = #expect(throws: EngineError.self) { try write() }

@@ -23,7 +23,7 @@ import Testing
         return sample
     }
 
-    private static func names(_ session: ReadSession) throws -> [String?] {
+    private static func names(_ session: StoreReader) throws -> [String?] {
         try session.samples(SampleRequest(.heartRate)) { _, _ in .all }.map { $0.source?.source.name }
     }
 

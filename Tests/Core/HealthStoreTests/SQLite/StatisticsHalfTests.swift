@@ -88,8 +88,8 @@ import Testing
 
     @Test func STAT_15_aStoreWithOneConnectionCountsByItself() throws {
         let engine = try SQLiteEngine.open(to: .own)
-        #expect(try engine.read { _ in try engine.readIfFree { _ in true } } == nil)
-        #expect(try engine.readIfFree { _ in true } == true)
+        #expect(try engine.read { _ in try engine.readIfFree(for: .own) { _ in true } } == nil)
+        #expect(try engine.readIfFree(for: .own) { _ in true } == true)
     }
 
     @Test func STAT_15_whatNobodyHasBegunIsTakenBack() throws {

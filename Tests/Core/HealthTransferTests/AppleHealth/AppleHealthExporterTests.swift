@@ -64,8 +64,8 @@ import WorkoutFiles
         let other = try StoreContents.engine()
         try importExport(path, into: other)
         #expect(try StoreContents.lines(other) == StoreContents.lines(engine))
-        #expect(try other.systemSources() == engine.systemSources())
-        #expect(try other.integrityProblems().isEmpty)
+        #expect(try other.read { try $0.systemSources() } == engine.read { try $0.systemSources() })
+        #expect(try other.read { try $0.integrityProblems() }.isEmpty)
         // And none of it is new to the original store.
         let before = try StoreContents.lines(engine)
         #expect(try importExport(path, into: engine).status == .duplicate)
@@ -145,18 +145,22 @@ import WorkoutFiles
             starts: (0..<2_000).map { 700_000_000 + Double($0) * 5 },
             ends: (0..<2_000).map { 700_000_003 + Double($0) * 5 }, values: (0..<2_000).map { Double($0 % 97) })
         var rest: SeriesColumns? = columns
-        _ = try engine.save(
-            SeriesDraft(type: .stepCount, start: 700_000_000, end: 700_009_998, device: nil, metadata: nil), in: .count,
-            by: StoreContents.reader
-        ) { () throws(EngineError) in
-            defer { rest = nil }
-            return rest
+        _ = try engine.write(as: StoreContents.reader) {
+            try $0.save(
+                SeriesDraft(type: .stepCount, start: 700_000_000, end: 700_009_998, device: nil, metadata: nil),
+                in: .count
+            ) { () throws(EngineError) in
+                defer { rest = nil }
+                return rest
+            }
         }
         let (path, report) = try export(engine)
         #expect(report.records["HKQuantityTypeIdentifierStepCount"] == 2_000)
         let other = try StoreContents.engine()
         try importExport(path, into: other)
-        let samples = try other.samples(SampleRequest(.stepCount, sort: [.init(.start)]), for: StoreContents.reader)
+        let samples = try other.read(for: StoreContents.reader) {
+            try $0.samples(SampleRequest(.stepCount, sort: [.init(.start)]))
+        }
         #expect(samples.map(\.start) == columns.starts)
         #expect(samples.map(\.end) == columns.ends)
         #expect(samples.compactMap(\.canonicalValue) == columns.values)
@@ -165,15 +169,19 @@ import WorkoutFiles
     @Test func EXP_30_beatsStandInTheirSample() throws {
         let engine = try StoreContents.engine()
         let start = 700_000_000.0
-        try engine.save(
-            [
-                SampleRecord(
-                    type: .heartRateVariabilitySDNN, start: start, end: start + 3,
-                    content: .quantity(QuantityValue(45, .millisecond)))
-            ], by: StoreContents.reader)
+        try engine.write(as: StoreContents.reader) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .heartRateVariabilitySDNN, start: start, end: start + 3,
+                        content: .quantity(QuantityValue(45, .millisecond)))
+                ])
+        }
         let beats = [0.75, 1.5, 3].map { HeartbeatRecord(time: $0, isPrecededByGap: false) }
-        _ = try engine.save(
-            HeartbeatDraft(start: start, beats: beats, device: nil, metadata: nil), by: StoreContents.reader)
+        _ = try engine.write(as: StoreContents.reader) {
+            try $0.save(
+                HeartbeatDraft(start: start, beats: beats, device: nil, metadata: nil))
+        }
         let (path, report) = try export(engine, to: "new.xml", as: .mainFile, offset: 0)
         #expect(report.leftOut.isEmpty)
         let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -185,12 +193,14 @@ import WorkoutFiles
 
     @Test func EXP_15_wholeSeconds() throws {
         let engine = try StoreContents.engine()
-        try engine.save(
-            [
-                SampleRecord(
-                    type: .heartRate, start: 700_000_000.75, end: 700_000_000.75,
-                    content: .quantity(QuantityValue(60, .countPerMinute)))
-            ], by: StoreContents.reader)
+        try engine.write(as: StoreContents.reader) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .heartRate, start: 700_000_000.75, end: 700_000_000.75,
+                        content: .quantity(QuantityValue(60, .countPerMinute)))
+                ])
+        }
         func text(_ hasFractions: Bool) throws -> String {
             let path = try export(engine, to: "\(hasFractions).xml", as: .mainFile, hasFractions: hasFractions).path
             return try String(contentsOfFile: path, encoding: .utf8)
@@ -201,7 +211,9 @@ import WorkoutFiles
 
     @Test func EXP_47_thePerson() throws {
         let engine = try StoreContents.engine()
-        try engine.setCharacteristics([.biologicalSex: 2, .bloodType: 5, .dateOfBirth: 1_000_019_800_229])
+        try engine.write {
+            try $0.setCharacteristics([.biologicalSex: 2, .bloodType: 5, .dateOfBirth: 1_000_019_800_229])
+        }
         let path = try export(engine, to: "new.xml", as: .mainFile).path
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.contains(#"DateOfBirth="1980-02-29""#))
@@ -228,7 +240,9 @@ import WorkoutFiles
         let clinical = SampleRecord(
             type: type, start: 700_000_000, end: 700_000_000,
             content: .detail(.clinical(ClinicalRecord(displayName: "A", resource: resource))))
-        try engine.insertSystemData([SystemSample(recording, voltages: volts), SystemSample(clinical)], by: source)
+        try engine.write(as: source) {
+            try $0.insertSystemData([SystemSample(recording, voltages: volts), SystemSample(clinical)])
+        }
         let path = try export(engine, to: "out", as: .folder, offset: 0).path + "/apple_health_export"
         let csv = try String(contentsOfFile: path + "/electrocardiograms/ecg_2023-03-08.csv", encoding: .utf8)
         #expect(csv.contains("Recorded Date,2023-03-08 20:26:40 +0000\nClassification,Sinus Rhythm\n"))
@@ -249,7 +263,7 @@ import WorkoutFiles
         let mood = SampleRecord(
             type: try #require(ObjectType(identifier: "HKDataTypeStateOfMind")), start: 0, end: 0,
             content: .detail(.stateOfMind(StateOfMindRecord(kind: 1, valence: 0.5, labels: [], associations: []))))
-        try engine.save([mood], by: StoreContents.reader)
+        try engine.write(as: StoreContents.reader) { try $0.save([mood]) }
         let (_, report) = try export(engine, to: "new.xml", as: .mainFile)
         #expect(report.leftOut == ["HKDataTypeStateOfMind": 1, "files": 2])
         #expect(report.warnings.count == 1)
@@ -264,12 +278,14 @@ import WorkoutFiles
             """
         let engine = try imported(days: 1, extra: record)
         let request = SampleRequest(.heartRateVariabilitySDNN, .start(.equal, 730_952_400))
-        let sample = try #require(try engine.samples(request, for: StoreContents.reader).first)
-        try engine.importObjects(by: StoreContents.reader, in: ImportPass()) { insertion throws(EngineError) in
-            _ = try insertion.keep(
-                PreservedElement(
-                    identity: UUID(), kind: "HeartRateVariabilityMetadataList", reason: "noClass",
-                    body: sample.uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
+        let sample = try #require(try engine.read(for: StoreContents.reader) { try $0.samples(request) }.first)
+        try engine.write(as: StoreContents.reader) {
+            try $0.importObjects(in: ImportPass()) { insertion throws(EngineError) in
+                _ = try insertion.keep(
+                    PreservedElement(
+                        identity: UUID(), kind: "HeartRateVariabilityMetadataList", reason: "noClass",
+                        body: sample.uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
+            }
         }
         let (path, _) = try export(engine, to: "kept.xml", as: .mainFile)
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#"time="03:20:00.50""#))
@@ -286,9 +302,11 @@ import WorkoutFiles
             """
         let engine = try imported(days: 1, extra: workout)
         #expect(try export(engine, to: "before.zip").report.leftOut.isEmpty)
-        let stored = try engine.samples(
-            SampleRequest(.workout, .start(.equal, 725_846_400)), for: StoreContents.reader)
-        _ = try engine.deleteWithAssociated(stored.map(\.uuid), by: StoreContents.reader)
+        let stored = try engine.read(for: StoreContents.reader) {
+            try $0.samples(
+                SampleRequest(.workout, .start(.equal, 725_846_400)))
+        }
+        _ = try engine.deleteWithAssociated([DeletionPart(stored.map(\.uuid), by: StoreContents.reader)])
         #expect(try export(engine).report.leftOut == ["kept parts of deleted workouts": 1])
     }
 
@@ -298,19 +316,23 @@ import WorkoutFiles
         let prescription = SampleRecord(
             type: .visionPrescription, start: 0, end: 0,
             content: .detail(.prescription(PrescriptionRecord(kind: 1))))
-        try engine.save([prescription], by: StoreContents.reader)
+        try engine.write(as: StoreContents.reader) { try $0.save([prescription]) }
         for name in ["front", "back"] {
             var pieces = [Data([1, 2, 3])]
-            _ = try engine.attach(
-                AttachmentRecord(name: name, contentType: "public.jpeg", size: 0, creationDate: 0),
-                to: prescription.uuid, by: StoreContents.reader
-            ) { pieces.popLast() }
+            _ = try engine.write(as: StoreContents.reader) {
+                try $0.attach(
+                    AttachmentRecord(name: name, contentType: "public.jpeg", size: 0, creationDate: 0),
+                    to: prescription.uuid
+                ) { pieces.popLast() }
+            }
         }
-        try engine.setMedications([
-            MedicationRecord(
-                medication: MedicationConceptRecord(
-                    concept: HealthConceptRecord(identifier: "1"), displayText: "Tablets", generalForm: "tablet"))
-        ])
+        try engine.write {
+            try $0.setMedications([
+                MedicationRecord(
+                    medication: MedicationConceptRecord(
+                        concept: HealthConceptRecord(identifier: "1"), displayText: "Tablets", generalForm: "tablet"))
+            ])
+        }
         #expect(try export(engine).report.leftOut == ["attachments": 2, "medications": 1])
     }
 
@@ -322,14 +344,16 @@ import WorkoutFiles
         for groups in [[group], nil] {
             let workout = WorkoutRecord(
                 activityType: .running, duration: 60, isBuilderMade: true, statistics: [:], zoneGroups: groups)
-            try engine.save(
-                [SampleRecord(type: .workout, start: 0, end: 60, content: .workout(workout))], by: StoreContents.reader)
+            try engine.write(as: StoreContents.reader) {
+                try $0.save(
+                    [SampleRecord(type: .workout, start: 0, end: 60, content: .workout(workout))])
+            }
         }
         let (path, report) = try export(engine)
         #expect(report.leftOut == ["workout zone times": 1])
         let again = try StoreContents.engine()
         try importExport(path, into: again)
-        let read = try again.samples(SampleRequest(.workout), for: StoreContents.reader)
+        let read = try again.read(for: StoreContents.reader) { try $0.samples(SampleRequest(.workout)) }
         #expect(read.count == 2 && read.allSatisfy { $0.workout?.zoneGroups == nil })
     }
 

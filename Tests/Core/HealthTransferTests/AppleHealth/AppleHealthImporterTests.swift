@@ -22,7 +22,7 @@ import Testing
         let engine = try SQLiteEngine.inMemory()
         let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
         let readable = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
         return engine
     }
 
@@ -40,16 +40,20 @@ import Testing
     }
 
     private func samples(_ type: ObjectType, in other: SQLiteEngine? = nil) throws -> [SampleRecord] {
-        try (other ?? engine).samples(SampleRequest(type), for: Self.app)
+        try (other ?? engine).read(for: Self.app) { try $0.samples(SampleRequest(type)) }
     }
 
     /// Returns the contents of a store, independent of the order of insertion.
     private static func contents(_ engine: SQLiteEngine) throws -> [String] {
         var lines: [String] = []
         for type in ObjectType.all where type.isSample && (type.isReadable || type.family == .correlation) {
-            for record in (try? engine.samples(SampleRequest(type), for: app)) ?? [] { lines.append(line(record)) }
+            for record in (try? engine.read(for: app, { try $0.samples(SampleRequest(type)) })) ?? [] {
+                lines.append(line(record))
+            }
         }
-        lines += try engine.keptElements(ofKind: nil).map { "\($0.kind) \($0.reason) \($0.body) \($0.columns)" }
+        lines += try engine.read { try $0.keptElements(ofKind: nil) }.map {
+            "\($0.kind) \($0.reason) \($0.body) \($0.columns)"
+        }
         return lines.sorted()
     }
 
@@ -91,7 +95,7 @@ import Testing
         #expect(report.unmapped.count == 1)
         #expect(try samples(.heartRate).count == 3 * 144)
         #expect(try samples(.sleepAnalysis).count == 18)
-        #expect(try engine.integrityProblems().isEmpty)
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
     }
 
     @Test func EXP_26_whatIsNotUnderstoodIsToldByItsReason() throws {
@@ -149,7 +153,7 @@ import Testing
         #expect(source.source.name == "Alex’s\u{A0}Apple Watch")
         #expect(source.source.bundleIdentifier.hasPrefix("import."))
         #expect(source.version == "11.4.1")
-        let system = try engine.systemSources()
+        let system = try engine.read { try $0.systemSources() }
         #expect(system.contains(source.source.bundleIdentifier))
         #expect(!system.contains(try #require(try samples(.stepCount).first?.source?.source.bundleIdentifier)))
     }
@@ -194,7 +198,9 @@ import Testing
         #expect(workout.totals[.distance]?.converted(to: .meter) == 7_500)
         #expect(workout.activities.count == 1)
         #expect(workout.activities.first?.configuration.locationType == .outdoor)
-        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(record.uuid)), for: Self.app)
+        let routes = try engine.read(for: Self.app) {
+            try $0.samples(SampleRequest(.workoutRoute, .workout(record.uuid)))
+        }
         #expect(routes.map(\.start) == [731_005_200])
     }
 
@@ -231,7 +237,9 @@ import Testing
         let workout = try #require(try samples(.workout).first)
         let inside = try samples(.heartRate).filter { workout.start <= $0.start && $0.end <= workout.end }
         #expect(!inside.isEmpty)
-        #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: Self.app).isEmpty)
+        #expect(
+            try engine.read(for: Self.app) { try $0.samples(SampleRequest(.heartRate, .workout(workout.uuid))) }.isEmpty
+        )
         // Values that the file states are in the statistics.
         #expect(workout.workout?.statistics?[.heartRate] != nil)
     }
@@ -248,7 +256,9 @@ import Testing
                     + route("route_0.gpx", "route_1.gpx") + route("route_2.gpx") + "</Workout>"), routes: 3)
         #expect(report.routePoints == 180 && report.warnings.isEmpty)
         let workout = try #require(try samples(.workout).first)
-        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)), for: Self.app)
+        let routes = try engine.read(for: Self.app) {
+            try $0.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)))
+        }
         #expect(routes.count == 3)
     }
 
@@ -411,9 +421,9 @@ import Testing
         let report = try run(document)
         #expect(report.error == nil)
         #expect(try samples(.stepCount).map(\.quantity?.value) == [7])
-        let kept = try engine.keptElements(ofKind: nil)
+        let kept = try engine.read { try $0.keptElements(ofKind: nil) }
         #expect(Set(kept.compactMap(\.type)).count == 10_000)
         _ = try run(document)
-        #expect(try engine.keptElements(ofKind: nil).count == kept.count)
+        #expect(try engine.read { try $0.keptElements(ofKind: nil) }.count == kept.count)
     }
 }

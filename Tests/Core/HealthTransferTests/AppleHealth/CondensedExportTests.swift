@@ -22,7 +22,7 @@ import Testing
     private func engine() throws -> SQLiteEngine {
         let engine = try StoreContents.engine()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(Self.watch, AuthorizationDecisions(share: all, read: all))
+        try engine.write { try $0.authorize(Self.watch, AuthorizationDecisions(share: all, read: all)) }
         for number in 0..<3 {
             let start = 700_000_000 + Double(number) * 100_000
             let workout = SampleRecord(
@@ -38,15 +38,19 @@ import Testing
                 let begin = start + Double(minute) * 60
                 energy.append(from: begin, to: begin + 60, 5)
             }
-            try engine.importObjects(by: StoreContents.reader, in: ImportPass()) { insertion throws(EngineError) in
-                _ = try insertion.append(ImportedObject(record: workout, source: Self.watch))
-                _ = try insertion.append(pulse)
-                _ = try insertion.append(energy)
+            try engine.write(as: StoreContents.reader) {
+                try $0.importObjects(in: ImportPass()) { insertion throws(EngineError) in
+                    _ = try insertion.append(ImportedObject(record: workout, source: Self.watch))
+                    _ = try insertion.append(pulse)
+                    _ = try insertion.append(energy)
+                }
             }
             for type in [ObjectType.heartRate, .activeEnergyBurned] {
-                let samples = try engine.samples(
-                    SampleRequest(type, .start(.greaterOrEqual, start)), for: StoreContents.reader)
-                try engine.add(samples, to: workout.uuid, by: Self.watch)
+                let samples = try engine.read(for: StoreContents.reader) {
+                    try $0.samples(
+                        SampleRequest(type, .start(.greaterOrEqual, start)))
+                }
+                try engine.write(as: Self.watch) { try $0.add(samples, to: workout.uuid) }
             }
         }
         return engine

@@ -23,7 +23,7 @@ import WorkoutFiles
         engine = try SQLiteEngine.inMemory()
         let types = ObjectType.all.filter { $0.isReadable && !$0.requiresPerObjectAuthorization }
         let readable = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
-        try engine.authorize(Self.app, AuthorizationDecisions(read: readable))
+        try engine.write { try $0.authorize(Self.app, AuthorizationDecisions(read: readable)) }
     }
 
     private func run(_ body: String, files: [String: String] = [:]) throws -> ImportReport {
@@ -38,7 +38,7 @@ import WorkoutFiles
     }
 
     private func samples(_ type: ObjectType) throws -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: Self.app)
+        try engine.read(for: Self.app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }
     }
 
     // MARK: Heart beats
@@ -54,7 +54,7 @@ import WorkoutFiles
     }
 
     private func beats(_ series: SampleRecord) throws -> [HeartbeatRecord] {
-        try engine.heartbeats(of: series.uuid, for: Self.app)
+        try engine.read(for: Self.app) { try $0.heartbeats(of: series.uuid) }
     }
 
     @Test(arguments: [
@@ -105,7 +105,7 @@ import WorkoutFiles
         #expect(report.unmapped["HeartRateVariabilityMetadataList"] == .init(added: 1, known: 0))
         #expect(try samples(.heartRateVariabilitySDNN).count == 1)
         #expect(try samples(.heartbeatSeries).isEmpty)
-        #expect(try engine.keptElements(ofKind: nil).first?.reason == "malformed")
+        #expect(try engine.read { try $0.keptElements(ofKind: nil) }.first?.reason == "malformed")
         #expect(try run(body).status == .duplicate)
     }
 
@@ -119,7 +119,7 @@ import WorkoutFiles
         let again = importer.importExport(path)
         #expect(again.types["HKDataTypeIdentifierHeartbeatSeries"] == .init(added: 0, known: 3))
         #expect(try samples(.heartbeatSeries).map(\.uuid) == series.map(\.uuid))
-        #expect(try engine.integrityProblems().isEmpty)
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
     }
 
     // MARK: The person
@@ -132,7 +132,7 @@ import WorkoutFiles
         + #"HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse="None"/>"#
 
     private func characteristic(_ type: ObjectType) throws -> Int64? {
-        try engine.characteristic(type, for: Self.app)
+        try engine.read(for: Self.app) { try $0.characteristic(type) }
     }
 
     @Test func EXP_47_thePersonIsKnown() throws {
@@ -144,13 +144,13 @@ import WorkoutFiles
         #expect(report.types["HKCharacteristicTypeIdentifierBloodType"] == .init(added: 1, known: 0))
         #expect(report.samples == 0)
         // Unknown type for it.
-        let kept = try #require(try engine.keptElements(ofKind: "Me").first)
+        let kept = try #require(try engine.read { try $0.keptElements(ofKind: "Me") }.first)
         #expect(kept.body == #"{"HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse":"None"}"#)
         #expect(try run(Self.me).status == .duplicate)
     }
 
     @Test func EXP_47_whatTheStoreKnowsStays() throws {
-        try engine.setCharacteristics([.bloodType: .some(7), .biologicalSex: .some(1)])
+        try engine.write { try $0.setCharacteristics([.bloodType: .some(7), .biologicalSex: .some(1)]) }
         let report = try run(Self.me)
         #expect(try characteristic(.bloodType) == 7)
         #expect(try characteristic(.dateOfBirth) != nil)
@@ -178,7 +178,7 @@ import WorkoutFiles
     }
 
     private func summaries() throws -> [ActivitySummaryRecord] {
-        try engine.activitySummaries(.constant(true), in: Self.zone, for: Self.app)
+        try engine.read(for: Self.app) { try $0.activitySummaries(.constant(true), in: Self.zone) }
     }
 
     @Test func EXP_48_daysHaveTheirRings() throws {
@@ -257,9 +257,11 @@ import WorkoutFiles
         #expect(detail.classification == 1 && detail.symptomsStatus == 0 && detail.measurementCount == 4)
         #expect(detail.samplingFrequency == QuantityValue(4, .hertz))
         var voltages: [VoltagePoint] = []
-        try engine.voltages(of: record.uuid, for: Self.app) {
-            voltages += $0
-            return true
+        try engine.read(for: Self.app) {
+            try $0.voltages(of: record.uuid) {
+                voltages += $0
+                return true
+            }
         }
         #expect(voltages.map(\.time) == [0, 0.25, 0.5, 0.75])
         #expect(voltages.map(\.volts) == [-48.673, 59.5, 600, 0.25].map { $0 / 1e6 })
@@ -282,7 +284,7 @@ import WorkoutFiles
         #expect(report.unmapped["HKElectrocardiogram"]?.added == 5)
         #expect(
             report.warnings == ["The electrocardiogram 'a.csv': 1 of 4 voltages could not be read and were left out."])
-        let reasons = try engine.keptElements(ofKind: "Electrocardiogram").map(\.reason)
+        let reasons = try engine.read { try $0.keptElements(ofKind: "Electrocardiogram") }.map(\.reason)
         #expect(reasons == ["unknownValue", "unknownUnit", "unreadableDate", "unreadableDate", "unreadableDate"])
     }
 
@@ -314,7 +316,7 @@ import WorkoutFiles
         #expect(detail.resource?.data == Data(json.utf8))
         #expect(record.source?.source.name == "Hospital & Clinic")
         // The substitute that was stored is gone.
-        #expect(try engine.keptElements(ofKind: nil).isEmpty)
+        #expect(try engine.read { try $0.keptElements(ofKind: nil) }.isEmpty)
         #expect(try run(Self.clinical).status == .duplicate)
     }
 
@@ -323,7 +325,8 @@ import WorkoutFiles
         let body = Self.clinical.replacing("type=\"Observation\"", with: "type=\"Unheard\"")
         let report = try run(body, files: ["clinical-records/Observation-o1.json": json])
         #expect(report.unmapped["Unheard"]?.added == 1)
-        #expect(try engine.keptElements(ofKind: "ClinicalRecord").first?.body.contains("Resource") == true)
+        #expect(
+            try engine.read { try $0.keptElements(ofKind: "ClinicalRecord") }.first?.body.contains("Resource") == true)
     }
 
     // MARK: Hearing and vision
@@ -342,7 +345,7 @@ import WorkoutFiles
         #expect(report.types["HKVisionPrescriptionTypeIdentifier"]?.added == 1)
         #expect(report.unmapped.mapValues(\.added) == ["HKDataTypeIdentifierAudiogram": 1, "Attachment": 1])
         #expect(try samples(.audiogram).count == 1)
-        #expect(try engine.objects(of: .visionPrescription, matching: .constant(true)).count == 1)
+        #expect(try engine.read { try $0.objects(of: .visionPrescription, matching: .constant(true)) }.count == 1)
         #expect(try run(body).status == .duplicate)
     }
 
@@ -371,19 +374,21 @@ import WorkoutFiles
         let times = [12_000.5, 12_001.4]
         let beats = DerivedIdentity(
             texts: ["HeartRateVariabilityMetadataList", uuid.uuidString] + times.map { "\($0)" })
-        try engine.importObjects(by: Self.app, in: ImportPass()) { (insertion) throws(EngineError) in
-            _ = try insertion.keep(summary)
-            _ = try insertion.keep(
-                PreservedElement(
-                    identity: beats.uuid(start: start, end: end), kind: "HeartRateVariabilityMetadataList",
-                    reason: "noClass", body: uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
-            _ = try insertion.keep(
-                PreservedElement(identity: UUID(), kind: "Other", reason: "unknownElement", body: "{}"))
+        try engine.write(as: Self.app) {
+            try $0.importObjects(in: ImportPass()) { (insertion) throws(EngineError) in
+                _ = try insertion.keep(summary)
+                _ = try insertion.keep(
+                    PreservedElement(
+                        identity: beats.uuid(start: start, end: end), kind: "HeartRateVariabilityMetadataList",
+                        reason: "noClass", body: uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
+                _ = try insertion.keep(
+                    PreservedElement(identity: UUID(), kind: "Other", reason: "unknownElement", body: "{}"))
+            }
         }
         let report = try run(body)
         #expect(report.types["HKActivitySummaryTypeIdentifier"]?.added == 1)
         #expect(report.types["HKDataTypeIdentifierHeartbeatSeries"]?.added == 1)
-        #expect(try engine.keptElements(ofKind: nil).map(\.kind) == ["Other"])
+        #expect(try engine.read { try $0.keptElements(ofKind: nil) }.map(\.kind) == ["Other"])
     }
 }
 

@@ -25,7 +25,7 @@ import WorkoutFiles
         let engine = try StoreContents.engine()
         let access = StoreAccess(engine: engine, identity: StoreContents.reader)
         let report = try ObjectImporter(access: access).importFile(OpenedFile(MemoryByteSource(bytes), named: "a.json"))
-        let count = try engine.inventory(for: StoreContents.reader).reduce(0) { $0 + $1.count }
+        let count = try engine.read(for: StoreContents.reader) { try $0.inventory() }.reduce(0) { $0 + $1.count }
         return (report, count)
     }
 
@@ -218,7 +218,8 @@ import WorkoutFiles
             return sink.bytes
         }
         let lines = MemoryByteSink()
-        for type in try engine.inventory(for: StoreContents.reader).map(\.type) where type.family.hasDetails {
+        for type in try engine.read(for: StoreContents.reader, { try $0.inventory() }).map(\.type)
+        where type.family.hasDetails {
             _ = try exporter.exportSamples(of: type, to: lines)
         }
         examples.append(lines.bytes)

@@ -73,7 +73,7 @@ import WorkoutFiles
             for (uuid, text) in expected { #expect(after.objects[uuid] == text) }
             #expect(after.members[workout] == before.members[workout])
             #expect(after.relations == before.relations.filter { $0.contains("owner: \(workout)") })
-            #expect(try other.integrityProblems().isEmpty)
+            #expect(try other.read { try $0.integrityProblems() }.isEmpty)
             // Importing the same again, and into the original store, changes nothing.
             for store in [other, engine] {
                 let again = try Self.importing(bytes, into: store)
@@ -94,7 +94,7 @@ import WorkoutFiles
         let (engine, _) = try Self.filled(seed, state)
         let before = try WholeContents(engine)
         let other = try StoreContents.engine()
-        let types = try engine.inventory(for: StoreContents.reader).map(\.type)
+        let types = try engine.read(for: StoreContents.reader) { try $0.inventory() }.map(\.type)
         // Contents of correlations are exported with them, and again separately.
         for type in Set(types).sorted(by: { $0.family == .correlation && $1.family != .correlation }) {
             let sink = MemoryByteSink()
@@ -105,7 +105,7 @@ import WorkoutFiles
         let after = try WholeContents(other)
         #expect(Set(after.objects.keys) == Set(before.objects.keys))
         for (uuid, text) in before.objects { #expect(after.objects[uuid] == text) }
-        #expect(try other.integrityProblems().isEmpty)
+        #expect(try other.read { try $0.integrityProblems() }.isEmpty)
     }
 
     /// Existing samples are added to their workout.
@@ -132,7 +132,7 @@ import WorkoutFiles
         _ = AppleHealthImporter(access: Self.access(engine)).importExport(path)
         let before = try WholeContents(engine)
         let other = try StoreContents.engine()
-        for type in Set(try engine.inventory(for: StoreContents.reader).map(\.type))
+        for type in Set(try engine.read(for: StoreContents.reader, { try $0.inventory() }).map(\.type))
             .sorted(by: { $0.family == .correlation && $1.family != .correlation })
         {
             let sink = MemoryByteSink()
@@ -140,7 +140,7 @@ import WorkoutFiles
             try Self.importing(sink.bytes, into: other)
         }
         #expect(try WholeContents(other).objects == before.objects)
-        #expect(try other.systemSources() == engine.systemSources())
+        #expect(try other.read { try $0.systemSources() } == engine.read { try $0.systemSources() })
         // The export itself adds nothing then.
         #expect(
             AppleHealthImporter(access: Self.access(other)).importExport(path).types.values.allSatisfy {
@@ -155,17 +155,18 @@ import WorkoutFiles
         let bytes = try Self.document(workouts[0], engine)
         let other = try StoreContents.engine()
         try Self.importing(bytes, into: other)
-        let owner = try #require(try other.samples(SampleRequest(.workout), for: StoreContents.reader).first?.source)
+        let owner = try #require(
+            try other.read(for: StoreContents.reader) { try $0.samples(SampleRequest(.workout)) }.first?.source)
         let app = AppIdentity(bundleIdentifier: owner.source.bundleIdentifier, name: owner.source.name)
-        try other.authorize(app, AuthorizationDecisions(share: [.workout: true]))
-        try other.delete([workouts[0]], by: app)
+        try other.write { try $0.authorize(app, AuthorizationDecisions(share: [.workout: true])) }
+        try other.write(as: app) { try $0.delete([workouts[0]]) }
         let report = try Self.importing(bytes, into: other)
         #expect(report.status == .duplicate)
         #expect(
             report.warnings == [
                 "Skipped 1 object that was deleted from this store before."
             ])
-        #expect(try other.samples(SampleRequest(.workout), for: StoreContents.reader).isEmpty)
+        #expect(try other.read(for: StoreContents.reader) { try $0.samples(SampleRequest(.workout)) }.isEmpty)
     }
 
     /// An old file does not restore the old name of a source (OBJ-6).
@@ -174,12 +175,12 @@ import WorkoutFiles
         let bytes = try Self.document(workouts[0], engine)
         let other = try StoreContents.engine()
         let renamed = AppIdentity(bundleIdentifier: "test.own", name: "New name")
-        try other.authorize(renamed, AuthorizationDecisions(share: [.heartRate: true]))
+        try other.write { try $0.authorize(renamed, AuthorizationDecisions(share: [.heartRate: true])) }
         let sample = SampleRecord(
             type: .heartRate, start: 1, end: 1, content: .quantity(QuantityValue(60, .countPerMinute)))
-        try other.save([sample], by: renamed)
+        try other.write(as: renamed) { try $0.save([sample]) }
         try Self.importing(bytes, into: other)
-        let workout = try other.samples(SampleRequest(.workout), for: StoreContents.reader).first
+        let workout = try other.read(for: StoreContents.reader) { try $0.samples(SampleRequest(.workout)) }.first
         #expect(workout?.source?.source.name == "New name")
         #expect(workout?.source?.version == "1.2")
     }

@@ -41,7 +41,7 @@ import WorkoutFiles
     @Test func linesFollowTheSchema() throws {
         let (access, _) = try Self.store(23, isCondensed: false)
         let object = try #require(validator.definition("object"))
-        let types = try access.read { engine, app throws(EngineError) in try engine.inventory(for: app).map(\.type) }
+        let types = try access.read { try $0.inventory().map(\.type) }
         #expect(Set(types.map(\.family)).count == 14)
         for type in Set(types) {
             let sink = MemoryByteSink()

@@ -30,7 +30,7 @@ import WorkoutFiles
             let carried = try #require(try store.recordingOverJSON(uuid), "\(state)")
             #expect(RecordingDifference.first(carried, recording) == nil, "\(state)")
         }
-        #expect(try store.engine.integrityProblems() == [])
+        #expect(try store.engine.read { try $0.integrityProblems() } == [])
     }
 
     @Test(arguments: 0..<30 as Range<UInt64>)
@@ -80,7 +80,9 @@ import WorkoutFiles
         let recording = MadeUpRecordings.pausedRun
         let uuid = try store.store(recording)
         let time = MadeUpRecordings.start + 5
-        let count = try store.engine.delete(of: .heartRate, matching: .start(.equal, time), by: LawStore.app)
+        let count = try store.engine.write(as: LawStore.app) {
+            try $0.delete(of: .heartRate, matching: .start(.equal, time))
+        }
         #expect(count == 1)
         let found = try #require(try store.recording(uuid))
         var expected = recording.points
@@ -92,7 +94,7 @@ import WorkoutFiles
 
     @Test func stepsThatAreGoneTakeTheirCadenceWithThem() throws {
         let uuid = try store.store(MadeUpRecordings.pausedRun)
-        _ = try store.engine.delete(of: .stepCount, matching: .constant(true), by: LawStore.app)
+        _ = try store.engine.write(as: LawStore.app) { try $0.delete(of: .stepCount, matching: .constant(true)) }
         let found = try #require(try store.recording(uuid))
         #expect(found.points[.cadence].isEmpty && !found.points[.power].isEmpty)
     }
@@ -100,8 +102,10 @@ import WorkoutFiles
     @Test func anAddedSampleGetsARowOfItsOwn() throws {
         let recording = MadeUpRecordings.pausedRun
         let uuid = try store.store(recording)
-        try store.engine.add(
-            [heartRate(10.5, 77), heartRate(3, 78), heartRate(500, 79)], to: uuid, by: LawStore.app)
+        try store.engine.write(as: LawStore.app) {
+            try $0.add(
+                [heartRate(10.5, 77), heartRate(3, 78), heartRate(500, 79)], to: uuid)
+        }
         let found = try #require(try store.recording(uuid))
         #expect(found.points.count == recording.points.count + 3)
         #expect(found.points.times[4] == MadeUpRecordings.start + 3 && found.points[.heartRate][4] == 78)
@@ -115,7 +119,7 @@ import WorkoutFiles
 
     @Test func aSampleAddedToAWorkoutWithoutPointsMakesASegment() throws {
         let uuid = try store.store(MadeUpRecordings.lapsOnly)
-        try store.engine.add([heartRate(10, 77), heartRate(900, 78)], to: uuid, by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.add([heartRate(10, 77), heartRate(900, 78)], to: uuid) }
         let found = try #require(try store.recording(uuid))
         #expect(found.points[.heartRate] == [77, 78] && found.segments.map(\.points) == [0..<2])
     }

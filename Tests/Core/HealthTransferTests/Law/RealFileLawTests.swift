@@ -46,7 +46,7 @@ struct RealFileLawTests {
         }
         let recordings = workouts.compactMap { expected[$0] }
         Self.compare(recordings, with: original)
-        #expect(try store.engine.integrityProblems() == [])
+        #expect(try store.engine.read { try $0.integrityProblems() } == [])
     }
 
     private static func bytes(_ recording: WorkoutRecording, _ format: FileFormat) -> [UInt8]? {

@@ -48,7 +48,7 @@ import Testing
     private static func objects() throws -> String {
         let engine = try SQLiteEngine.inMemory()
         let context = StoreContext(engine: engine, identity: app)
-        try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true]))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: [.heartRate: true])) }
         let folder = try TemporaryFolder()
         let export = try folder.write(export(), to: "export.xml")
         _ = AppleHealthImporter(access: context.access).importExport(export)

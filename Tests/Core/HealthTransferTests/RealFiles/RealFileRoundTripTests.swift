@@ -46,9 +46,7 @@ struct RealFileRoundTripTests {
         let before = try await StoredFacts(first)
         let folder = try TemporaryFolder()
         for uuid in report.workouts {
-            let recording = try first.context.access.read { (engine, app) throws(EngineError) in
-                try StoreReader(engine: engine, app: app).recording(of: uuid)
-            }
+            let recording = try first.context.access.reports { try $0.recording(of: uuid) }
             let path = folder.url.appending(path: "\(uuid).\(format)")
             try Data(WorkoutFileWriter.bytes(of: #require(recording), as: format, file: "a")).write(to: path)
             let again = await WorkoutImporter(access: second.context.access).importFile(path.path)

@@ -48,7 +48,7 @@ struct StoredFacts {
 
     /// Returns the problems of a store.
     static func problems(_ store: HKHealthStore) throws -> [String] {
-        try store.context.access.read { (engine, _) throws(EngineError) in try engine.integrityProblems() }
+        try store.context.access.read { try $0.integrityProblems() }
     }
 
     private static func samples(

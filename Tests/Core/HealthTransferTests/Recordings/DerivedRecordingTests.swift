@@ -27,12 +27,12 @@ import WorkoutFiles
         let sample = SampleRecord(
             type: .workout, start: Self.start, end: Self.start + length, content: .workout(record),
             device: DeviceRecord([.name: "Watch", .localIdentifier: "12"]), metadata: metadata)
-        try store.engine.save([sample], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save([sample]) }
         return sample.uuid
     }
 
     private func add(_ samples: [SampleRecord], to workout: UUID) throws {
-        try store.engine.add(samples, to: workout, by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.add(samples, to: workout) }
     }
 
     @Test func cadenceOfARunFollowsFromItsSteps() throws {
@@ -91,10 +91,12 @@ import WorkoutFiles
             type: .workout, start: Self.start, end: Self.start + 60,
             content: .workout(WorkoutRecord(activityType: .running, duration: 60)))
         let beats = [0.5, 1.25, 3].map { HeartbeatRecord(time: $0, isPrecededByGap: $0 == 3) }
-        try store.engine.insert(
-            workout, from: LawStore.app, by: LawStore.app, in: ImportPass()
-        ) { (insertion) throws(EngineError) in
-            try insertion.append(HeartbeatDraft(start: Self.start, beats: beats, device: nil, metadata: nil))
+        try store.engine.write(as: LawStore.app, from: LawStore.app) {
+            try $0.insert(
+                workout, in: ImportPass()
+            ) { (insertion) throws(EngineError) in
+                try insertion.append(HeartbeatDraft(start: Self.start, beats: beats, device: nil, metadata: nil))
+            }
         }
         let found = try #require(try store.recording(workout.uuid)).beats
         #expect(found.map { $0.time - Self.start } == [0.5, 1.25, 3])

@@ -20,7 +20,7 @@ import WorkoutFiles
         folder = try TemporaryFolder()
         engine = try SQLiteEngine.inMemory()
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
     }
 
     private func run(_ fit: SmallFIT) async throws -> ImportReport {
@@ -31,7 +31,7 @@ import WorkoutFiles
     }
 
     private func samples(_ type: ObjectType) throws -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
+        try engine.read(for: app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }
     }
 
     // MARK: Data beside the points
@@ -50,8 +50,7 @@ import WorkoutFiles
         let record = try #require(try samples(.workout).first)
         #expect(record.metadata?[MetadataKey.timeZone] == name.map(MetadataValue.string))
         #expect(workout.timeZone?.secondsFromGMT() == name.flatMap { TimeZone(identifier: $0)?.secondsFromGMT() })
-        let reports = StoreReader(engine: engine, app: app)
-        let recording = try #require(try reports.recording(of: record.uuid))
+        let recording = try #require(try engine.reports(for: app) { try $0.recording(of: record.uuid) })
         #expect(recording.details.utcOffset == workout.timeZone?.secondsFromGMT())
     }
 
@@ -61,10 +60,10 @@ import WorkoutFiles
         let report = try await run(fit)
         let sentence = "2 heart rates of 0 were left out: the sensor measured nothing."
         #expect(report.warnings.contains(sentence))
-        let detail = try StoreReader(engine: engine, app: app).workout(try #require(report.workouts.first))
+        let detail = try engine.reports(for: app) { try $0.workout(try #require(report.workouts.first)) }
         #expect(detail?.leftOut == [sentence])
         let plain = try await run(Self.ride)
-        #expect(try StoreReader(engine: engine, app: app).workout(try #require(plain.workouts.first))?.leftOut == [])
+        #expect(try engine.reports(for: app) { try $0.workout(try #require(plain.workouts.first)) }?.leftOut == [])
     }
 
     // MARK: Beats
@@ -83,9 +82,9 @@ import WorkoutFiles
         let series = try #require(try samples(.heartbeatSeries).first)
         let workout = try #require(report.workouts.first)
         #expect(
-            try engine.samples(SampleRequest(.heartbeatSeries, .workout(workout)), for: app).map(\.uuid)
+            try engine.read(for: app) { try $0.samples(SampleRequest(.heartbeatSeries, .workout(workout))) }.map(\.uuid)
                 == [series.uuid])
-        let beats = try engine.heartbeats(of: series.uuid, for: app)
+        let beats = try engine.read(for: app) { try $0.heartbeats(of: series.uuid) }
         #expect(beats.count == 19)
         #expect(beats.allSatisfy { $0.time > 0 })
         #expect(zip(beats, beats.dropFirst()).allSatisfy { $0.time < $1.time })
@@ -103,7 +102,7 @@ import WorkoutFiles
         let report = try await run(fit)
         #expect(report.status == .imported)
         let series = try samples(.heartbeatSeries)
-        let lists = try series.map { try engine.heartbeats(of: $0.uuid, for: app) }
+        let lists = try series.map { series in try engine.read(for: app) { try $0.heartbeats(of: series.uuid) } }
         #expect(lists.map(\.count) == [30_000, 300])
         #expect(lists.allSatisfy { $0.first?.time ?? 0 > 0 })
         // The second continues where the first ends.

@@ -60,14 +60,15 @@ import WorkoutFiles
 
     private var kilometres: Double? {
         get throws {
-            try engine.statistics(
-                StatisticsRequest(.distanceWalkingRunning, options: [.cumulativeSum]), for: app
-            )?.values.sum.map { $0 / 1_000 }
+            try engine.read(for: app) {
+                try $0.statistics(
+                    StatisticsRequest(.distanceWalkingRunning, options: [.cumulativeSum]))
+            }?.values.sum.map { $0 / 1_000 }
         }
     }
 
     private var sources: [String] {
-        get throws { try access().reports { reports throws(EngineError) in try reports.sources() }.map(\.source.name) }
+        get throws { try access().reports { try $0.sources() }.map(\.source.name) }
     }
 
     private static let orders: [[FileFormat]] = [
@@ -105,7 +106,7 @@ import WorkoutFiles
         for format in formats {
             #expect(try await store(recording(by: name, maker: "Garmin"), format).status == .duplicate)
         }
-        #expect(try engine.samples(SampleRequest(.workout), for: app).count == 3)
+        #expect(try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }.count == 3)
     }
 
     @Test func theNextWorkoutOfADeviceIsOfTheSameSource() async throws {
@@ -125,8 +126,8 @@ import WorkoutFiles
         #expect(outcome.workouts.map(\.uuid) == report.workouts)
         #expect(try abs((kilometres ?? 0) - (before ?? 1)) < 1e-9)
         #expect(try sources == ["Suunto Race"])
-        let records = try engine.samples(SampleRequest(.workout), for: app)
-        let belongings = try engine.inventory(for: app).reduce(-1) { $0 + $1.count }
+        let records = try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }
+        let belongings = try engine.read(for: app) { try $0.inventory() }.reduce(-1) { $0 + $1.count }
         #expect(belongings < 20)
         let outcomes = try await WorkoutDeletion(access: access()).delete(records)
         #expect(outcomes.map(\.belongings) == [belongings])
@@ -143,7 +144,7 @@ import WorkoutFiles
         let again = try await store(run, .fit)
         #expect(again.status == .duplicate && again.workouts == before.workouts)
         #expect(try sources == ["Importer"])
-        let records = try engine.samples(SampleRequest(.workout), for: app)
+        let records = try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }
         #expect(try WorkoutDeletion(access: access()).foreign(among: records).isEmpty)
     }
 
@@ -159,7 +160,7 @@ import WorkoutFiles
         #expect(first.status == .imported && again.status == .duplicate)
         #expect(again.workouts == first.workouts)
         // It still cannot read samples of other sources.
-        #expect(try engine.samples(SampleRequest(.workout), for: app).isEmpty)
+        #expect(try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }.isEmpty)
     }
 
     @Test func aFixedSourceIsWhatItIs() async throws {
@@ -177,7 +178,7 @@ import WorkoutFiles
 
     @Test func whoDidNotImportCannotDelete() async throws {
         _ = try await store(recording(by: "Suunto Race", maker: "Suunto"), .fit)
-        let records = try engine.samples(SampleRequest(.workout), for: app)
+        let records = try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }
         let stranger = AppIdentity(bundleIdentifier: "org.example.stranger", name: "Stranger")
         let types = Set(ObjectType.all.filter { $0.isShareable && $0.isReadable })
         let others = StoreAccess(engine: engine, identity: stranger)

@@ -103,7 +103,7 @@ import Testing
                 read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) }))
         }
         let refusing = try HKHealthStore.inMemory()
-        let engine = try refusing.context.access.read { (engine, _) throws(EngineError) in engine }
+        let engine = try refusing.context.access.engine(for: .reading)
         let context = StoreContext(engine: engine, identity: refusing.context.access.identity, policy: policy)
         let report = await WorkoutImporter(access: context.access).importFile(path)
         #expect(report.status == .imported)

@@ -21,7 +21,7 @@ import WorkoutFiles
         folder = try TemporaryFolder()
         engine = try SQLiteEngine.inMemory()
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
     }
 
     private func run(_ recording: WorkoutRecording, _ format: FileFormat = .fit) async throws
@@ -34,11 +34,11 @@ import WorkoutFiles
     }
 
     private func workouts() throws -> [SampleRecord] {
-        try engine.samples(SampleRequest(.workout, sort: [.init(.start)]), for: app)
+        try engine.read(for: app) { try $0.samples(SampleRequest(.workout, sort: [.init(.start)])) }
     }
 
     private func samples(_ type: ObjectType) throws -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
+        try engine.read(for: app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }
     }
 
     /// Returns a recording with a point a second over the sessions, 3 m each, heart rate 120.
@@ -241,7 +241,7 @@ import WorkoutFiles
         var recording = recording([run], pauses: [.init(from: Self.start + 5, to: Self.start + 10)])
         recording.laps = [RecordedLap(start: Self.start, end: Self.start + 12)]
         let uuid = try #require(try await self.run(recording).workouts.first)
-        let stored = try #require(try StoreReader(engine: engine, app: app).recording(of: uuid))
+        let stored = try #require(try engine.reports(for: app) { try $0.recording(of: uuid) })
         #expect(stored.points.times == recording.points.times)
         #expect(stored.points.longitudes.count { !$0.isNaN } == recording.points.count)
         #expect(stored.distance == recording.distance)
@@ -251,7 +251,7 @@ import WorkoutFiles
         #expect(stored.pauses == recording.pauses && stored.segments.count == 2)
         #expect(stored.sessions.map(\.activity) == [.running] && stored.sessions.first?.totals.energy == 12)
         #expect(stored.device?.manufacturer == "Garmin")
-        let missing = try StoreReader(engine: engine, app: app).recording(of: UUID())
+        let missing = try engine.reports(for: app) { try $0.recording(of: UUID()) }
         #expect(missing?.points.count == nil)
     }
 

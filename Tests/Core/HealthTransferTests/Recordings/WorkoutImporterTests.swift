@@ -31,7 +31,9 @@ import Testing
         return await WorkoutImporter(access: access(policy)).importFile(path, activity: activity)
     }
 
-    private var reports: StoreReader { StoreReader(engine: engine, app: app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try engine.reports(for: app, body)
+    }
 
     private static func point(_ second: Int) -> String {
         let values = "<t:atemp>\(second / 10)</t:atemp><t:hr>\(120 + second % 100)</t:hr><t:cad>80</t:cad>"
@@ -52,7 +54,7 @@ import Testing
         #expect(report.samples == 10)
         #expect(report.routePoints == 4)
         let uuid = try #require(report.workouts.first)
-        let detail = try #require(try reports.workout(uuid))
+        let detail = try #require(try reports { try $0.workout(uuid) })
         #expect(detail.summary.activityName == "cycling")
         #expect(detail.summary.start == Date(timeIntervalSinceReferenceDate: GPX.start))
         #expect(detail.summary.end == Date(timeIntervalSinceReferenceDate: GPX.start + 40))
@@ -74,7 +76,7 @@ import Testing
         let step = Geodesic.distance(latitude1: 0, longitude1: 10, latitude2: 0.00001, longitude2: 10)
         let total = try #require(report.stored.first?.totalDistance)
         #expect(abs(total - 2 * step) < 1e-6)
-        let samples = try reports.samples(of: .distanceCycling, SampleFilter(workout: report.workouts.first))
+        let samples = try reports { try $0.samples(of: .distanceCycling, SampleFilter(workout: report.workouts.first)) }
         #expect(samples.map { $0.end - $0.start } == [10, 10])
         #expect(samples.map { $0.start - GPX.start } == [0, 30])
     }
@@ -82,7 +84,7 @@ import Testing
     @Test func WEV_1_aGapBetweenSegmentsIsAPause() async throws {
         let report = try await run(Self.ride)
         let uuid = try #require(report.workouts.first)
-        let detail = try #require(try reports.workout(uuid))
+        let detail = try #require(try reports { try $0.workout(uuid) })
         #expect(detail.events.map(\.kind) == [.pause, .resume])
         #expect(detail.events.map { $0.start - GPX.start } == [10, 30])
     }
@@ -97,7 +99,7 @@ import Testing
                 }))
         #expect(report.warnings.isEmpty)
         let uuid = try #require(report.workouts.first)
-        let samples = try reports.samples(of: .stepCount, SampleFilter(workout: uuid))
+        let samples = try reports { try $0.samples(of: .stepCount, SampleFilter(workout: uuid)) }
         // Not across the gap between segments.
         #expect(samples.map { $0.start - GPX.start } == [0, 10, 100])
         let counts = samples.compactMap { $0.quantity?.value }
@@ -108,7 +110,7 @@ import Testing
         let report = try await run(
             GPX.file(
                 GPX.track([[0, 31, 40]], type: "hiking") { GPX.extensions("<t:cad>\($0 == 40 ? 0 : 60)</t:cad>") }))
-        #expect(try reports.samples(of: .stepCount, SampleFilter(workout: report.workouts.first)).isEmpty)
+        #expect(try reports { try $0.samples(of: .stepCount, SampleFilter(workout: report.workouts.first)) }.isEmpty)
     }
 
     @Test func lapsMarkersAndTracksOfAFileAreEvents() async throws {
@@ -123,7 +125,7 @@ import Testing
         #expect(report.workouts.count == 1)
         #expect(report.warnings == ["Skipped 1 waypoint: only tracks are imported as workouts."])
         let uuid = try #require(report.workouts.first)
-        let detail = try #require(try reports.workout(uuid))
+        let detail = try #require(try reports { try $0.workout(uuid) })
         let events = detail.events.map { "\($0.kind) \($0.start - GPX.start) \($0.end - GPX.start)" }
         #expect(events == ["lap 0.0 60.0", "marker 5.0 5.0", "pause 10.0 10.0", "resume 50.0 50.0"])
     }
@@ -140,21 +142,23 @@ import Testing
     @Test func whereTimeGoesBackTheRouteIsSortedAndTheWayIsKept() async throws {
         let report = try await run(GPX.file(GPX.track([[0, 20, 10, 30]])))
         let uuid = try #require(report.workouts.first)
-        let route = try #require(try reports.samples(of: .workoutRoute, SampleFilter(workout: uuid)).first)
+        let route = try #require(try reports { try $0.samples(of: .workoutRoute, SampleFilter(workout: uuid)) }.first)
         var times: [Double] = []
-        try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
-            times += points.map { $0.timestamp - GPX.start }
-            return true
+        try engine.read(for: app) {
+            try $0.routePoints(of: route.uuid, from: nil, to: nil) { points in
+                times += points.map { $0.timestamp - GPX.start }
+                return true
+            }
         }
         #expect(times == [0, 10, 20, 30])
-        #expect(try reports.samples(of: .distanceWalkingRunning, SampleFilter(workout: uuid)).count == 3)
+        #expect(try reports { try $0.samples(of: .distanceWalkingRunning, SampleFilter(workout: uuid)) }.count == 3)
     }
 
     @Test func aLongRecordingGoesInInBatches() async throws {
         let report = try await run(GPX.file(GPX.track([Array(0..<20_000)], point: Self.point)))
         #expect(report.samples == 59_999)
         let uuid = try #require(report.workouts.first)
-        let heartRates = try reports.samples(of: .heartRate, SampleFilter(workout: uuid))
+        let heartRates = try reports { try $0.samples(of: .heartRate, SampleFilter(workout: uuid)) }
         #expect(heartRates.count == 20_000)
         #expect(Set(heartRates.map(\.uuid)).count == 20_000)
         #expect(heartRates.last?.quantity == QuantityValue(120 + 99, .countPerMinute))
@@ -168,21 +172,21 @@ import Testing
         #expect(again.status == .duplicate)
         #expect(again.workouts == first.workouts)
         #expect(again.samples == 0)
-        #expect(try reports.workouts().count == 1)
-        #expect(try reports.samples(of: .heartRate, SampleFilter()).count == 4)
+        #expect(try reports { try $0.workouts() }.count == 1)
+        #expect(try reports { try $0.samples(of: .heartRate, SampleFilter()) }.count == 4)
     }
 
     @Test func STO_2_aDeletedWorkoutCanBeImportedAnew() async throws {
         let first = try await run(Self.ride)
         for _ in 0..<2 {
-            let records = try reports.records(try reports.workouts().map(\.uuid))
+            let records = try reports { try $0.records(try reports { try $0.workouts() }.map(\.uuid)) }
             let outcomes = try await WorkoutDeletion(access: access()).delete(records)
             #expect(outcomes.map(\.belongings) == [11])
-            #expect(try reports.types().isEmpty)
+            #expect(try reports { try $0.types() }.isEmpty)
             let again = try await run(Self.ride)
             #expect(again.status == .imported)
             #expect(again.workouts != first.workouts)
-            #expect(try reports.samples(of: .heartRate, SampleFilter()).count == 4)
+            #expect(try reports { try $0.samples(of: .heartRate, SampleFilter()) }.count == 4)
         }
         #expect(try await run(Self.ride).status == .duplicate)
     }
@@ -205,7 +209,7 @@ import Testing
         #expect(report.status == .failed)
         #expect(report.error?.hasPrefix(message.replacing("%", with: path)) == true, "\(report.error ?? "no error")")
         #expect(report.error?.hasSuffix(".") == true)
-        #expect(try reports.types().isEmpty)
+        #expect(try reports { try $0.types() }.isEmpty)
     }
 
     @Test func aMissingFileIsNamed() async throws {
@@ -263,7 +267,7 @@ import Testing
             </TrainingCenterDatabase>
             """
         let uuid = try #require(try await run(file, name: "legs.tcx").workouts.first)
-        let stored = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app)
+        let stored = try engine.read(for: app) { try $0.samples(SampleRequest(.workout, .uuid([uuid]))) }
         let activities = try #require(stored.first?.workout?.activities)
         let highest = activities.map { (($0.statistics?[.heartRate]?.maximum ?? 0) * 60).rounded() }
         #expect(highest == [110, 150])

@@ -61,14 +61,16 @@ struct RandomObjects {
     /// Fills the store, and returns the workouts.
     mutating func fill() throws -> [UUID] {
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [Self.own, Self.other] { try engine.authorize(app, AuthorizationDecisions(share: all, read: all)) }
+        for app in [Self.own, Self.other] {
+            try engine.write({ try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) })
+        }
         var workouts: [UUID] = []
         for round in 0..<3 {
             let app = round == 1 ? Self.other : Self.own
             workouts.append(try insertWorkout(by: app))
             workouts.append(try buildWorkout(by: app))
-            try engine.save((0...Int(generator.next() % 90)).map { _ in sample() }, by: app)
-            try engine.insertSystemData(details(), by: app)
+            try engine.write(as: app) { try $0.save((0...Int(generator.next() % 90)).map { _ in sample() }) }
+            try engine.write(as: app) { try $0.insertSystemData(details()) }
         }
         try importSamples()
         return workouts
@@ -158,14 +160,16 @@ struct RandomObjects {
         }
         let draft = RouteDraft(device: device(), metadata: metadata())
         let heartbeats = HeartbeatDraft(start: start, beats: beats, device: device(), metadata: metadata())
-        try engine.insert(record, by: app) { insertion throws(EngineError) in
-            try insertion.append(batch)
-            var rest: [RoutePoint]? = points
-            try insertion.append(draft) {
-                defer { rest = nil }
-                return rest
+        try engine.write(as: app) {
+            try $0.insert(record) { insertion throws(EngineError) in
+                try insertion.append(batch)
+                var rest: [RoutePoint]? = points
+                try insertion.append(draft) {
+                    defer { rest = nil }
+                    return rest
+                }
+                try insertion.append(heartbeats)
             }
-            try insertion.append(heartbeats)
         }
         return record.uuid
     }
@@ -186,9 +190,11 @@ struct RandomObjects {
         samples.append(pressure(at: start + 10))
         var rest: SeriesColumns? = series(from: start)
         let draft = SeriesDraft(type: .heartRate, start: start, end: end, device: device(), metadata: metadata())
-        let shared = try engine.save(draft, in: canonical, by: app) {
-            defer { rest = nil }
-            return rest
+        let shared = try engine.write(as: app) {
+            try $0.save(draft, in: canonical) {
+                defer { rest = nil }
+                return rest
+            }
         }
         let collected = try engine.collect(samples + shared, beside: MemberRuns(), by: app)
         var members = MemberRuns()
@@ -199,12 +205,12 @@ struct RandomObjects {
             type: .heartRate,
             boundaries: [QuantityValue(1.5, .countPerSecond), QuantityValue(121.25, .countPerMinute)],
             source: pick([.system, .user, .app]))
-        _ = try engine.finish(WorkoutDraft(workout: record, members: members, zones: [zones]), by: app)
+        _ = try engine.write(as: app) { try $0.finish(WorkoutDraft(workout: record, members: members, zones: [zones])) }
         for activity in [nil, activity] {
             let score = SampleRecord(
                 type: .workoutEffortScore, start: start, end: end,
                 content: .quantity(QuantityValue(Double(1 + generator.next() % 10), QuantityUnit(.appleEffortScore))))
-            try engine.relate(score, to: record.uuid, activity: activity, by: app)
+            try engine.write(as: app) { try $0.relate(score, to: record.uuid, activity: activity) }
         }
         return record.uuid
     }
@@ -310,9 +316,11 @@ struct RandomObjects {
             batch.created.append(chance(3) ? .nan : start + 61)
         }
         let loose = ImportedObject(record: sample(), source: Self.other, created: clock, looseSyncIdentifier: "loose")
-        try engine.importObjects(by: Self.own, in: ImportPass()) { insertion throws(EngineError) in
-            _ = try insertion.append(batch)
-            if loose.record.metadata?.syncIdentifier == nil { _ = try insertion.append(loose) }
+        try engine.write(as: Self.own) {
+            try $0.importObjects(in: ImportPass()) { insertion throws(EngineError) in
+                _ = try insertion.append(batch)
+                if loose.record.metadata?.syncIdentifier == nil { _ = try insertion.append(loose) }
+            }
         }
     }
 }

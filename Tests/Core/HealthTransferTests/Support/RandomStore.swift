@@ -46,12 +46,12 @@ struct RandomStore {
             AppIdentity(bundleIdentifier: "test.\(name)", name: name, version: version)
         }
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in apps { try engine.authorize(app, AuthorizationDecisions(share: all, read: all)) }
+        for app in apps { try engine.write({ try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }) }
         for _ in 0..<12 {
             let app = pick(apps)
-            try engine.save((0..<(1 + generator.next() % 80)).map { _ in sample() }, by: app)
-            try engine.save(steps(), by: app)
-            try engine.save([pressure()], by: app)
+            try engine.write(as: app) { try $0.save((0..<(1 + generator.next() % 80)).map { _ in sample() }) }
+            try engine.write(as: app) { try $0.save(steps()) }
+            try engine.write(as: app) { try $0.save([pressure()]) }
             try saveWorkout(by: app)
         }
     }
@@ -119,7 +119,7 @@ struct RandomStore {
         let record = SampleRecord(
             type: .workout, start: start, end: end, content: .workout(workout), device: device(),
             metadata: [MetadataKey.indoorWorkout: .integer(0)])
-        try engine.save([record], by: app)
+        try engine.write(as: app) { try $0.save([record]) }
         guard generator.next() % 2 == 0 else { return }
         var points: [RoutePoint] = []
         for index in 0..<50 {
@@ -133,7 +133,9 @@ struct RandomStore {
             point.verticalAccuracy = 4
             points.append(point)
         }
-        _ = try engine.save(
-            RouteDraft(device: nil, metadata: ["trail": .string("blue")]), points: points, of: record.uuid, by: app)
+        _ = try engine.write(as: app) {
+            try $0.save(
+                RouteDraft(device: nil, metadata: ["trail": .string("blue")]), points: points, of: record.uuid)
+        }
     }
 }

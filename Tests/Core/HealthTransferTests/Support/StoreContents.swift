@@ -10,7 +10,7 @@ enum StoreContents {
     static func engine() throws -> SQLiteEngine {
         let engine = try SQLiteEngine.inMemory()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(reader, AuthorizationDecisions(share: all, read: all))
+        try engine.write { try $0.authorize(reader, AuthorizationDecisions(share: all, read: all)) }
         return engine
     }
 
@@ -18,18 +18,22 @@ enum StoreContents {
     static func lines(_ engine: SQLiteEngine, hasIdentifiers: Bool = true) throws -> [String] {
         var lines: [String] = []
         for type in ObjectType.all where type.isSample {
-            for record in try engine.samples(SampleRequest(type), for: reader) {
+            for record in try engine.read(for: reader, { try $0.samples(SampleRequest(type)) }) {
                 lines.append(line(record, hasIdentifiers))
                 guard type == .workout else { continue }
-                for route in try engine.samples(SampleRequest(.workoutRoute, .workout(record.uuid)), for: reader) {
-                    try engine.routePoints(of: route.uuid, from: nil, to: nil, for: reader) { points in
-                        lines += points.map { "point \(record.start) \($0)" }
-                        return true
+                for route in try engine.read(
+                    for: reader, { try $0.samples(SampleRequest(.workoutRoute, .workout(record.uuid))) })
+                {
+                    try engine.read(for: reader) {
+                        try $0.routePoints(of: route.uuid, from: nil, to: nil) { points in
+                            lines += points.map { "point \(record.start) \($0)" }
+                            return true
+                        }
                     }
                 }
             }
         }
-        lines += try engine.keptElements(ofKind: nil).map {
+        lines += try engine.read { try $0.keptElements(ofKind: nil) }.map {
             "\(hasIdentifiers ? $0.identity.uuidString : "") \($0.kind) \($0.reason) \($0.body) \($0.columns)"
         }
         return lines.sorted()

@@ -49,7 +49,7 @@ import Testing
         for number in 3...5 { try save(500, on: number) }
         var decisions = AuthorizationDecisions(read: [.activitySummary: true])
         decisions.earliestReadDates[.activitySummary] = try moment(4, 1).timeIntervalSinceReferenceDate
-        try test.engine.authorize(store.context.access.identity, decisions)
+        try test.engine.write { try $0.authorize(store.context.access.identity, decisions) }
         #expect(try await summaries().map { $0.dateComponents(for: calendar).day } == [5])
     }
 

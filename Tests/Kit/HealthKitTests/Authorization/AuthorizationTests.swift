@@ -57,7 +57,7 @@ import Testing
                 "stranger: share HKQuantityTypeIdentifierStepCount, read HKQuantityTypeIdentifierStepCount",
                 "stranger: share HKQuantityTypeIdentifierBodyMass",
             ])
-        let state = try test.engine.authorization(of: store.context.access.identity, for: .stepCount)
+        let state = try test.engine.read { try $0.authorization(of: store.context.access.identity, for: .stepCount) }
         #expect(state.share == .authorized)
         #expect(state.read == .denied)
     }

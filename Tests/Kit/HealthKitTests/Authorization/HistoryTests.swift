@@ -17,7 +17,7 @@ import Testing
         var decisions = AuthorizationDecisions(read: [.heartRate: true, .stepCount: true, .bodyMass: false])
         decisions.earliestReadDates[.heartRate] = noon(0).timeIntervalSinceReferenceDate
         decisions.earliestReadDates[.bodyMass] = noon(0).timeIntervalSinceReferenceDate
-        try test.engine.authorize(store.context.access.identity, decisions)
+        try test.engine.write { try $0.authorize(store.context.access.identity, decisions) }
         let types: Set<HKObjectType> = [
             heartRate, steps, HKQuantityType(.bodyMass), HKQuantityType(.height), HKObjectType.workoutType(),
         ]

@@ -185,7 +185,9 @@ import Testing
         }
         let engine = try SQLiteEngine(path: path)
         let app = TestStore.identity("one")
-        try engine.authorize(app, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: true]))
+        try engine.write {
+            try $0.authorize(app, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: true]))
+        }
         let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
         try await store.save([stepSample(1, 0), stepSample(2, 1)])
         let anchor = try #require(await answer(from: store).anchor)

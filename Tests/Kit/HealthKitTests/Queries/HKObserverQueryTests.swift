@@ -212,7 +212,7 @@ import Testing
                 let sample = SampleRecord(
                     type: .stepCount, start: Double(index), end: Double(index),
                     content: .quantity(QuantityValue(1, .count)))
-                try engine.save([sample], by: identity)
+                try engine.write(as: identity) { try $0.save([sample]) }
             }
         }
         while seen < total { seen += await found.next() }

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func registrations(_ store: HKHealthStore) throws -> [ObjectType: DeliveryFrequency] {
-        try test.engine.backgroundDeliveries(for: store.context.access.identity)
+        try test.engine.read(for: store.context.access.identity) { try $0.backgroundDeliveries() }
     }
 
     @Test func QRY_34_aRegistrationForEachAppAndType() async throws {
@@ -86,8 +86,8 @@ import Testing
         let engine = try SQLiteEngine(path: path)
         let app = AppIdentity(bundleIdentifier: "app", name: "App")
         let writer = AppIdentity(bundleIdentifier: "writer", name: "Writer")
-        try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true]))
-        try engine.authorize(writer, AuthorizationDecisions(share: [.heartRate: true]))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: [.heartRate: true])) }
+        try engine.write { try $0.authorize(writer, AuthorizationDecisions(share: [.heartRate: true])) }
         let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
         store.context.change { $0.backgroundRetryDelay = 0.01 }
         try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
@@ -102,16 +102,18 @@ import Testing
         await Self.write(path)
         #expect(await calls.next() == 1)
         #expect(await calls.next() == 2)
-        #expect(try engine.backgroundDeliveries(for: app) == [.heartRate: .immediate])
+        #expect(try engine.read(for: app) { try $0.backgroundDeliveries() } == [.heartRate: .immediate])
         // Three unconfirmed deliveries in a row are the last; the process itself continues to receive them.
         await Self.write(path)
         for expected in 3...5 { #expect(await calls.next() == expected) }
         let deadline = Date(timeIntervalSinceNow: 60)
-        while try !engine.backgroundDeliveries(for: app).isEmpty, Date() < deadline { await Task.yield() }
-        #expect(try engine.backgroundDeliveries(for: app).isEmpty)
+        while try !engine.read(for: app, { try $0.backgroundDeliveries() }).isEmpty, Date() < deadline {
+            await Task.yield()
+        }
+        #expect(try engine.read(for: app) { try $0.backgroundDeliveries() }.isEmpty)
         await Self.write(path)
         #expect(await calls.next() == 6)
-        try engine.save([SampleRecord.beat(at: 0)], by: writer)
+        try engine.write(as: writer) { try $0.save([SampleRecord.beat(at: 0)]) }
         #expect(await calls.next() == 7)
         store.stop(query)
     }
@@ -122,10 +124,12 @@ import Testing
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         let engine = try SQLiteEngine(path: path)
         let app = AppIdentity(bundleIdentifier: "app", name: "App")
-        try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true, .stepCount: true]))
-        try engine.authorize(
-            AppIdentity(bundleIdentifier: "writer", name: "Writer"),
-            AuthorizationDecisions(share: [.heartRate: true, .stepCount: true]))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: [.heartRate: true, .stepCount: true])) }
+        try engine.write {
+            try $0.authorize(
+                AppIdentity(bundleIdentifier: "writer", name: "Writer"),
+                AuthorizationDecisions(share: [.heartRate: true, .stepCount: true]))
+        }
         let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
         store.context.change { $0.backgroundRetryDelay = 0.1 }
         // One of both types suffices.
@@ -155,8 +159,10 @@ import Testing
         await #expect(processExitsWith: .success) { [path = path as String] in
             let engine = try SQLiteEngine(path: path)
             let steps = SampleRecord(type: .stepCount, start: 1, end: 2, content: .quantity(QuantityValue(5, .count)))
-            try engine.save(
-                [SampleRecord.beat(at: 1), steps], by: AppIdentity(bundleIdentifier: "writer", name: "Writer"))
+            try engine.write(as: AppIdentity(bundleIdentifier: "writer", name: "Writer")) {
+                try $0.save(
+                    [SampleRecord.beat(at: 1), steps])
+            }
         }
     }
 
@@ -164,7 +170,9 @@ import Testing
     private static func write(_ path: String) async {
         await #expect(processExitsWith: .success) { [path = path as String] in
             let engine = try SQLiteEngine(path: path)
-            try engine.save([SampleRecord.beat(at: 1)], by: AppIdentity(bundleIdentifier: "writer", name: "Writer"))
+            try engine.write(as: AppIdentity(bundleIdentifier: "writer", name: "Writer")) {
+                try $0.save([SampleRecord.beat(at: 1)])
+            }
         }
     }
 }

@@ -50,7 +50,7 @@ import Testing
             metadata: [HKMetadataKeySyncIdentifier: "k", HKMetadataKeySyncVersion: 1, "colour": "red"])
         try await store.save(sample)
         try await store.delete(sample)
-        let deleted = try test.engine.deletedRecords(of: .stepCount, for: store.context.access.identity)
+        let deleted = try test.engine.read(for: store.context.access.identity) { try $0.deletedRecords(of: .stepCount) }
         #expect(deleted.map(\.uuid) == [sample.uuid])
         #expect(
             deleted.first?.metadata == [
@@ -89,7 +89,9 @@ import Testing
         #expect(left.objects.map(\.sampleType) == [diastolic])
         try await store.delete(left)
         #expect(try await store.count(diastolic) == 0)
-        let deleted = try test.engine.deletedRecords(of: .bloodPressureDiastolic, for: store.context.access.identity)
+        let deleted = try test.engine.read(for: store.context.access.identity) {
+            try $0.deletedRecords(of: .bloodPressureDiastolic)
+        }
         #expect(deleted.count == 1)
     }
 

@@ -12,7 +12,7 @@ import Testing
         let second = syncedSteps("k", 2)
         for sample in [first, second, syncedSteps("k", 2), syncedSteps("k", 1)] { try await store.save(sample) }
         #expect(try await store.samples(steps).map(\.uuid) == [second.uuid])
-        let deleted = try test.engine.deletedRecords(of: .stepCount, for: store.context.access.identity)
+        let deleted = try test.engine.read(for: store.context.access.identity) { try $0.deletedRecords(of: .stepCount) }
         #expect(deleted.map(\.uuid) == [first.uuid])
         #expect(deleted.first?.metadata?.syncIdentifier == "k")
         #expect(deleted.first?.metadata?.syncVersion == 1)

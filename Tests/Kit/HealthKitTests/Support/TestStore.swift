@@ -22,11 +22,13 @@ struct TestStore {
         change(&identity)
         let share = ObjectType.all.filter { $0.isShareable }
         let read = ObjectType.all.filter { $0.isReadable }
-        try engine.authorize(
-            identity,
-            AuthorizationDecisions(
-                share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }),
-                read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) })))
+        try engine.write {
+            try $0.authorize(
+                identity,
+                AuthorizationDecisions(
+                    share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }),
+                    read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) })))
+        }
         return HKHealthStore(context: StoreContext(engine: engine, identity: identity))
     }
 
@@ -42,7 +44,9 @@ struct TestStore {
 
     /// Sets the decisions for an app.
     func decide(_ store: HKHealthStore, share: [ObjectType: Bool] = [:], read: [ObjectType: Bool] = [:]) throws {
-        try engine.authorize(store.context.access.identity, AuthorizationDecisions(share: share, read: read))
+        try engine.write {
+            try $0.authorize(store.context.access.identity, AuthorizationDecisions(share: share, read: read))
+        }
     }
 
     static func identity(_ name: String) -> AppIdentity {

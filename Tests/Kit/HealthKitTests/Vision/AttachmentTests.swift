@@ -137,6 +137,6 @@ import UniformTypeIdentifiers
         try await store.delete(prescription)
         #expect(await failure { _ = try await attachments.attachments(for: prescription) } == .errorInvalidArgument)
         #expect(await failure { _ = try await attachments.dataReader(for: second).data } == .errorInvalidArgument)
-        #expect(try test.engine.integrityProblems().isEmpty)
+        #expect(try test.engine.read { try $0.integrityProblems() }.isEmpty)
     }
 }

@@ -29,7 +29,9 @@ import Testing
         return builder
     }
 
-    private func active() throws -> ActiveSession? { try test.engine.activeSession(of: store.context.access.identity) }
+    private func active() throws -> ActiveSession? {
+        try test.engine.read(for: store.context.access.identity) { try $0.activeSession() }
+    }
 
     private static func location(_ seconds: Double) -> CLLocation {
         CLLocation(

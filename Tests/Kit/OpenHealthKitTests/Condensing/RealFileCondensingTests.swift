@@ -17,33 +17,35 @@ struct RealFileCondensingTests {
     func CON_9_realRecordingsKeepTheirStatistics(_ file: RealFile) async throws {
         let engine = try SQLiteEngine.inMemory()
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
         let context = StoreContext(engine: engine, identity: app)
         _ = await WorkoutImporter(access: context.access).importFile(file.path, activity: nil)
-        let types = Set(try engine.inventory(for: app).map(\.type).filter { $0.family == .quantity })
+        let types = Set(try engine.read(for: app) { try $0.inventory() }.map(\.type).filter { $0.family == .quantity })
         let buckets = try CalendarBuckets(anchor: 0.7, interval: DateComponents(minute: 10))
         func statistics() throws -> [(ObjectType, StatisticsRecord?, [StatisticsBucket])] {
             try types.sorted { $0.index < $1.index }.map { type in
                 let request = StatisticsRequest(type, options: .all(for: type))
                 let populated =
                     type.isCumulative
-                    ? try engine.statistics(request, in: buckets, for: app).populated : []
-                return (type, try engine.statistics(request, for: app), populated)
+                    ? try engine.read(for: app) { try $0.statistics(request, in: buckets) }.populated : []
+                return (type, try engine.read(for: app) { try $0.statistics(request) }, populated)
             }
         }
         func originals() throws -> [[[UInt64]]] {
             try types.sorted { $0.index < $1.index }.map { type in
                 var found: [[UInt64]] = []
-                try engine.quantities(QuantityRequest(type, isOriginal: true), for: app) { datum in
-                    found.append([datum.start, datum.end, datum.quantity.value].map(\.bitPattern))
-                    return true
+                try engine.read(for: app) {
+                    try $0.quantities(QuantityRequest(type, isOriginal: true)) { datum in
+                        found.append([datum.start, datum.end, datum.quantity.value].map(\.bitPattern))
+                        return true
+                    }
                 }
                 return found
             }
         }
         let given = try originals()
         let before = try statistics()
-        let workouts = try engine.samples(SampleRequest(.workout), for: app)
+        let workouts = try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }
         let request = CondensingRequest(sources: .all, types: types, minimumAge: 0, minimumDuration: 0)
         let outcome = try engine.condense(request) { _, _ in true }
         for workout in outcome.workouts {
@@ -56,8 +58,9 @@ struct RealFileCondensingTests {
             #expect(StatisticsComparison.difference(old.1, new.1) == nil, "\(old.0)")
             #expect(StatisticsComparison.difference(old.2, new.2) == nil, "\(old.0)")
         }
-        #expect(try engine.samples(SampleRequest(.workout), for: app).map(\.uuid) == workouts.map(\.uuid))
-        #expect(try engine.integrityProblems().isEmpty)
+        #expect(
+            try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }.map(\.uuid) == workouts.map(\.uuid))
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
         #expect(try engine.condense(request) { _, _ in true }.workouts.allSatisfy { !$0.isChanged })
         // Joined samples are restored in every bit, even after compaction.
         #expect(try originals() == given)

@@ -29,8 +29,7 @@ import WorkoutFiles
                 type: .heartRate, start: Double(number), end: Double(number),
                 content: .quantity(QuantityValue(60, .countPerMinute)))
         }
-        try store.access(as: .dashboard).write { (engine, app) throws(EngineError) in try engine.save(samples, by: app)
-        }
+        try store.access(as: .dashboard).write { try $0.save(samples) }
         let originals = accounts.folder.originals(of: signedIn.person.id)
         try FileManager.default.createDirectory(atPath: originals, withIntermediateDirectories: true)
         try Data("<gpx/>".utf8).write(to: URL(filePath: originals + "/ab12"))
@@ -75,9 +74,7 @@ import WorkoutFiles
         let copy = fixture.root.path + "/copy.sqlite"
         try files["health.sqlite"]?.write(to: URL(filePath: copy))
         let store = try PersonStore(path: copy)
-        let found = try store.access(as: .dashboard).read { (engine, app) throws(EngineError) in
-            try engine.samples(SampleRequest(.heartRate), for: app).count
-        }
+        let found = try store.access(as: .dashboard).read { try $0.samples(SampleRequest(.heartRate)).count }
         #expect(found == 50)
         let account = try JSON(parsing: String(decoding: files["account.json"] ?? Data(), as: UTF8.self))
         #expect(try account.member("person") { try $0.member("name") { try $0.asString() } } == "ada")

@@ -19,8 +19,10 @@ import Testing
         let signedIn = try await fixture.signIn("ada")
         let token = try accounts.makeToken(
             TokenDraft(name: "phone", grant: TokenGrant(read: [.heartRate])), signedIn, from: .home)
-        try accounts.store(of: signedIn.person).engine.authorize(
-            program, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: false]))
+        try accounts.store(of: signedIn.person).engine.write {
+            try $0.authorize(
+                program, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: false]))
+        }
         let permissions = try accounts.permissions(of: signedIn)
         #expect(
             permissions.map(\.consent.bundleIdentifier) == [
@@ -45,12 +47,12 @@ import Testing
             AuthorizationDecisions(share: [.appleExerciseTime: false], read: [.heartRate: true]), signedIn, from: .home)
         accounts.stores.closeAll()
         let engine = try accounts.store(of: signedIn.person).engine
-        #expect(try engine.authorization(of: token.app, for: .bodyMass).read == .denied)
-        #expect(try engine.authorization(of: token.app, for: .heartRate).read == .authorized)
-        #expect(try engine.authorization(of: program, for: .heartRate).read == .authorized)
+        #expect(try engine.read { try $0.authorization(of: token.app, for: .bodyMass) }.read == .denied)
+        #expect(try engine.read { try $0.authorization(of: token.app, for: .heartRate) }.read == .authorized)
+        #expect(try engine.read { try $0.authorization(of: program, for: .heartRate) }.read == .authorized)
         #expect(try fixture.actions(of: signedIn).prefix(2) == ["permission-changed done", "permission-changed done"])
         try accounts.withdraw(permissionsOf: program.source.bundleIdentifier, signedIn, from: .home)
-        #expect(try engine.authorization(of: program, for: .heartRate) == AuthorizationState())
+        #expect(try engine.read { try $0.authorization(of: program, for: .heartRate) } == AuthorizationState())
         await expectError(\.isNotFound) {
             try accounts.withdraw(permissionsOf: program.source.bundleIdentifier, signedIn, from: .home)
         }
@@ -62,21 +64,23 @@ import Testing
         #expect(caller.app.source == AppIdentity.dashboard.source)
         let store = try accounts.store(of: signedIn.person)
         for type in ObjectType.all where type.isReadable {
-            #expect(try store.engine.authorization(of: caller.app, for: type).read == .authorized, "\(type)")
+            #expect(
+                try store.engine.read { try $0.authorization(of: caller.app, for: type) }.read == .authorized, "\(type)"
+            )
         }
         let sample = { (value: Double) in
             SampleRecord(
                 type: .stepCount, start: value, end: value + 1, content: .quantity(QuantityValue(value, .count)))
         }
         let foreign = sample(5)
-        try store.engine.authorize(program, AuthorizationDecisions(share: [.stepCount: true]))
-        try store.engine.save([foreign], by: program)
-        try store.engine.save([sample(7)], by: caller.app)
-        let ask = { try store.engine.samples(SampleRequest(.stepCount), for: caller.app).count }
+        try store.engine.write { try $0.authorize(program, AuthorizationDecisions(share: [.stepCount: true])) }
+        try store.engine.write(as: program) { try $0.save([foreign]) }
+        try store.engine.write(as: caller.app) { try $0.save([sample(7)]) }
+        let ask = { try store.engine.read(for: caller.app) { try $0.samples(SampleRequest(.stepCount)) }.count }
         #expect(try ask() == 2)
         // Objects of other apps can be deleted by the owner alone.
-        #expect(throws: EngineError.self) { try store.engine.delete([foreign.uuid], by: caller.app) }
-        _ = try store.engine.deleteWithAssociated([foreign.uuid], by: caller.app, .owner)
+        #expect(throws: EngineError.self) { try store.engine.write(as: caller.app) { try $0.delete([foreign.uuid]) } }
+        _ = try store.engine.deleteWithAssociated([DeletionPart([foreign.uuid], by: caller.app, .owner)])
         #expect(try ask() == 1)
     }
 

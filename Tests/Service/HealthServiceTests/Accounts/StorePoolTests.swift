@@ -32,7 +32,7 @@ import Testing
     @Test func SRV_32_aStoreIsOpenedWhenItIsNeededAndClosedAfterTenMinutes() throws {
         let pool = pool()
         var opened = 0
-        let name = { try pool.store(path(1)) { _ in opened += 1 }.engine.consents().count }
+        let name = { try pool.store(path(1)) { _ in opened += 1 }.engine.read { try $0.consents() }.count }
         _ = try name()
         clock.advance(599)
         _ = try name()
@@ -56,7 +56,9 @@ import Testing
         let identity = try pool.store(path(2)).engine.identity
         pool.closeAll()
         #expect(rename(path(2), path(1)) == 0)
-        #expect(throws: EngineError.self) { try first.engine.authorize(.dashboard, AuthorizationDecisions()) }
+        #expect(throws: EngineError.self) {
+            try first.engine.write { try $0.authorize(.dashboard, AuthorizationDecisions()) }
+        }
         #expect(try pool.store(path(1)).engine.identity == identity)
         // A deleted store is not recreated while it is in use.
         try FileManager.default.removeItem(atPath: path(1))

@@ -23,7 +23,7 @@ import WorkoutFiles
     }
 
     private func state(_ token: Token, _ type: ObjectType, _ person: Person) throws -> AuthorizationState {
-        try accounts.store(of: person).engine.authorization(of: token.app, for: type)
+        try accounts.store(of: person).engine.read { try $0.authorization(of: token.app, for: type) }
     }
 
     // MARK: Format
@@ -171,13 +171,11 @@ import WorkoutFiles
         let store = try accounts.store(of: person)
         let own = SampleRecord(
             type: .stepCount, start: 0, end: 1, content: .quantity(QuantityValue(5, .count)))
-        try store.access(as: token.app).write { (engine, app) throws(EngineError) in try engine.save([own], by: app) }
+        try store.access(as: token.app).write { try $0.save([own]) }
         #expect(throws: EngineError.self) {
             let heart = SampleRecord(
                 type: .heartRate, start: 0, end: 1, content: .quantity(QuantityValue(60, .countPerMinute)))
-            try store.access(as: token.app).write { (engine, app) throws(EngineError) in
-                try engine.save([heart], by: app)
-            }
+            try store.access(as: token.app).write { try $0.save([heart]) }
         }
         let described = try accounts.token(token.id, of: person)
         #expect(described.grant == TokenGrant(read: [.heartRate, .workout], share: [.stepCount]))
@@ -223,11 +221,11 @@ import WorkoutFiles
             // A store as of a version with fewer types.
             let store = try accounts.store(of: signedIn.person)
             for app in [token.app, narrow.app] {
-                _ = try store.engine.forgetConsent(ofApp: app.source.bundleIdentifier)
+                _ = try store.engine.write { try $0.forgetConsent(ofApp: app.source.bundleIdentifier) }
             }
             let known = AuthorizationDecisions(share: [.heartRate: true], read: [.heartRate: true, .bodyMass: false])
-            try store.engine.authorize(token.app, known)
-            try store.engine.authorize(narrow.app, known)
+            try store.engine.write { try $0.authorize(token.app, known) }
+            try store.engine.write { try $0.authorize(narrow.app, known) }
         }
         accounts.stores.closeAll()
         let date = AccountsFixture.start.timeIntervalSinceReferenceDate
@@ -253,11 +251,8 @@ import WorkoutFiles
                 type: .heartRate, start: date + offset, end: date + offset,
                 content: .quantity(QuantityValue(60, .countPerMinute)))
         }
-        try store.access(as: .dashboard).write { (engine, app) throws(EngineError) in try engine.save(samples, by: app)
-        }
-        let seen = try store.access(as: token.app).read { (engine, app) throws(EngineError) in
-            try engine.samples(SampleRequest(.heartRate), for: app).map(\.uuid)
-        }
+        try store.access(as: .dashboard).write { try $0.save(samples) }
+        let seen = try store.access(as: token.app).read { try $0.samples(SampleRequest(.heartRate)).map(\.uuid) }
         #expect(seen == [samples[1].uuid])
         #expect(try accounts.token(token.id, of: signedIn.person).grant == grant)
     }

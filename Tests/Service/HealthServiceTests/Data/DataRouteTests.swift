@@ -114,7 +114,7 @@ import WorkoutFiles
                 content: .workout(
                     WorkoutRecord(activityType: .running, duration: Double(600 + number % 6 * 60), totals: totals)))
         }
-        try service.engine.save((0..<40).map(workout), by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) { try $0.save((0..<40).map(workout)) }
         func uuid(_ json: JSON) throws -> String { try json.member("uuid") { try $0.asString() } }
         func figure(_ json: JSON, _ name: String) throws -> Double? {
             // All digits of a date, year first.
@@ -141,7 +141,7 @@ import WorkoutFiles
                     let last = try #require(try seen.last.map(uuid))
                     #expect(try await service.ask("DELETE", "/api/v1/workouts/\(last)").status == 204)
                     number += 1
-                    try service.engine.save([workout(number)], by: Fixture.watch)
+                    try service.engine.write(as: Fixture.watch) { try $0.save([workout(number)]) }
                 }
                 let uuids = try seen.map(uuid)
                 #expect(Set(uuids).count == uuids.count, "\(sign)\(order) repeats.")
@@ -243,7 +243,7 @@ import WorkoutFiles
         let second = try await service.ask("GET", "/api/v1/changes?type=heartRate&since=\(try anchor(first))").json()
         #expect(try second.member("added") { try $0.elements { $0 } }.count == 50)
         #expect(try !second.member("more") { try $0.asBool() })
-        try service.engine.save([Fixture.heartRate(99, at: Fixture.day + 70_000)], by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) { try $0.save([Fixture.heartRate(99, at: Fixture.day + 70_000)]) }
         let third = try await service.ask("GET", "/api/v1/changes?type=heartRate&since=\(try anchor(second))").json()
         #expect(try third.member("added") { try $0.elements { $0 } }.count == 1)
         #expect(third["restart"] == nil)
@@ -278,8 +278,10 @@ import WorkoutFiles
     @Test("API-7, API-60: changes as lines and CSV without limit, and the anchor last, from which it goes on")
     func linesOfChanges() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        try service.engine.save(
-            (0..<2_100).map { Fixture.heartRate(60, at: Fixture.day + Double($0)) }, by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) {
+            try $0.save(
+                (0..<2_100).map { Fixture.heartRate(60, at: Fixture.day + Double($0)) })
+        }
         func lines(_ query: String) async throws -> [JSON] {
             let answer = try await service.ask("GET", "/api/v1/changes.ndjson?type=heartRate" + query)
             #expect(answer.fields["Content-Type"] == "application/x-ndjson")
@@ -293,7 +295,7 @@ import WorkoutFiles
         #expect(try await lines("&since=\(anchor)").count == 1, "Only the anchor.")
         let gone = try #require(uuids.first.flatMap(UUID.init(uuidString:)))
         let added = Fixture.heartRate(99, at: Fixture.day + 70_000)
-        try service.engine.save([added], by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) { try $0.save([added]) }
         #expect(try await service.ask("DELETE", "/api/v1/samples/\(gone)").status == 204)
         let second = try await lines("&since=\(anchor)")
         #expect(try second.map { try $0.members().map(\.key) } == [["added"], ["deleted"], ["anchor"]])
@@ -331,12 +333,14 @@ import WorkoutFiles
     ) func daysBeforeAFirstDate(seconds: Double, zone: String, days: [String]) async throws {
         let service = try ServiceUnderTest { engine in
             try Fixture.fill(engine)
-            try engine.setActivitySummaries(
-                (18...21).map { day in
-                    var summary = ActivitySummaryRecord(day: CalendarDay(year: 2026, month: 11, day: day))
-                    summary.energy = QuantityValue(400, .kilocalorie)
-                    return summary
-                })
+            try engine.write {
+                try $0.setActivitySummaries(
+                    (18...21).map { day in
+                        var summary = ActivitySummaryRecord(day: CalendarDay(year: 2026, month: 11, day: day))
+                        summary.energy = QuantityValue(400, .kilocalorie)
+                        return summary
+                    })
+            }
         }
         try service.grant("late", read: [.activitySummary], since: Fixture.day + seconds)
         func seen(_ who: ServiceUnderTest.Who, _ zone: String) async throws -> [String] {
@@ -349,9 +353,11 @@ import WorkoutFiles
 
     @Test("API-100, API-103: columns on one axis, as JSON and as bytes that say the same") func series() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        try service.engine.add(
-            (0..<600).map { Fixture.heartRate(120 + Double($0 % 50), at: Fixture.day + 25_200 + Double($0)) },
-            to: Fixture.run.uuid, by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) {
+            try $0.add(
+                (0..<600).map { Fixture.heartRate(120 + Double($0 % 50), at: Fixture.day + 25_200 + Double($0)) },
+                to: Fixture.run.uuid)
+        }
         let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/series?columns=heartRate&points=100"
         let json = try await service.ask("GET", target).json()
         let rows = try json.member("rows") { try $0.asInteger() }
@@ -384,9 +390,11 @@ import WorkoutFiles
                     content: .category(value))
             }
             // Core, awake, deep, REM as HealthKit numbers them; the phone records only time in bed.
-            try engine.save(
-                [stage(3, -2, 1), stage(2, 1, 1.25), stage(4, 1.25, 3), stage(5, 3, 5.5)], by: Fixture.watch)
-            try engine.save([stage(0, -2.5, 6)], by: Fixture.phone)
+            try engine.write(as: Fixture.watch) {
+                try $0.save(
+                    [stage(3, -2, 1), stage(2, 1, 1.25), stage(4, 1.25, 3), stage(5, 3, 5.5)])
+            }
+            try engine.write(as: Fixture.phone) { try $0.save([stage(0, -2.5, 6)]) }
         }
         let target = "/api/v1/sleep?from=2026-11-20&to=2026-11-20"
         let answer = try await service.ask("GET", target)
@@ -414,13 +422,15 @@ import WorkoutFiles
 
     @Test func API_102_columnsSayHowTheyFollowAndAreTheReports() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        try service.engine.add(
-            (0..<600).map { index in
-                let start = Fixture.day + 25_200 + Double(index)
-                return SampleRecord(
-                    type: .distanceWalkingRunning, start: start, end: start + 1,
-                    content: .quantity(QuantityValue(2 + Double(index % 5), .meter)))
-            }, to: Fixture.run.uuid, by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) {
+            try $0.add(
+                (0..<600).map { index in
+                    let start = Fixture.day + 25_200 + Double(index)
+                    return SampleRecord(
+                        type: .distanceWalkingRunning, start: start, end: start + 1,
+                        content: .quantity(QuantityValue(2 + Double(index % 5), .meter)))
+                }, to: Fixture.run.uuid)
+        }
         let names = ChartReport.Quantity.allCases.map(\.rawValue).joined(separator: ",")
         let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/series?full=true&columns="
         let columns = try await service.ask("GET", target + names).json().member("columns") { try $0.elements { $0 } }

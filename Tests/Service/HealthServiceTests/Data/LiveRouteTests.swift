@@ -44,7 +44,7 @@ import WorkoutFiles
             var record = ActiveSessionRecord(
                 state: SessionState.running.rawValue, created: start - 1, assembly: assembly)
             record.start = start
-            try engine.keep(record, by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.keep(record) }
             state = Mutex((record, MemberRuns()))
         }
 
@@ -53,7 +53,7 @@ import WorkoutFiles
                 try body(&state.record)
                 return state.record
             }
-            try engine.keep(record, by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.keep(record) }
         }
 
         func measure(_ samples: [SampleRecord]) throws {
@@ -65,17 +65,19 @@ import WorkoutFiles
         }
 
         func walk(to latitude: Double) throws {
-            try engine.keep(
-                [RoutePoint(timestamp: start, latitude: latitude, longitude: 8)],
-                ofSession: state.withLock { $0.record.uuid }, by: Fixture.watch)
+            try engine.write(as: Fixture.watch) {
+                try $0.keep(
+                    [RoutePoint(timestamp: start, latitude: latitude, longitude: 8)],
+                    ofSession: state.withLock { $0.record.uuid })
+            }
         }
 
         func end(savingWorkout: UUID?) throws {
-            try engine.forgetActiveSession(state.withLock { $0.record.uuid }, of: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.forget(state.withLock { $0.record.uuid }) }
             guard let savingWorkout else { return }
             var workout = Fixture.run
             (workout.uuid, workout.start, workout.end) = (savingWorkout, start, start + 30)
-            try engine.save([workout], by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.save([workout]) }
         }
     }
 
@@ -197,8 +199,8 @@ import WorkoutFiles
         let anchor = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=10000").json()
             .member("anchor") { try $0.asString() }
         let engine = service.engine
-        try engine.save([Fixture.heartRate(70, at: Self.start)], by: Fixture.watch)
-        script.then { try engine.save([Fixture.steps(70, from: Self.start)], by: Fixture.watch) }
+        try engine.write(as: Fixture.watch) { try $0.save([Fixture.heartRate(70, at: Self.start)]) }
+        script.then { try engine.write(as: Fixture.watch) { try $0.save([Fixture.steps(70, from: Self.start)]) } }
         let events = try Self.events(
             try await service.ask("GET", "/api/v1/changes/stream", fields: [("Last-Event-ID", anchor)]).text)
         #expect(events.map(\.name) == ["change", "change"])
@@ -221,7 +223,7 @@ import WorkoutFiles
         try service.grant("changes", read: [.heartRate])
         let engine = service.engine
         let save: @Sendable (Double) throws -> Void = { second in
-            try engine.save([Fixture.heartRate(70, at: Self.start + second)], by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.save([Fixture.heartRate(70, at: Self.start + second)]) }
         }
         let reader = ServiceUnderTest.Who.token("changes")
         let anchor = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=10000", as: reader).json()

@@ -13,16 +13,19 @@ import WorkoutFiles
     /// east.
     private static func fill(_ engine: SQLiteEngine) throws {
         try Fixture.fill(engine)
-        _ = try engine.save(
-            RouteDraft(device: nil, metadata: nil),
-            points: (0...100).map { point($0, 47 + Double($0) * 1e-4, $0 == 50 ? 8.001 : 8) }, of: Fixture.run.uuid,
-            by: Fixture.watch)
+        _ = try engine.write(as: Fixture.watch) {
+            try $0.save(
+                RouteDraft(device: nil, metadata: nil),
+                points: (0...100).map { point($0, 47 + Double($0) * 1e-4, $0 == 50 ? 8.001 : 8) }, of: Fixture.run.uuid)
+        }
         var other = Fixture.run
         (other.uuid, other.start, other.end) = (UUID(), other.start + 86_400, other.end + 86_400)
-        try engine.save([other], by: Fixture.watch)
-        _ = try engine.save(
-            RouteDraft(device: nil, metadata: nil), points: (0...10).map { point($0, 47, 20 + Double($0) * 1e-3) },
-            of: other.uuid, by: Fixture.watch)
+        try engine.write(as: Fixture.watch) { try $0.save([other]) }
+        _ = try engine.write(as: Fixture.watch) {
+            try $0.save(
+                RouteDraft(device: nil, metadata: nil), points: (0...10).map { point($0, 47, 20 + Double($0) * 1e-3) },
+                of: other.uuid)
+        }
     }
 
     private static func point(_ second: Int, _ latitude: Double, _ longitude: Double) -> RoutePoint {
@@ -113,7 +116,7 @@ import WorkoutFiles
         let ride = old
         let service = try ServiceUnderTest { engine in
             try Fixture.fill(engine)
-            try engine.save([ride], by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.save([ride]) }
         }
         let answer = try await service.ask("GET", "/api/v1/workouts/\(ride.uuid.uuidString)/export?format=fit")
         #expect(answer.status == 409 && answer.text.contains("FIT has no dates before"))
@@ -127,7 +130,7 @@ import WorkoutFiles
             let meters = SampleRecord(
                 type: .distanceWalkingRunning, start: Fixture.day + 25_200, end: Fixture.day + 26_200,
                 content: .quantity(QuantityValue(1_000, .meter)))
-            try engine.add([meters], to: Fixture.run.uuid, by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.add([meters], to: Fixture.run.uuid) }
         }
         let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/splits"
         #expect(try await service.ask("GET", "\(target)?by=m:400").items().count == 3)
@@ -144,7 +147,7 @@ import WorkoutFiles
             try Fixture.fill(engine)
             var sample = Fixture.heartRate(60, at: Fixture.day)
             sample.device = DeviceRecord([.name: "Belt"])
-            try engine.save([sample], by: Fixture.watch)
+            try engine.write(as: Fixture.watch) { try $0.save([sample]) }
         }
         let devices = try await service.ask("GET", "/api/v1/devices").items()
         #expect(devices.count == 1)

@@ -21,7 +21,7 @@ import WorkoutFiles
         #expect(outcome.added == 1)
         let sample = try store.sample(.stepCount)
         #expect(sample.source?.source.name == "Phone")
-        #expect(try store.engine.imported([sample.uuid], by: IngestStore.app) == [sample.uuid])
+        #expect(try store.engine.read(for: IngestStore.app) { try $0.imported([sample.uuid]) } == [sample.uuid])
     }
 
     @Test("ING-1: types that the token may not import are left out, and the rest goes in") func ING_1_permissions()

@@ -57,7 +57,9 @@ import Testing
 
     @Test("ING-7: what a person deleted stays deleted, also when its bucket has grown") func ING_7_deleted() throws {
         try store.ingest(metric: "step_count", "count", [element("10:00:00", 1)])
-        _ = try store.engine.deleteWithAssociated([store.sample(.stepCount).uuid], by: IngestStore.app, .owner)
+        _ = try store.engine.deleteWithAssociated([
+            DeletionPart([store.sample(.stepCount).uuid], by: IngestStore.app, .owner)
+        ])
         for value in [1.0, 2] {
             let outcome = try store.ingest(metric: "step_count", "count", [element("10:00:00", value)])
             #expect(outcome.added == 0)

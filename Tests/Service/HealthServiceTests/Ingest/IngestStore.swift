@@ -18,8 +18,10 @@ struct IngestStore {
     init() throws {
         engine = try SQLiteEngine.inMemory(clock: { Self.noon.timeIntervalSinceReferenceDate })
         let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
-        try engine.authorize(
-            Self.app, AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, true) })))
+        try engine.write {
+            try $0.authorize(
+                Self.app, AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, true) })))
+        }
     }
 
     var access: StoreAccess { StoreAccess(engine: engine, identity: Self.app) }
@@ -96,7 +98,7 @@ struct IngestStore {
     // MARK: Output
 
     func samples(_ type: ObjectType) throws -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: Self.app)
+        try engine.read(for: Self.app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }
     }
 
     /// Returns the only sample of a type; fails if there is another number of them.
@@ -110,8 +112,10 @@ struct IngestStore {
 
     /// Returns the sum of a type, with merged sources; nil if there are no samples.
     func sum(_ type: ObjectType) throws -> Double? {
-        let statistics = try engine.statistics(
-            StatisticsRequest(type, options: .cumulativeSum), for: Self.app)
+        let statistics = try engine.read(for: Self.app) {
+            try $0.statistics(
+                StatisticsRequest(type, options: .cumulativeSum))
+        }
         return statistics?.values.sum
     }
 

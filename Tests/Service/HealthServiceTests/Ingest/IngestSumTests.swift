@@ -122,10 +122,12 @@ private struct MadeUpDays {
             ])
             for type in [ObjectType.stepCount, .dietaryWater] {
                 let request = StatisticsRequest(type, during, options: .cumulativeSum)
-                figures.append(try store.engine.statistics(request, for: IngestStore.app)?.values.sum ?? 0)
+                figures.append(
+                    try store.engine.read(for: IngestStore.app) { try $0.statistics(request) }?.values.sum ?? 0)
             }
             let request = StatisticsRequest(.heartRate, during, options: .discreteAverage)
-            figures.append(try store.engine.statistics(request, for: IngestStore.app)?.values.average ?? 0)
+            figures.append(
+                try store.engine.read(for: IngestStore.app) { try $0.statistics(request) }?.values.average ?? 0)
         }
         return figures
     }
@@ -285,10 +287,12 @@ private struct MadeUpDays {
         let store = try IngestStore()
         try store.ingest(days.payload(bucket: 60), aggregation: "Minutes")
         let passedOn = try store.sample(.workout).uuid
-        try store.engine.annotate(passedOn, WorkoutAnnotation(title: "Along the lake"), ifRevision: nil)
+        try store.engine.write {
+            try $0.annotate(passedOn, WorkoutAnnotation(title: "Along the lake"), ifRevision: nil)
+        }
         try store.importExport(days.export, exported: Self.exported)
         let measured = try store.sample(.workout)
         #expect(measured.uuid != passedOn)
-        #expect(try store.engine.annotation(of: measured.uuid).annotation.title == "Along the lake")
+        #expect(try store.engine.read { try $0.annotation(of: measured.uuid) }.annotation.title == "Along the lake")
     }
 }

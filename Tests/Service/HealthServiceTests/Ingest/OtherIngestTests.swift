@@ -98,9 +98,11 @@ import Testing
         let sample = try store.sample(.electrocardiogram)
         guard case .electrocardiogram(let record)? = sample.detail else { throw IngestStore.Several(count: 0) }
         var voltages: [VoltagePoint] = []
-        try store.engine.voltages(of: sample.uuid, for: IngestStore.app) {
-            voltages += $0
-            return true
+        try store.engine.read(for: IngestStore.app) {
+            try $0.voltages(of: sample.uuid) {
+                voltages += $0
+                return true
+            }
         }
         return (record, voltages)
     }

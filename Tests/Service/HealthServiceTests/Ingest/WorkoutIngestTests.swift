@@ -48,7 +48,7 @@ import Testing
         """
 
     private func members(_ type: ObjectType, of workout: UUID) throws -> [SampleRecord] {
-        try store.engine.samples(SampleRequest(type, .workout(workout)), for: IngestStore.app)
+        try store.engine.read(for: IngestStore.app) { try $0.samples(SampleRequest(type, .workout(workout))) }
     }
 
     private func record() throws -> (sample: SampleRecord, workout: WorkoutRecord) {
@@ -125,14 +125,18 @@ import Testing
             end: IngestStore.seconds("2026-11-22T07:02:33Z"),
             content: .workout(WorkoutRecord(activityType: .running, duration: 3_000)))
         let app = AppIdentity(bundleIdentifier: "org.example.watch", name: "Watch app")
-        try store.engine.authorize(app, AuthorizationDecisions(share: [.workout: true, .heartRate: true]))
-        try store.engine.save([own], by: app)
-        try store.engine.add(
-            [
-                SampleRecord(
-                    type: .heartRate, start: own.start, end: own.start,
-                    content: .quantity(QuantityValue(120, .countPerMinute)))
-            ], to: own.uuid, by: app)
+        try store.engine.write {
+            try $0.authorize(app, AuthorizationDecisions(share: [.workout: true, .heartRate: true]))
+        }
+        try store.engine.write(as: app) { try $0.save([own]) }
+        try store.engine.write(as: app) {
+            try $0.add(
+                [
+                    SampleRecord(
+                        type: .heartRate, start: own.start, end: own.start,
+                        content: .quantity(QuantityValue(120, .countPerMinute)))
+                ], to: own.uuid)
+        }
         let body = workout(
             "Outdoor Run", rates(10, 5) + "," + Self.route + "," + series("stepCount", "count", [("07:13:00", 80)]))
         for added in [2, 0] {
@@ -167,7 +171,9 @@ import Testing
     @Test("ING-40: a deleted workout stays deleted") func ING_40_deleted() throws {
         let body = IngestStore.workouts([workout("Run", rates(10, 3))])
         try store.ingest(body)
-        _ = try store.engine.deleteWithAssociated([store.sample(.workout).uuid], by: IngestStore.app, .owner)
+        _ = try store.engine.deleteWithAssociated([
+            DeletionPart([store.sample(.workout).uuid], by: IngestStore.app, .owner)
+        ])
         #expect(try store.ingest(body).added == 0)
         #expect(try store.samples(.workout).isEmpty)
         #expect(try store.samples(.heartRate).isEmpty)
@@ -312,9 +318,11 @@ import Testing
 
     private func points(_ route: SampleRecord) throws -> [RoutePoint] {
         var points: [RoutePoint] = []
-        try store.engine.routePoints(of: route.uuid, from: nil, to: nil, for: IngestStore.app) {
-            points += $0
-            return true
+        try store.engine.read(for: IngestStore.app) {
+            try $0.routePoints(of: route.uuid, from: nil, to: nil) {
+                points += $0
+                return true
+            }
         }
         return points
     }
@@ -435,12 +443,13 @@ import Testing
                 workout("Tanzen", from: "11:00:00", to: "11:30:00"),
             ]))
         let all = try store.samples(.workout)
-        try store.engine.annotate(all[1].uuid, WorkoutAnnotation(activity: .walking), ifRevision: nil)
+        try store.engine.write { try $0.annotate(all[1].uuid, WorkoutAnnotation(activity: .walking), ifRevision: nil) }
         let correction = ActivityCorrection(access: store.access)
         #expect(try correction.correct(["laufen": .running]) == 1)
         #expect(try correction.correct(["laufen": .running]) == 0)
         #expect(
-            try all.map { try store.engine.annotation(of: $0.uuid).annotation.activity } == [.running, .walking, nil])
+            try all.map { workout in try store.engine.read { try $0.annotation(of: workout.uuid) }.annotation.activity }
+                == [.running, .walking, nil])
     }
 
     @Test("ING-46: a workout of an unknown name is the one of the same dates that is stored") func ING_46_sameDates()

@@ -131,14 +131,18 @@ import WorkoutFiles
         let owner = MCPWorld.watch
         do {
             let engine = try SQLiteEngine(path: path)
-            try engine.authorize(owner, AuthorizationDecisions(share: [.stepCount: true, .bodyMass: true]))
+            try engine.write {
+                try $0.authorize(owner, AuthorizationDecisions(share: [.stepCount: true, .bodyMass: true]))
+            }
             for day in [10, 18] {
-                try engine.save(
-                    [ObjectType.stepCount, .bodyMass].map {
-                        SampleRecord(
-                            type: $0, start: MCPWorld.at(day, 1), end: MCPWorld.at(day, 2),
-                            content: .quantity(QuantityValue(70, $0 == .bodyMass ? .kilogram : .count)))
-                    }, by: owner)
+                try engine.write(as: owner) {
+                    try $0.save(
+                        [ObjectType.stepCount, .bodyMass].map {
+                            SampleRecord(
+                                type: $0, start: MCPWorld.at(day, 1), end: MCPWorld.at(day, 2),
+                                content: .quantity(QuantityValue(70, $0 == .bodyMass ? .kilogram : .count)))
+                        })
+                }
             }
             let access = try StoreAccess.permissions(changing: path, patience: nil)
             try MCPPermission.allow([.stepCount, .bodyMass], since: nil, access)
@@ -163,9 +167,9 @@ import WorkoutFiles
         let words = ["write", "save", "delete", "update", "edit", "import", "sql", "file", "set_", "add_"]
         for tool in MCPTool.all { #expect(!words.contains { tool.name.contains($0) }) }
         let world = try MCPWorld.allowingEverything()
-        let before = try world.owner.types().map { "\($0.type) \($0.holding.count)" }
+        let before = try world.owner { try $0.types() }.map { "\($0.type) \($0.holding.count)" }
         for (tool, arguments) in Self.calls { _ = try world.call(tool, arguments) }
-        #expect(try world.owner.types().map { "\($0.type) \($0.holding.count)" } == before)
+        #expect(try world.owner { try $0.types() }.map { "\($0.type) \($0.holding.count)" } == before)
     }
 
     // MARK: Texts in data

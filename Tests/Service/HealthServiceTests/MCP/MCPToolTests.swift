@@ -157,7 +157,9 @@ import WorkoutFiles
         for (by, name) in [(StatisticsReport.Period.day, "day"), (.hour, "hour"), (nil, "none")] {
             for type in [ObjectType.stepCount, .heartRate, .bodyMass] {
                 let report = try #require(
-                    try world.owner.statistics(of: type, filter, by: by, separate: true, calendar: world.calendar))
+                    try world.owner {
+                        try $0.statistics(of: type, filter, by: by, separate: true, calendar: world.calendar)
+                    })
                 let found = try world.call(
                     "get_statistics",
                     #"{"type":"\#(TypeName.name(of: type))","by":"\#(name)","from":"2026-05-16","to":"2026-05-19","per_source":true}"#
@@ -169,11 +171,13 @@ import WorkoutFiles
 
     @Test func MCP_7_theExplanationAddsUpToTheSum() throws {
         let report = try #require(
-            try world.owner.statistics(
-                of: .stepCount, SampleFilter(from: midnight(18), to: midnight(19)), by: .day, separate: false,
-                calendar: world.calendar))
+            try world.owner {
+                try $0.statistics(
+                    of: .stepCount, SampleFilter(from: midnight(18), to: midnight(19)), by: .day, separate: false,
+                    calendar: world.calendar)
+            })
         let explanation = try #require(
-            try world.owner.explanation(of: .stepCount, from: midnight(18), to: midnight(19)))
+            try world.owner { try $0.explanation(of: .stepCount, from: midnight(18), to: midnight(19)) })
         let found = try world.call("explain_sum", #"{"type":"stepCount","from":"2026-05-18"}"#).found()
         #expect(found.line == JSON.explanation(explanation).line)
         #expect(explanation.merged == report.rows.first?.figures.sum)
@@ -182,13 +186,13 @@ import WorkoutFiles
 
     @Test func MCP_7_workoutsAreThoseOfTheReports() throws {
         var workouts: [WorkoutSummary] = []
-        try world.owner.forEachWorkout(SampleFilter()) { workouts.append($0) }
+        try world.owner { try $0.forEachWorkout(SampleFilter()) { workouts.append($0) } }
         let found = try world.call("list_workouts", "{}").found()
         #expect(found["items"]?.line == JSON.array(workouts.map { .object(JSON.members(of: $0)) }).cleaned.line)
         var totals = TotalsReport.Totals()
         for workout in workouts { totals.add(workout) }
         #expect(found["totals"]?.line == JSON.totals(totals).line && found["count"]?.line == "1")
-        let detail = try #require(try world.owner.workout(world.run))
+        let detail = try #require(try world.owner { try $0.workout(world.run) })
         let whole = try world.call("get_workout", "{\"uuid\":\"\(world.run)\"}").found()
         #expect(whole.line == JSON.workout(detail).cleaned.line && !detail.splits.isEmpty && !detail.samples.isEmpty)
         let plot = detail.series.plot([.heartRate, .distance], places: 6)
@@ -199,15 +203,17 @@ import WorkoutFiles
     }
 
     @Test func MCP_7_nightsRingsAndBestsAreThoseOfTheReports() throws {
-        let sleep = try world.owner.sleep(SampleFilter(from: midnight(18), to: midnight(21)), calendar: world.calendar)
+        let sleep = try world.owner {
+            try $0.sleep(SampleFilter(from: midnight(18), to: midnight(21)), calendar: world.calendar)
+        }
         #expect(
             try world.call("get_sleep", #"{"from":"2026-05-18","to":"2026-05-20"}"#).found().line
                 == JSON.sleep(sleep).line)
         #expect(sleep.nights.count == 3)
-        let rings = try world.owner.rings(in: world.calendar.timeZone)
+        let rings = try world.owner { try $0.rings(in: world.calendar.timeZone) }
         #expect(try world.call("get_activity_rings").found()["days"]?.line == JSON.rings(rings).line)
         #expect(rings.days.count == 4)
-        let records = try world.owner.records()
+        let records = try world.owner { try $0.records() }
         #expect(try world.call("get_records").found().line == JSON.records(records).line && !records.sports.isEmpty)
     }
 
@@ -216,19 +222,21 @@ import WorkoutFiles
             DateInterval(start: midnight(16), end: midnight(18)), DateInterval(start: midnight(18), end: midnight(20))
         )
         let periods = #""a":"2026-05-16/2026-05-17","b":"2026-05-18/2026-05-19""#
-        let steps = try #require(try world.owner.comparison(of: .stepCount, a, b, calendar: world.calendar))
+        let steps = try #require(try world.owner { try $0.comparison(of: .stepCount, a, b, calendar: world.calendar) })
         #expect(
             try world.call("compare_periods", #"{"type":"stepCount",\#(periods)}"#).found().line
                 == JSON.comparison(of: .stepCount, in: steps.unit, steps.comparison).line)
         #expect(steps.comparison.first.days == 2 && steps.comparison.second.days == 2)
-        let totals = try world.owner.totalsComparison(a, b, now: MCPWorld.now, calendar: world.calendar)
+        let totals = try world.owner { try $0.totalsComparison(a, b, now: MCPWorld.now, calendar: world.calendar) }
         let found = try world.call("compare_periods", #"{"type":"totals",\#(periods)}"#).found()
         #expect(
             found.line == JSON.comparison(totals).line && totals.first.figures?.count == 0 && totals.second.days == 1)
     }
 
     @Test func MCP_7_theLatestSamplesComeFirst() throws {
-        let all = try world.owner.samples(of: .bodyMass, SampleFilter(), order: .init(.start, isAscending: false))
+        let all = try world.owner {
+            try $0.samples(of: .bodyMass, SampleFilter(), order: .init(.start, isAscending: false))
+        }
         let found = try world.call("query_samples", #"{"type":"bodyMass","from":"2026"}"#).found()
         #expect(found["items"]?.line == JSON.array(all.map { .sample($0) }).line && all.count == 5)
         let two = try world.call("query_samples", #"{"type":"bodyMass","from":"2026","limit":2}"#).found()
@@ -241,15 +249,18 @@ import WorkoutFiles
     @Test func MCP_7_pagesOfWorkoutsNeitherLoseNorRepeat() throws {
         for day in 1...7 {
             let start = MCPWorld.at(day, 10)
-            try world.engine.save(
-                [
-                    SampleRecord(
-                        type: .workout, start: start, end: start + 600,
-                        content: .workout(
-                            WorkoutRecord(
-                                activityType: .walking, start: start, end: start + 600, givenDuration: 600, totals: [:])
-                        ))
-                ], by: MCPWorld.phone)
+            try world.engine.write(as: MCPWorld.phone) {
+                try $0.save(
+                    [
+                        SampleRecord(
+                            type: .workout, start: start, end: start + 600,
+                            content: .workout(
+                                WorkoutRecord(
+                                    activityType: .walking, start: start, end: start + 600, givenDuration: 600,
+                                    totals: [:])
+                            ))
+                    ])
+            }
         }
         var pages: [[String]] = []
         var cursor: String?
@@ -261,7 +272,9 @@ import WorkoutFiles
             cursor = try found.optional("next") { try $0.asString() }
             // The workout in the first cursor is deleted; its position remains valid.
             if pages.count == 1 {
-                try world.engine.delete([try #require(UUID(uuidString: pages[0][2]))], by: MCPWorld.phone)
+                try world.engine.write(as: MCPWorld.phone) {
+                    try $0.delete([try #require(UUID(uuidString: pages[0][2]))])
+                }
             }
         } while cursor != nil && pages.count < 10
         #expect(pages.map(\.count) == [3, 3, 2] && Set(pages.joined()).count == 8)
@@ -270,12 +283,15 @@ import WorkoutFiles
     // MARK: Bounds
 
     @Test func MCP_7_tooMuchIsCutAndSaid() throws {
-        try world.engine.save(
-            (0..<700).map { minute in
-                SampleRecord(
-                    type: .stepCount, start: MCPWorld.at(1, Double(minute)), end: MCPWorld.at(1, Double(minute)) + 60,
-                    content: .quantity(QuantityValue(10, .count)))
-            }, by: MCPWorld.phone)
+        try world.engine.write(as: MCPWorld.phone) {
+            try $0.save(
+                (0..<700).map { minute in
+                    SampleRecord(
+                        type: .stepCount, start: MCPWorld.at(1, Double(minute)),
+                        end: MCPWorld.at(1, Double(minute)) + 60,
+                        content: .quantity(QuantityValue(10, .count)))
+                })
+        }
         let answer = try world.call(
             "get_statistics", #"{"type":"stepCount","by":"hour","from":"2026-04","to":"2026-07"}"#)
         let found = try answer.found()

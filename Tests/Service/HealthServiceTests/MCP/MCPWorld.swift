@@ -33,7 +33,9 @@ struct MCPWorld {
     var server: MCPServer { MCPServer(host) }
     var access: StoreAccess { StoreAccess(engine: engine, identity: MCPPermission.app, policy: .denyAll) }
     /// The same reports with all permissions.
-    var owner: StoreReader { StoreReader(engine: engine, app: Self.watch) }
+    func owner<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try engine.reports(for: Self.watch, body)
+    }
 
     var host: MCPHost {
         let book = book
@@ -53,7 +55,7 @@ struct MCPWorld {
         self.calendar = calendar
         engine = try SQLiteEngine.inMemory()
         for app in [Self.watch, Self.phone] {
-            try engine.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all))
+            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all)) }
         }
         run = try Self.fill(engine)
         try MCPPermission.allow(grants, since: nil, access)
@@ -81,36 +83,46 @@ struct MCPWorld {
     private static func fill(_ engine: SQLiteEngine) throws -> UUID {
         for day in 16...20 {
             // The phone counts all morning, the watch during part of it.
-            try engine.save(
-                (0..<6).map {
-                    quantity(.stepCount, 301 + Double(day), .count, at(day, 6 + Double($0) / 2), seconds: 1_799)
-                },
-                by: phone)
-            try engine.save(
-                (0..<3).map { quantity(.stepCount, 453.7, .count, at(day, 7.1 + Double($0) / 3), seconds: 1_100) },
-                by: watch)
-            try engine.save([quantity(.bodyMass, 70 + Double(day) / 10, .kilogram, at(day, 5), seconds: 0)], by: phone)
-            try engine.save(
-                [(1.0, 3), (4.0, 4), (5.5, 5)].map { hour, stage in
-                    SampleRecord(
-                        type: .sleepAnalysis, start: at(day, hour - 1), end: at(day, hour + 0.5),
-                        content: .category(stage))
-                }, by: watch)
+            try engine.write(as: phone) {
+                try $0.save(
+                    (0..<6).map {
+                        quantity(.stepCount, 301 + Double(day), .count, at(day, 6 + Double($0) / 2), seconds: 1_799)
+                    })
+            }
+            try engine.write(as: watch) {
+                try $0.save(
+                    (0..<3).map { quantity(.stepCount, 453.7, .count, at(day, 7.1 + Double($0) / 3), seconds: 1_100) })
+            }
+            try engine.write(as: phone) {
+                try $0.save([quantity(.bodyMass, 70 + Double(day) / 10, .kilogram, at(day, 5), seconds: 0)])
+            }
+            try engine.write(as: watch) {
+                try $0.save(
+                    [(1.0, 3), (4.0, 4), (5.5, 5)].map { hour, stage in
+                        SampleRecord(
+                            type: .sleepAnalysis, start: at(day, hour - 1), end: at(day, hour + 0.5),
+                            content: .category(stage))
+                    })
+            }
         }
-        try engine.save(
-            [
-                SampleRecord(
-                    type: .menstrualFlow, start: at(18, 8), end: at(18, 8.1), content: .category(2),
-                    metadata: ["HKMenstrualCycleStart": .bool(true)])
-            ], by: phone)
-        try engine.setActivitySummaries(
-            (16...19).map { day in
-                var summary = ActivitySummaryRecord(day: CalendarDay(year: 2026, month: 5, day: day))
-                summary.energy = QuantityValue(420.25, .kilocalorie)
-                summary.energyGoal = QuantityValue(400, .kilocalorie)
-                summary.standHours = QuantityValue(11, .count)
-                return summary
-            })
+        try engine.write(as: phone) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .menstrualFlow, start: at(18, 8), end: at(18, 8.1), content: .category(2),
+                        metadata: ["HKMenstrualCycleStart": .bool(true)])
+                ])
+        }
+        try engine.write {
+            try $0.setActivitySummaries(
+                (16...19).map { day in
+                    var summary = ActivitySummaryRecord(day: CalendarDay(year: 2026, month: 5, day: day))
+                    summary.energy = QuantityValue(420.25, .kilocalorie)
+                    summary.energyGoal = QuantityValue(400, .kilocalorie)
+                    summary.standHours = QuantityValue(11, .count)
+                    return summary
+                })
+        }
         return try addRun(engine)
     }
 
@@ -119,9 +131,10 @@ struct MCPWorld {
         let start = Self.at(day, 16)
         let record = WorkoutRecord(
             activityType: .walking, start: start, end: start + 1_800, givenDuration: 1_800, totals: [:])
-        try engine.save(
-            [SampleRecord(uuid: uuid, type: .workout, start: start, end: start + 1_800, content: .workout(record))],
-            by: Self.watch)
+        try engine.write(as: Self.watch) {
+            try $0.save(
+                [SampleRecord(uuid: uuid, type: .workout, start: start, end: start + 1_800, content: .workout(record))])
+        }
     }
 
     /// Adds an hour's run with heart rates, a distance and locations.
@@ -140,7 +153,7 @@ struct MCPWorld {
         let workout = SampleRecord(
             type: .workout, start: start, end: start + 3_600, content: .workout(record),
             metadata: ["name": .string(title), "weather": .string("fine")])
-        try engine.save([workout], by: watch)
+        try engine.write(as: watch) { try $0.save([workout]) }
         let samples = (0..<60).flatMap { minute -> [SampleRecord] in
             let moment: Double = start + Double(minute) * 60
             return [
@@ -148,7 +161,7 @@ struct MCPWorld {
                 quantity(.distanceWalkingRunning, 180, .meter, moment, seconds: 60),
             ]
         }
-        try engine.add(samples, to: workout.uuid, by: watch)
+        try engine.write(as: watch) { try $0.add(samples, to: workout.uuid) }
         let points = (0..<60).map { index -> RoutePoint in
             let minute = Double(index)
             return RoutePoint(
@@ -156,7 +169,9 @@ struct MCPWorld {
                 longitude: 8.654321, altitude: 400 + minute, speed: 3, course: 0, horizontalAccuracy: 5,
                 verticalAccuracy: 3, speedAccuracy: 1, courseAccuracy: 1)
         }
-        _ = try engine.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid, by: watch)
+        _ = try engine.write(as: watch) {
+            try $0.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid)
+        }
         return workout.uuid
     }
 

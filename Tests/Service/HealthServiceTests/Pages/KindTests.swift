@@ -28,7 +28,7 @@ struct KindTests {
                             part(.bloodPressureDiastolic, 80 + Double(index), at: moment),
                         ]))
                 }
-                try engine.save(samples, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(samples) }
             }
             let page = try await pages.page("/data/bloodPressure?span=D&date=2026-11-20")
             #expect(page.contains("data-chart=\"range\""))
@@ -51,7 +51,9 @@ struct KindTests {
                                 classification: 1, averageHeartRate: QuantityValue(61, .countPerMinute),
                                 measurementCount: 2_000))))
                 let voltages = (0..<2_000).map { VoltagePoint(time: Double($0) / 100, volts: $0 == 100 ? 0.001 : 0) }
-                try engine.insertSystemData([SystemSample(sample, voltages: voltages)], by: Fixture.watch)
+                try engine.write(as: Fixture.watch) {
+                    try $0.insertSystemData([SystemSample(sample, voltages: voltages)])
+                }
             }
             #expect(
                 try await pages.page("/data/electrocardiogram").contains("/data/electrocardiogram/\(uuid.uuidString)"))

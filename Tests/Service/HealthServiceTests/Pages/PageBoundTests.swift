@@ -28,7 +28,9 @@ struct PageBoundTests {
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
                 // The last day of October, the first moments of November and of December.
-                try engine.save([-20, -19, 11].map { Self.workout(at: Self.day($0)) }, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) {
+                    try $0.save([-20, -19, 11].map { Self.workout(at: Self.day($0)) })
+                }
             }
             let page = try await pages.page("/calendar?month=2026-11")
             #expect(page.contains("<p class=\"facts\">2 workouts"))
@@ -47,7 +49,9 @@ struct PageBoundTests {
             let week = 7.0 * 86_400
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
-                try engine.save([0, 1_200].map { Self.workout(at: Self.day(0) - $0 * week) }, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) {
+                    try $0.save([0, 1_200].map { Self.workout(at: Self.day(0) - $0 * week) })
+                }
             }
             let page = try await pages.page("/trends?by=week&of=time&from=2000-01-01&to=2026-12-31")
             let rows = Set(page.matches(of: /href="\/workouts\?from=([0-9-]+)/).map(\.output.1))
@@ -62,9 +66,10 @@ struct PageBoundTests {
             let minutes = [0.5, 1, 29.5, 30, 60, 90, 149.5, 150]
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
-                try engine.save(
-                    minutes.enumerated().map { Self.workout(at: Self.day(-10 - Double($0)), seconds: $1 * 60) },
-                    by: Fixture.watch)
+                try engine.write(as: Fixture.watch) {
+                    try $0.save(
+                        minutes.enumerated().map { Self.workout(at: Self.day(-10 - Double($0)), seconds: $1 * 60) })
+                }
             }
             let year = try await pages.page("/calendar?year=2026")
             for (place, level) in [0, 1, 1, 2, 3, 4, 4, 5].enumerated() {
@@ -88,7 +93,9 @@ struct PageBoundTests {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
-                try engine.save((1...99).map { Self.workout(at: Self.day(-Double($0))) }, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) {
+                    try $0.save((1...99).map { Self.workout(at: Self.day(-Double($0))) })
+                }
             }
             for order in ["", "&sort=time"] {
                 var seen: [Substring] = []
@@ -117,7 +124,7 @@ struct PageBoundTests {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
-                try engine.save([-3, 0, 2].map { Self.night($0, hours: 7) }, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save([-3, 0, 2].map { Self.night($0, hours: 7) }) }
             }
             let page = try await pages.page("/sleep/2026-11-20")
             #expect(page.contains("rel=\"prev\" href=\"/sleep/2026-11-17\""))
@@ -135,7 +142,7 @@ struct PageBoundTests {
                 let days = (0..<29).flatMap { week -> [Double] in
                     (0..<5).map { day -> Double in Double(day - 18 - 7 * week) }
                 }
-                try engine.save(days.map { Self.night($0, hours: 7) }, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(days.map { Self.night($0, hours: 7) }) }
             }
             let page = try await pages.page("/sleep?from=2026-01-01&to=2026-11-30")
             #expect(page.contains("Sleep, weekly averages"))
@@ -159,7 +166,7 @@ struct PageBoundTests {
             let pages = try PagesUnderTest.atNoon(folder) { engine in
                 try Fixture.fill(engine)
                 let steps = [-27.0, 2].map { Fixture.steps(50, from: Self.day($0) + 36_000) }
-                try engine.save(steps, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(steps) }
             }
             let page = try await pages.page("/")
             let tile = try #require(page.firstMatch(of: /(?s)href="\/data\/stepCount".*?<\/svg>/)).output

@@ -34,7 +34,7 @@ struct PageContentTests {
         try await Running.withFolder { folder in
             let pages = try PagesUnderTest.atNoon(folder) { engine in
                 try Fixture.fill(engine)
-                try engine.save([Fixture.steps(50, from: Fixture.day + 86_400)], by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save([Fixture.steps(50, from: Fixture.day + 86_400)]) }
             }
             let page = try await pages.page("/")
             #expect(page.contains("This week") && page.contains("Latest workouts"))
@@ -54,7 +54,7 @@ struct PageContentTests {
                         end: Fixture.day + Double(index) * 3_600 + 600,
                         content: .workout(WorkoutRecord(activityType: .walking, duration: 600)))
                 }
-                try engine.save(more, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(more) }
             }
             _ = try await pages.ask("POST", "/settings", form: "units=metric&weekStart=7&locale=en&timeZone=UTC")
             let page = try await pages.page("/calendar?month=2026-11")
@@ -86,7 +86,7 @@ struct PageContentTests {
                                 activityType: .cycling, duration: 1_000,
                                 totals: [.distance: QuantityValue(meters, .meter)])))
                 }
-                try engine.save(others, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(others) }
             }
             func distances(_ target: String) async throws -> [String] {
                 try await pages.page(target).matches(of: /data-label="Distance">([^<]*)</).map { String($0.output.1) }
@@ -155,7 +155,7 @@ struct PageContentTests {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
-                try engine.save([triathlon], by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save([triathlon]) }
             }
             let address = "/workouts/\(triathlon.uuid.uuidString)"
             let whole = try await pages.page(address)
@@ -194,7 +194,9 @@ struct PageContentTests {
             let pages = try PagesUnderTest.atNoon(folder) { engine in
                 try Fixture.fill(engine)
                 // The day of the tests' clock, of which a half is left.
-                try engine.save([Fixture.steps(7, from: Fixture.day + 2 * 86_400 + 3_600)], by: Fixture.watch)
+                try engine.write(as: Fixture.watch) {
+                    try $0.save([Fixture.steps(7, from: Fixture.day + 2 * 86_400 + 3_600)])
+                }
             }
             #expect(try await pages.page("/data/stepCount?span=W&date=2026-11-22").contains("<tr data-running"))
             #expect(try await !pages.page("/data/stepCount?span=W&date=2026-11-15").contains("<tr data-running"))
@@ -214,7 +216,7 @@ struct PageContentTests {
                         type: .sleepAnalysis, start: moment, end: moment + stage.minutes * 60,
                         content: .category(stage.value))
                 }
-                try engine.save(samples, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(samples) }
             }
             _ = try await pages.ask("POST", "/settings", form: "units=metric&weekStart=1&locale=en&timeZone=UTC")
             let list = try await pages.page("/sleep?from=2026-11-01&to=2026-11-30")

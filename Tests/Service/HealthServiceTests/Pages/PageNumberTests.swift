@@ -75,7 +75,7 @@ struct PageNumberTests {
                                 activityType: .cycling, duration: 1_800,
                                 totals: [.distance: QuantityValue(5_000, .meter)])))
                 }
-                try engine.save(runs, by: Fixture.watch)
+                try engine.write(as: Fixture.watch) { try $0.save(runs) }
             }
             let all = try await pages.page("/workouts")
             #expect(all.contains("121 workouts · 610.00 km · 61:00 h"))

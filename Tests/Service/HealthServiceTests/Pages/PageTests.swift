@@ -129,11 +129,13 @@ struct PageTests {
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 let app = AppIdentity(bundleIdentifier: "com.example.evil", name: evil, version: evil)
                 let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-                try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
+                try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
                 var run = Fixture.run
                 run.metadata = ["name": .string(evil), "notes": .string(evil), evil: .string(evil)]
-                try engine.save(
-                    [run, Fixture.heartRate(60, at: Fixture.day), Fixture.steps(10, from: Fixture.day)], by: app)
+                try engine.write(as: app) {
+                    try $0.save(
+                        [run, Fixture.heartRate(60, at: Fixture.day), Fixture.steps(10, from: Fixture.day)])
+                }
             }
             let run = "/workouts/\(Fixture.run.uuid.uuidString)"
             let searched = "/workouts?q=" + evil.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!

@@ -56,7 +56,7 @@ import WorkoutFiles
         #expect(second.status == 304)
         #expect(second.bytes.isEmpty)
         #expect(try await service.ask("GET", "/api/v1/sources", fields: [("If-None-Match", tag)]).status == 200)
-        try service.engine.save([Fixture.heartRate(61, at: Fixture.day + 80_000)], by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) { try $0.save([Fixture.heartRate(61, at: Fixture.day + 80_000)]) }
         #expect(try await service.ask("GET", "/api/v1/types", fields: [("If-None-Match", tag)]).status == 200)
     }
 
@@ -105,8 +105,10 @@ import WorkoutFiles
     func pages() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         // Many at one instant, so that pages end among equal keys.
-        try service.engine.save(
-            (0..<50).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 3_600) }, by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) {
+            try $0.save(
+                (0..<50).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 3_600) })
+        }
         for order in ["", "&sort=start"] {
             var seen: [String] = []
             var next: String? = "/api/v1/samples?type=heartRate&limit=23" + order
@@ -119,7 +121,9 @@ import WorkoutFiles
                 if let next { #expect(answer.fields["Link"] == "<\(next)>; rel=\"next\"") }
                 // A sample is written before the current position of the pages.
                 let moment = order.isEmpty ? Fixture.day + 86_000 : Fixture.day - 86_000
-                try service.engine.save([Fixture.heartRate(50, at: moment + Double(late))], by: Fixture.watch)
+                try service.engine.write(as: Fixture.watch) {
+                    try $0.save([Fixture.heartRate(50, at: moment + Double(late))])
+                }
                 late += 1
             }
             #expect(Set(seen).count == seen.count)
@@ -178,8 +182,10 @@ import WorkoutFiles
     @Test("API-21: where the last of a page is deleted, the next one goes on with the others of its moment")
     func deletedPlaces() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        try service.engine.save(
-            (0..<7).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 80_000) }, by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) {
+            try $0.save(
+                (0..<7).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 80_000) })
+        }
         let all = try uuids(await service.ask("GET", "/api/v1/samples?type=heartRate&limit=6"))
         let first = try await service.ask("GET", "/api/v1/samples?type=heartRate&limit=3")
         #expect(try uuids(first) == Array(all[..<3]))
@@ -204,12 +210,14 @@ import WorkoutFiles
             let sports: [(WorkoutActivity, Double)] = [
                 (.yoga, 50_000), (.cycling, 50_000), (.swimming, 50_000), (.rowing, 50_000), (.hiking, 60_000),
             ]
-            try engine.save(
-                sports.map { sport, start in
-                    SampleRecord(
-                        type: .workout, start: Fixture.day + start, end: Fixture.day + start + 600,
-                        content: .workout(WorkoutRecord(activityType: sport, duration: 600)))
-                }, by: Fixture.watch)
+            try engine.write(as: Fixture.watch) {
+                try $0.save(
+                    sports.map { sport, start in
+                        SampleRecord(
+                            type: .workout, start: Fixture.day + start, end: Fixture.day + start + 600,
+                            content: .workout(WorkoutRecord(activityType: sport, duration: 600)))
+                    })
+            }
         }
         var seen: [String] = []
         var target: String? = "/api/v1/workouts?limit=2&totals=true"
@@ -226,8 +234,10 @@ import WorkoutFiles
     @Test("API-6, API-32: pages of single quantities neither lose nor repeat those of one moment")
     func pagesOfQuantities() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        try service.engine.save(
-            (0..<50).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 3_600) }, by: Fixture.watch)
+        try service.engine.write(as: Fixture.watch) {
+            try $0.save(
+                (0..<50).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 3_600) })
+        }
         var seen: [String] = []
         var target: String? = "/api/v1/samples?type=heartRate&series=values&limit=23"
         while let place = target {
@@ -249,8 +259,10 @@ import WorkoutFiles
         let service = try ServiceUnderTest(Fixture.fill)
         try service.grant("scale", share: [.heartRate])
         let own = Fixture.heartRate(50, at: Fixture.day + 80_000)
-        try service.engine.save(
-            [own], by: AppIdentity(bundleIdentifier: "token.scale", name: "scale", version: "1"))
+        try service.engine.write(as: AppIdentity(bundleIdentifier: "token.scale", name: "scale", version: "1")) {
+            try $0.save(
+                [own])
+        }
         let answer = try await service.ask("GET", "/api/v1/samples?type=heartRate", as: .token("scale"))
         #expect(try uuids(answer) == [own.uuid.uuidString])
         #expect(try await service.ask("GET", "/api/v1/samples?type=stepCount", as: .token("scale")).status == 403)

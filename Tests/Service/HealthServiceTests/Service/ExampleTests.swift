@@ -81,12 +81,15 @@ import WorkoutFiles
                     type: .distanceWalkingRunning, start: moment, end: moment + 10,
                     content: .quantity(QuantityValue(28, .meter))))
         }
-        try engine.add(samples, to: Fixture.run.uuid, by: Fixture.watch)
-        try engine.save(
-            [
-                SampleRecord(
-                    type: .sleepAnalysis, start: Fixture.day - 3_600, end: Fixture.day + 18_000, content: .category(3))
-            ], by: Fixture.watch)
+        try engine.write(as: Fixture.watch) { try $0.add(samples, to: Fixture.run.uuid) }
+        try engine.write(as: Fixture.watch) {
+            try $0.save(
+                [
+                    SampleRecord(
+                        type: .sleepAnalysis, start: Fixture.day - 3_600, end: Fixture.day + 18_000,
+                        content: .category(3))
+                ])
+        }
     }
 
     // MARK: Recording

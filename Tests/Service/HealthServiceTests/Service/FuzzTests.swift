@@ -116,7 +116,7 @@ import WorkoutFiles
     /// Checks that all stored objects are valid.
     private static func checkObjects(in engine: SQLiteEngine) throws {
         for type in ObjectType.all where type.isSample && type.isReadable && !type.requiresPerObjectAuthorization {
-            for sample in try engine.samples(SampleRequest(type), for: AppIdentity.dashboard) {
+            for sample in try engine.read(for: AppIdentity.dashboard, { try $0.samples(SampleRequest(type)) }) {
                 #expect(SampleValidation.isValid(sample), "\(type)")
             }
         }
@@ -173,12 +173,14 @@ import WorkoutFiles
         var generator = SeededGenerator(seed: 3_900)
         for target in ["/api/v1/samples?type=heartRate&limit=10", "/api/v1/workouts?limit=1"] {
             if target.contains("workouts") {
-                try service.engine.save(
-                    [
-                        SampleRecord(
-                            type: .workout, start: Fixture.day, end: Fixture.day + 60,
-                            content: .workout(WorkoutRecord(activityType: .yoga, duration: 60, totals: [:])))
-                    ], by: Fixture.watch)
+                try service.engine.write(as: Fixture.watch) {
+                    try $0.save(
+                        [
+                            SampleRecord(
+                                type: .workout, start: Fixture.day, end: Fixture.day + 60,
+                                content: .workout(WorkoutRecord(activityType: .yoga, duration: 60, totals: [:])))
+                        ])
+                }
             }
             let next = try #require(try await service.ask("GET", target).json().optional("next") { try $0.asString() })
             let cursor = Array(try #require(next.split(separator: "cursor=").last).utf8)

@@ -11,11 +11,15 @@ enum Fixture {
 
     static func fill(_ engine: SQLiteEngine) throws {
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [watch, phone] { try engine.authorize(app, AuthorizationDecisions(share: all, read: all)) }
-        try engine.save((0..<250).map { heartRate(Double(60 + $0 % 40), at: day + Double($0) * 60) }, by: watch)
-        try engine.save((0..<10).map { steps(100, from: day + 36_000 + Double($0) * 600) }, by: watch)
-        try engine.save((5..<15).map { steps(80, from: day + 36_000 + Double($0) * 600) }, by: phone)
-        try engine.save([run], by: watch)
+        for app in [watch, phone] {
+            try engine.write({ try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) })
+        }
+        try engine.write(as: watch) {
+            try $0.save((0..<250).map { heartRate(Double(60 + $0 % 40), at: day + Double($0) * 60) })
+        }
+        try engine.write(as: watch) { try $0.save((0..<10).map { steps(100, from: day + 36_000 + Double($0) * 600) }) }
+        try engine.write(as: phone) { try $0.save((5..<15).map { steps(80, from: day + 36_000 + Double($0) * 600) }) }
+        try engine.write(as: watch) { try $0.save([run]) }
     }
 
     static let run = SampleRecord(

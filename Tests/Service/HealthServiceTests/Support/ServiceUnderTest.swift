@@ -78,7 +78,7 @@ final class ServiceUnderTest: Sendable {
             share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }),
             read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) }))
         if let since { for type in read { decisions.earliestReadDates[type] = since } }
-        try engine.authorize(KeysByName.app(name), decisions)
+        try engine.write { try $0.authorize(KeysByName.app(name), decisions) }
     }
 }
 

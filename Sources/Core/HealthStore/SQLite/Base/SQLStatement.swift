@@ -15,7 +15,7 @@ package enum SQLValue: Sendable {
 
 /// A prepared statement that calls SQLite directly, because binding and stepping is the inner loop of the engine.
 ///
-/// GRDB prepares and caches it; `reset()` must be called after each use, which all methods but ``step()`` do
+/// GRDB prepares and caches it, unless it is in use; `reset()` must be called after each use, which all methods but ``step()`` do
 /// themselves.
 package struct SQLStatement {
     private let pointer: OpaquePointer
@@ -23,7 +23,9 @@ package struct SQLStatement {
     private let owner: Statement
 
     package init(_ database: Database, _ sql: String) throws {
-        owner = try database.cachedStatement(sql: sql)
+        let cached = try database.cachedStatement(sql: sql)
+        // A closure that receives rows may read again: a statement that is being evaluated must not be reset.
+        owner = sqlite3_stmt_busy(cached.sqliteStatement) == 0 ? cached : try database.makeStatement(sql: sql)
         pointer = owner.sqliteStatement
     }
 

@@ -12,7 +12,7 @@ struct BelongingsPacker {
     /// The number of rows up to which they are deleted without packing.
     static let fewRows = 2 * stepLength
 
-    let session: ReadSession
+    let session: StoreReader
 
     /// Returns whether a workout has enough rows for packing to be worthwhile.
     func isWorthwhile(_ workout: UUID) throws -> Bool {

@@ -52,12 +52,12 @@ final class Compactor {
     }
 
     /// Runs a step in a transaction, after which the progress handler may stop the compaction.
-    private func step<Value>(_ body: (ReadSession) throws -> Value) throws -> Value? {
+    private func step<Value>(_ body: (StoreReader) throws -> Value) throws -> Value? {
         guard !report.isInterrupted else { return nil }
         var value: Value?
         try connections.writeWithoutTransaction { database in
             try database.inTransaction(.immediate) {
-                value = try body(ReadSession(database: database, vocabulary: vocabulary.forWriting()))
+                value = try body(StoreReader(database: database, vocabulary: vocabulary.forWriting()))
                 try connections.checkPlace()
                 return isTrial ? .rollback : .commit
             }
@@ -80,7 +80,7 @@ final class Compactor {
 
     /// Examines the rows after a position in time, and returns the start of the next ones, or nil at the end.
     private func compactWindow(
-        of type: ObjectType, after position: (start: Double, number: Int64), _ session: ReadSession
+        of type: ObjectType, after position: (start: Double, number: Int64), _ session: StoreReader
     ) throws -> (start: Double, number: Int64)? {
         let sql = """
             SELECT \(RowPacker.Column.list) FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
@@ -123,7 +123,7 @@ final class Compactor {
         }
     }
 
-    private func merge(_ blocks: [Int64], _ type: ObjectType, _ session: ReadSession) throws {
+    private func merge(_ blocks: [Int64], _ type: ObjectType, _ session: StoreReader) throws {
         let exists = try SQLStatement(session.database, "SELECT 1 FROM block WHERE id = ?")
         // Samples may have been deleted since the plan was made.
         guard try blocks.allSatisfy({ try exists.hasRow(.integer($0)) }) else { return }
@@ -155,7 +155,7 @@ final class Compactor {
         while let next = try step({ try self.addDays(after: position, $0) }), let next { position = next }
     }
 
-    private func addDays(after position: Int64, _ session: ReadSession) throws -> Int64? {
+    private func addDays(after position: Int64, _ session: StoreReader) throws -> Int64? {
         let sql = """
             SELECT \(BlockColumn.list) FROM block b WHERE b.id > ? AND b.max_end <= ?
             AND NOT EXISTS (SELECT 1 FROM block_days d WHERE d.block = b.id) ORDER BY b.id LIMIT 1024
@@ -184,7 +184,7 @@ final class Compactor {
         while let next = try step({ try self.renewRoutes(after: position, $0) }), let next { position = next }
     }
 
-    private func renewRoutes(after position: Int64, _ session: ReadSession) throws -> Int64? {
+    private func renewRoutes(after position: Int64, _ session: StoreReader) throws -> Int64? {
         enum Column: Int, SQLColumns {
             case id, payload
             static let list = selection(of: "r")
@@ -197,7 +197,7 @@ final class Compactor {
             last = id
             let bytes = row.bytes(.payload)
             if bytes.first != BlockCodec.version {
-                let columns = try ReadSession.reading(id) { () throws(BlockDamage) in
+                let columns = try StoreReader.reading(id) { () throws(BlockDamage) in
                     try BlockCodec.decode(bytes, columns: RouteBlock.columnCount)
                 }
                 renewed.append((id, BlockCodec.encode(columns)))

@@ -54,9 +54,9 @@ struct RowPacker {
         }
     }
 
-    private let session: ReadSession
+    private let session: StoreReader
 
-    init(_ session: ReadSession) {
+    init(_ session: StoreReader) {
         self.session = session
     }
 

@@ -124,7 +124,7 @@ extension IntegrityCheck {
             let id = row.integer(.id)
             // An element with columns of numbers has no JSON beside them.
             let isText = row.isNull(.payload) ? JSONSerialization.isJSON(row.text(.body) ?? "") : true
-            if isText, (try? ReadSession.keptElement(from: row)) != nil { return true }
+            if isText, (try? StoreReader.keptElement(from: row)) != nil { return true }
             found("Row \(id) of kept is damaged.", losses: [DataLoss("element of an export", count: 1)]) {
                 [database] in try SQLStatement(database, "DELETE FROM kept WHERE id = ?").run(.integer(id))
             }

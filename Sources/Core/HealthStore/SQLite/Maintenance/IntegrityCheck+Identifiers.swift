@@ -72,7 +72,7 @@ extension IntegrityCheck {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Rebuilds the index.
     fileprivate func writeDirectory() throws {
         try database.execute(sql: "DELETE FROM identity_page")

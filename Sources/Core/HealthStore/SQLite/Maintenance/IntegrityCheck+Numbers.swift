@@ -18,7 +18,7 @@ extension IntegrityCheck {
                 SELECT max(number) FROM relation)
             """
         let greatest = try SQLStatement(database, sql).firstInteger() ?? 0
-        let sequence = try ReadSession.sequence(database)
+        let sequence = try StoreReader.sequence(database)
         guard sequence < greatest else { return sequence }
         found("Insertion numbers would be reused.") { [database] in
             try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")

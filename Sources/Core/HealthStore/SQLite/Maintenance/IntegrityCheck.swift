@@ -24,7 +24,7 @@ struct Finding {
 ///
 /// Each check has a file of its own. It reports problems with their repairs; an examination alone runs no repairs.
 final class IntegrityCheck {
-    let session: ReadSession
+    let session: StoreReader
     /// The checks to run.
     let checks: [IntegrityCheckKind]
     /// The messages of SQLite's integrity check of the file and its indices, which runs once.
@@ -48,7 +48,7 @@ final class IntegrityCheck {
     ///   - progress: A closure called regularly with the number of rows examined; an error that it throws ends the
     ///     examination.
     init(
-        _ session: ReadSession, _ checks: [IntegrityCheckKind] = IntegrityCheckKind.allCases,
+        _ session: StoreReader, _ checks: [IntegrityCheckKind] = IntegrityCheckKind.allCases,
         progress: @escaping (IntegrityCheckKind, Int) throws -> Void = { _, _ in }
     ) {
         self.session = session
@@ -136,9 +136,9 @@ final class IntegrityCheck {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns descriptions of the store's problems; empty if there are none.
-    func integrityProblems() throws -> [String] {
+    package func integrityProblems() throws -> [String] {
         let checkup = IntegrityCheck(self)
         return try checkup.checks.flatMap { try checkup.run($0).findings.map(\.message) }
     }

@@ -55,7 +55,7 @@ extension StoreMaintenance {
     }
 
     static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreRepair.Outcome {
-        let session = ReadSession(database: database, vocabulary: try SharedReferences(database).forReading())
+        let session = StoreReader(database: database, vocabulary: try SharedReferences(database).forReading())
         let outcome = try StoreRepair(session: session).run(progress: progress)
         // The figures of workouts may be derived from repaired data.
         if !outcome.mended.isEmpty { try DerivedUpkeep.dropAll(database) }

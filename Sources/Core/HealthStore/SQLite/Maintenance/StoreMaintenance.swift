@@ -81,7 +81,7 @@ package enum StoreMaintenance {
         let checks = isWhole ? IntegrityCheckKind.allCases : [.file, .indices, .checksums]
         let vocabulary = facts.isUnfinished ? SharedReferences() : try SharedReferences(database)
         let checkup = IntegrityCheck(
-            ReadSession(database: database, vocabulary: vocabulary.forReading()), checks, progress: progress)
+            StoreReader(database: database, vocabulary: vocabulary.forReading()), checks, progress: progress)
         for check in checks {
             let (count, findings) = try checkup.run(check)
             var result = IntegrityCheckResult(check, count: count, problems: findings.map { $0.problem(of: check) })
@@ -103,8 +103,8 @@ package enum StoreMaintenance {
                     : "'\(path)' is not a health data store.", cause: .unusable)
         }
         return Facts(
-            isOlder: kind == .older, isUnfinished: kind == .empty, identity: try? ReadSession.identity(database),
-            sequence: (try? ReadSession.sequence(database)) ?? 0, bytes: Int(pages * bytes),
+            isOlder: kind == .older, isUnfinished: kind == .empty, identity: try? StoreReader.identity(database),
+            sequence: (try? StoreReader.sequence(database)) ?? 0, bytes: Int(pages * bytes),
             sessions: (try? sessions(database)) ?? [])
     }
 

@@ -3,7 +3,7 @@ import HealthModel
 
 /// A repair of the problems that checks find, within a transaction.
 struct StoreRepair {
-    let session: ReadSession
+    let session: StoreReader
     /// The maximum number of times a check is repeated after repairs.
     private static let turns = 4
 

@@ -41,7 +41,7 @@ final class StoreWatch: @unchecked Sendable {
         self.database = database
         // Events are enabled before the first read, so that no commit is missed in between.
         events = usesEvents ? FileEvents(path: path + "-wal", queue: queue) : nil
-        guard let number = try? database.read(ReadSession.sequence) else { return nil }
+        guard let number = try? database.read(StoreReader.sequence) else { return nil }
         self.number = number
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.look(found) }
@@ -67,7 +67,7 @@ final class StoreWatch: @unchecked Sendable {
     }
 
     private func look(_ found: (Int64) -> Void) {
-        if let number = try? database.read(ReadSession.sequence) { found(number) }
+        if let number = try? database.read(StoreReader.sequence) { found(number) }
         let isTold = events?.isActive ?? false
         let pause = looks.withLock { looks -> Int? in
             looks.last = .now()

@@ -124,7 +124,7 @@ struct BlockSamples {
         let near = rows(within: PredicateBounds(rest))
         if rest.isAboutDates { return near.filter { rest.holds(from: starts[$0], to: ends[$0]) } }
         return near.filter {
-            rest.matches(PredicateSubject(record($0), workouts: ReadSession.workouts(of: number($0), in: members)))
+            rest.matches(PredicateSubject(record($0), workouts: StoreReader.workouts(of: number($0), in: members)))
         }
     }
 

@@ -35,7 +35,7 @@ final class DamageLog: Sendable {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns the result of a closure; nil if a block is damaged and skipped.
     func unlessDamaged<Value>(_ open: () throws -> Value) throws -> Value? {
         do {

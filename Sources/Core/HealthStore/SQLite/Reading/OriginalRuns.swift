@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// Only series whose originals were interleaved on insertion are in memory at a time.
 struct OriginalRuns {
-    private let session: ReadSession
+    private let session: StoreReader
     private let type: ObjectType
     private let series: Set<Int64>
     /// The series not reached yet, with the insertion number of their first original, in descending order.
@@ -22,7 +22,7 @@ struct OriginalRuns {
         var nextNumber: Int64 { originals.numbers[index] }
     }
 
-    init(_ session: ReadSession, _ type: ObjectType) throws {
+    init(_ session: StoreReader, _ type: ObjectType) throws {
         self.session = session
         self.type = type
         enum Column: Int, SQLColumns {

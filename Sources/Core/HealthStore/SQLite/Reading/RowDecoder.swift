@@ -20,14 +20,14 @@ enum BodyColumn: Int, SQLColumns {
 ///
 /// Adjacent rows mostly share their unit, source and device, so the most recent ones are cached.
 struct RowDecoder {
-    let session: ReadSession
+    let session: StoreReader
     private var revision: (id: Int64, record: SourceRevisionRecord)?
     private var device: (id: Int64, record: DeviceRecord)?
     private var metadata: (id: Int64, record: Metadata)?
     private var unit: (id: Int64, unit: QuantityUnit)?
     private var origin: (revision: Int64, device: Int64?, metadata: Int64?, record: SampleOrigin?)?
 
-    init(_ session: ReadSession) { self.session = session }
+    init(_ session: StoreReader) { self.session = session }
 
     /// Decodes the record of a row; for a type with a body, ``BodyColumn`` must follow in the query.
     mutating func record(from row: SQLRow<SampleColumn>, type: ObjectType) throws -> SampleRecord {

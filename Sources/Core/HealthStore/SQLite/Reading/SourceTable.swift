@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// The sources of a type, which statistics refer to by index.
 struct SourceTable {
@@ -28,7 +28,7 @@ struct SourceTable {
 
     /// Reads the sources that ever had objects of a type, and the properties that determine their order (STAT-20,
     /// STAT-28).
-    init(_ session: ReadSession, _ type: ObjectType) throws {
+    init(_ session: StoreReader, _ type: ObjectType) throws {
         var found: [(source: Int64, candidate: SourceRanking.Candidate)] = []
         var changed: Int64 = 0
         let id = SQLValue.integer(session.vocabulary.id(of: type))
@@ -53,7 +53,7 @@ struct SourceTable {
     }
 
     /// Returns the index of the source of a revision.
-    mutating func place(ofRevision id: Int64, _ session: ReadSession) throws -> Int {
+    mutating func place(ofRevision id: Int64, _ session: StoreReader) throws -> Int {
         if let lastRevision, lastRevision.id == id { return lastRevision.place }
         let revision = try session.vocabulary.revision(id, session.database)
         guard let place = places[revision.source] else { throw RowDecoder.damage }
@@ -67,7 +67,7 @@ struct SourceTable {
     }
 
     /// Returns whether data of a source with metadata were entered by hand (STAT-27).
-    mutating func isHandEntered(source: Int, metadata: Int64?, _ session: ReadSession) throws -> Bool {
+    mutating func isHandEntered(source: Int, metadata: Int64?, _ session: StoreReader) throws -> Bool {
         if isHealthApp[source] { return true }
         guard let metadata else { return false }
         if let lastMetadata, lastMetadata.id == metadata { return lastMetadata.isHandEntered }
@@ -77,15 +77,15 @@ struct SourceTable {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns the source order that the owner of the store set for a type.
-    func sourceOrder(of type: ObjectType) throws -> [String] {
+    package func sourceOrder(of type: ObjectType) throws -> [String] {
         try SQLStatement(database, "SELECT bundle FROM source_order WHERE type = ? ORDER BY place")
             .texts(.integer(vocabulary.id(of: type)))
     }
 
     /// Returns the sources that belong to the system.
-    func systemSources() throws -> Set<String> {
+    package func systemSources() throws -> Set<String> {
         Set(try SQLStatement(database, "SELECT bundle FROM system_source").texts())
     }
 }

@@ -1,5 +1,5 @@
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// A cache for several statistics of one read: queries for one night after the other decode the same parts of blocks
 /// repeatedly.
@@ -60,12 +60,13 @@ final class StatisticsBatch {
     }
 }
 
-extension ReadSession {
-    /// Returns the statistics of several requests in one read; requests for the same type should be adjacent.
-    func statistics(_ requests: [StatisticsRequest], for app: AppIdentity) throws -> [StatisticsRecord?] {
+extension StoreReader {
+    /// Returns the statistics of several requests in one consistent read, in which shared data is read once; requests
+    /// for one type should be adjacent.
+    package func statistics(_ requests: [StatisticsRequest]) throws -> [StatisticsRecord?] {
         var session = self
         session.shelf = StatisticsBatch()
-        return try requests.map { try session.statistics($0, in: nil, for: app).record() }
+        return try requests.map { try session.statistics($0, in: nil).record() }
     }
 
     /// Returns the storage properties of a type; nil for a single request, for which they are not worth reading.

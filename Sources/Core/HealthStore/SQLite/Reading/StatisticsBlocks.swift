@@ -6,7 +6,7 @@ final class StatisticsBlocks {
     /// The first start in the next block; nil at the end.
     private(set) var nextStart: Double?
 
-    private let session: ReadSession
+    private let session: StoreReader
     private let statement: SQLStatement
     private let row: SQLRow<BlockColumn>
     private let type: ObjectType
@@ -23,7 +23,7 @@ final class StatisticsBlocks {
     private var cuts: [Int64: BlockCut] = [:]
 
     init(
-        _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
+        _ session: StoreReader, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
         _ predicate: SamplePredicate, _ members: [UUID: MemberRuns], _ buckets: CalendarBuckets?
     ) {
         self.session = session
@@ -109,7 +109,7 @@ final class StatisticsBlocks {
         let sql = "SELECT payload FROM block_days WHERE block = ?"
         let days = try SQLStatement(session.database, sql).first(.integer(block.block)) { row in
             let bytes = row.bytes(.only)
-            return try ReadSession.reading(block.block) { () throws(BlockDamage) in
+            return try StoreReader.reading(block.block) { () throws(BlockDamage) in
                 let days = try BlockParts.decode(
                     bytes, source: block.summary.source, isHandEntered: block.summary.isHandEntered,
                     style: block.summary.style)
@@ -157,7 +157,7 @@ final class StatisticsBlocks {
             let sql = "SELECT payload FROM block_data WHERE block = ?"
             lastPayload = try SQLStatement(session.database, sql).first(.integer(block.block)) { row in
                 let bytes = row.bytes(.only)
-                let layout = try ReadSession.reading(block.block) { () throws(BlockDamage) in
+                let layout = try StoreReader.reading(block.block) { () throws(BlockDamage) in
                     try BlockLayout(bytes)
                 }
                 return (block.block, Array(bytes), layout)
@@ -173,7 +173,7 @@ final class StatisticsBlocks {
         facts.firstID = block.block + Int64(first)
         facts.count = min(payload.layout.count, parts.upperBound * size) - first
         let samples = try payload.bytes.withUnsafeBytes { bytes in
-            try ReadSession.reading(block.block) { () throws(BlockDamage) in
+            try StoreReader.reading(block.block) { () throws(BlockDamage) in
                 try BlockSamples(facts, type, block.unit, bytes, payload.layout, parts: parts)
             }
         }

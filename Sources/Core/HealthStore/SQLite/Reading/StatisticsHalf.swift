@@ -22,7 +22,7 @@ struct StatisticsCompanion: Sendable {
     /// The minimum number of data of a type for using it.
     let fewest: Int
     /// Reads on an idle connection; returns nil if there is none.
-    let read: @Sendable ((ReadSession) throws -> StatisticsAccumulator?) throws -> StatisticsAccumulator?
+    let read: @Sendable ((StoreReader) throws -> StatisticsAccumulator?) throws -> StatisticsAccumulator?
 }
 
 /// The second half of the time line, computed on another connection concurrently with the first half, with a single
@@ -72,7 +72,7 @@ final class StatisticsHalf: @unchecked Sendable {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns a point in the middle of much data to be decoded; nil if there are few, or if something is always in
     /// progress near it.
     ///

@@ -6,7 +6,7 @@ final class StatisticsRows {
     /// The next sample; nil at the end.
     private(set) var next: StatisticsDatum?
 
-    private let session: ReadSession
+    private let session: StoreReader
     /// The statement; nil if there are no rows.
     private let statement: SQLStatement?
     private let type: ObjectType
@@ -21,7 +21,7 @@ final class StatisticsRows {
     )
 
     init(
-        _ session: ReadSession, _ statement: SQLStatement?, _ type: ObjectType, _ sources: SourceTable,
+        _ session: StoreReader, _ statement: SQLStatement?, _ type: ObjectType, _ sources: SourceTable,
         _ test: Test?
     ) {
         self.session = session
@@ -51,8 +51,8 @@ final class StatisticsRows {
             if let test {
                 let subject = PredicateSubject(
                     try decoder.record(from: row, type: type), isInCorrelation: !row.isNull(.correlation),
-                    workouts: ReadSession.workouts(of: id, in: test.members),
-                    relations: ReadSession.relations(of: id, in: test.related))
+                    workouts: StoreReader.workouts(of: id, in: test.members),
+                    relations: StoreReader.relations(of: id, in: test.related))
                 guard test.predicate.matches(subject) else { continue }
             }
             let source = try sources.place(ofRevision: row.integer(.revision), session)

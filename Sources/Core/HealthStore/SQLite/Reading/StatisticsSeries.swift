@@ -19,7 +19,7 @@ final class StatisticsSeries {
     /// The first start in the next block; nil at the end.
     private(set) var nextStart: Double?
 
-    private let session: ReadSession
+    private let session: StoreReader
     private let statement: SQLStatement
     private let block: SQLRow<SeriesBlockColumn>
     private let row: SQLRow<Column>
@@ -33,7 +33,7 @@ final class StatisticsSeries {
     private var decided: [Int64: SamplePredicate]?
 
     init(
-        _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
+        _ session: StoreReader, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
         _ predicate: SamplePredicate
     ) throws {
         self.session = session
@@ -104,15 +104,15 @@ final class StatisticsSeries {
         if let predicate = known[series] { return predicate }
         let record = try session.quantitySample(row: series)
         let subject = PredicateSubject(
-            record, workouts: ReadSession.workouts(of: series, in: members),
-            relations: ReadSession.relations(of: series, in: related))
+            record, workouts: StoreReader.workouts(of: series, in: members),
+            relations: StoreReader.relations(of: series, in: related))
         let result = predicate.decided(by: subject)
         decided?[series] = result
         return result
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Passes the blocks of the series of a type that a predicate may match to a closure.
     func withStatisticsSeries(
         of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable,

@@ -15,6 +15,11 @@ struct Visibility {
     var veil: ZoneRedaction?
 
     static let all = Visibility()
+
+    /// Returns a predicate combined with the one that every visible sample matches.
+    func narrowing(_ asked: SamplePredicate) -> SamplePredicate {
+        predicate.map { .and([$0, asked]) } ?? asked
+    }
 }
 
 /// A filter that hides the zones of other apps' workouts whose types a reader may not read (ZON-56).
@@ -32,8 +37,14 @@ struct ZoneRedaction {
     }
 }
 
-extension ReadSession {
-    func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
+extension StoreReader {
+    /// Returns the permissions of the app for a type.
+    package func authorization(for type: ObjectType) throws -> AuthorizationState {
+        try authorization(of: app, for: type)
+    }
+
+    /// Returns the permissions of an app for a type.
+    package func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
         enum Column: Int, SQLColumns {
             case share, read, earliest
             static let list = selection(of: "authorization")
@@ -55,23 +66,23 @@ extension ReadSession {
     ///
     /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never requested authorization and may not
     ///   share either (AUTH-26).
-    func visibility(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
-        var visibility = try visibleSamples(of: type, for: app)
-        if type == .workout { visibility.veil = try zoneVeil(for: app) }
+    func visibility(of type: ObjectType) throws -> Visibility {
+        var visibility = try visibleSamples(of: type)
+        if type == .workout { visibility.veil = try zoneVeil() }
         return visibility
     }
 
-    private func visibleSamples(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
-        if type.family == .correlation { return try correlationVisibility(type, for: app) }
-        if type == .medicationDoseEvent { return try doseVisibility(for: app) }
-        let state = try authorization(of: app, for: type)
+    private func visibleSamples(of type: ObjectType) throws -> Visibility {
+        if type.family == .correlation { return try correlationVisibility(type) }
+        if type == .medicationDoseEvent { return try doseVisibility() }
+        let state = try authorization(for: type)
         let own = SamplePredicate.source([app.source.bundleIdentifier])
         switch (state.read, state.share) {
         case (.authorized, _):
             guard let date = state.earliestReadDate else { return .all }
             return Visibility(predicate: .or([.end(.greaterOrEqual, date), own]))
         case (.denied, _) where type.requiresPerObjectAuthorization:
-            let granted = try grants(of: app, for: type).compactMap { UUID(uuidString: $0) }
+            let granted = try grants(for: type).compactMap { UUID(uuidString: $0) }
             return Visibility(predicate: granted.isEmpty ? own : .or([own, .uuid(Set(granted))]))
         case (.denied, _), (.notDetermined, .authorized): return Visibility(predicate: own)
         case (.notDetermined, _): throw Self.notDetermined
@@ -79,37 +90,37 @@ extension ReadSession {
     }
 
     /// Returns the filter of workout zones for an app; nil if it may read all.
-    private func zoneVeil(for app: AppIdentity) throws -> ZoneRedaction? {
+    private func zoneVeil() throws -> ZoneRedaction? {
         let hidden = try ZoneConfigurationRecord.types.filter {
-            try authorization(of: app, for: $0).read != .authorized
+            try authorization(for: $0).read != .authorized
         }
         return hidden.isEmpty ? nil : ZoneRedaction(types: hidden, owner: app.source.bundleIdentifier)
     }
 
     /// Returns the objects of a type that an app may read, for types with per-object authorization (AUTH-17).
-    func grants(of app: AppIdentity, for type: ObjectType) throws -> Set<String> {
+    func grants(for type: ObjectType) throws -> Set<String> {
         Set(
             try SQLStatement(database, "SELECT object FROM object_grant WHERE app = ? AND type = ?")
                 .texts(.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))))
     }
 
     /// Returns the visibility of doses, which follows that of their medication (OTH-82).
-    private func doseVisibility(for app: AppIdentity) throws -> Visibility {
-        let medications = try authorization(of: app, for: .userAnnotatedMedication)
+    private func doseVisibility() throws -> Visibility {
+        let medications = try authorization(for: .userAnnotatedMedication)
         if medications.read == .authorized { return .all }
         let isAsked =
             try medications.read != .notDetermined
-            || authorization(of: app, for: .medicationDoseEvent).read != .notDetermined
+            || authorization(for: .medicationDoseEvent).read != .notDetermined
         guard isAsked else { throw Self.notDetermined }
-        let granted = try grants(of: app, for: .userAnnotatedMedication).sorted()
+        let granted = try grants(for: .userAnnotatedMedication).sorted()
         let own = SamplePredicate.source([app.source.bundleIdentifier])
         return Visibility(predicate: .or([own] + granted.map { .detail(.medication, .equal, .text($0)) }))
     }
 
     /// Returns the visibility of correlations: an app's own, and those whose entire contents the app may read
     /// (AUTH-10, AUTH-23, OTH-23).
-    private func correlationVisibility(_ type: ObjectType, for app: AppIdentity) throws -> Visibility {
-        let states = try type.containedTypes.map { ($0, try authorization(of: app, for: $0)) }
+    private func correlationVisibility(_ type: ObjectType) throws -> Visibility {
+        let states = try type.containedTypes.map { ($0, try authorization(for: $0)) }
         guard states.contains(where: { $0.1.read != .notDetermined || $0.1.share == .authorized }) else {
             throw Self.notDetermined
         }

@@ -57,9 +57,9 @@ extension WholeStoreReader {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Adds import details to an object with a row.
-    func complete(_ object: inout StoredObject, number: Int64) throws {
+    package func complete(_ object: inout StoredObject, number: Int64) throws {
         let known = try SQLStatement(database, "SELECT \(ImportColumn.list) FROM sample_import i WHERE sample = ?")
             .first(ImportColumn.self, .integer(number)) { (created: $0.optionalReal(.created), sync: $0.text(.sync)) }
         guard let known else { return }
@@ -70,14 +70,14 @@ extension ReadSession {
 
 /// The import details of samples, by their numbers; it has almost no cost in a store without imports.
 private struct ImportMemory {
-    private let session: ReadSession
+    private let session: StoreReader
     private let hasRows: Bool
     /// The first numbers of blocks with creation dates, ascending, and their numbers of samples.
     private var blocks: [(first: Int64, count: Int64)] = []
     /// The most recently used block.
     private var open: (first: Int64, delays: [Double])?
 
-    init(_ session: ReadSession, _ type: ObjectType) throws {
+    init(_ session: StoreReader, _ type: ObjectType) throws {
         self.session = session
         hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").hasRow()
         guard type.isKeptInBlocks else { return }

@@ -12,9 +12,9 @@ enum ImportColumn: Int, SQLColumns {
 ///
 /// Valid only within the call that passes it. Potentially long results are passed piece by piece.
 package final class WholeStoreReader {
-    let session: ReadSession
+    let session: StoreReader
 
-    init(_ session: ReadSession) { self.session = session }
+    init(_ session: StoreReader) { self.session = session }
 
     var database: Database { session.database }
 
@@ -128,7 +128,7 @@ package final class WholeStoreReader {
             SELECT \(KeptColumn.listWithoutPayload) FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id
             """
         try SQLStatement(database, sql).forEach(KeptColumn.self, [SQLValue(kind)]) { row in
-            try receive(row.integer(.id), try ReadSession.keptElement(from: row))
+            try receive(row.integer(.id), try StoreReader.keptElement(from: row))
             return true
         }
     }

@@ -9,7 +9,7 @@ import HealthModel
 /// samples that lie entirely within it, come from its source, and belong to no workout. A workout with a series of
 /// the type is omitted.
 struct WorkoutQuantities {
-    private let session: ReadSession
+    private let session: StoreReader
     /// The workouts, in ascending order of start.
     private let workouts: [Workout]
     /// The latest end of each workout and all before it.
@@ -55,7 +55,7 @@ struct WorkoutQuantities {
         }
     }
 
-    init(_ session: ReadSession, of wanted: Set<UUID>) throws {
+    init(_ session: StoreReader, of wanted: Set<UUID>) throws {
         enum Column: Int, SQLColumns {
             case id, uuid, startDate, endDate, bundle, hasSupplement
             static let list = selection(

@@ -17,7 +17,7 @@ struct CondensableWorkout {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns the workouts that are old and long enough (CON-2), of the requested sources (CON-4), with a sample
     /// that is not yet in a series; and the number of workouts before the last condition.
     func condensableWorkouts(
@@ -89,7 +89,7 @@ final class BlockSpans {
     /// Discards the entries after a rollback.
     func forget() { spans = [:] }
 
-    func span(of type: ObjectType, _ session: ReadSession) throws -> Double {
+    func span(of type: ObjectType, _ session: StoreReader) throws -> Double {
         if let known = spans[type] { return known }
         let sql = "SELECT max(max_end - min_start) FROM block WHERE type = ?"
         let span = try SQLStatement(session.database, sql).first(.integer(session.vocabulary.id(of: type))) {

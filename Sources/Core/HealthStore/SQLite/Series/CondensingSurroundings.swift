@@ -4,7 +4,7 @@ import HealthModel
 
 /// The data of a type that were measured during a workout's samples, and are not condensed with them.
 struct CondensingSurroundings {
-    private let session: ReadSession
+    private let session: StoreReader
     private let type: ObjectType
     private let start: Double
     private let end: Double
@@ -15,7 +15,7 @@ struct CondensingSurroundings {
     ///
     /// - Parameter groups: The groups to condense, which are excluded.
     init(
-        _ session: ReadSession, _ type: ObjectType, _ sources: SourceTable, beside groups: [CondensingGroup],
+        _ session: StoreReader, _ type: ObjectType, _ sources: SourceTable, beside groups: [CondensingGroup],
         spans: BlockSpans
     ) throws {
         self.session = session

@@ -8,7 +8,7 @@ import HealthModel
 /// Only samples that overlap at a time are in memory, each with one block. A damaged block is skipped, and reported
 /// after all others were passed.
 final class QuantityReader {
-    private let session: ReadSession
+    private let session: StoreReader
     private let request: QuantityRequest
     private let give: (QuantityDatum) -> Bool
     private var open = Heap()
@@ -17,16 +17,16 @@ final class QuantityReader {
     /// Creates a reader.
     ///
     /// - Parameter give: A closure that receives a quantity, and returns whether to continue.
-    init(_ session: ReadSession, _ request: QuantityRequest, give: @escaping (QuantityDatum) -> Bool) {
+    init(_ session: StoreReader, _ request: QuantityRequest, give: @escaping (QuantityDatum) -> Bool) {
         self.session = session
         self.request = request
         self.give = give
     }
 
     /// Reads all quantities that an app may read.
-    func run(for app: AppIdentity) throws {
-        let visibility = try session.visibility(of: request.type, for: app)
-        let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
+    func run() throws {
+        let visibility = try session.visibility(of: request.type)
+        let predicate = visibility.narrowing(request.predicate)
         let isFinished = try session.withSamples(of: request.type, predicate, visibility) { samples in
             request.isBySample ? try runBySample(samples) : try runInterleaved(samples)
         }

@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// A series is one sample, at its own start.
 final class SampleStream {
-    private let session: ReadSession
+    private let session: StoreReader
     private let rows: SQLStatement
     private let sample: SQLRow<SampleColumn>
     private let blocks: SQLStatement
@@ -54,7 +54,7 @@ final class SampleStream {
     }
 
     fileprivate init(
-        _ session: ReadSession, _ rows: SQLStatement, _ blocks: SQLStatement, _ type: ObjectType,
+        _ session: StoreReader, _ rows: SQLStatement, _ blocks: SQLStatement, _ type: ObjectType,
         _ predicate: SamplePredicate, testsRows: Bool
     ) throws {
         self.session = session
@@ -105,8 +105,8 @@ final class SampleStream {
             if testsRows {
                 let subject = PredicateSubject(
                     record, isInCorrelation: !sample.isNull(.correlation),
-                    workouts: ReadSession.workouts(of: id, in: members),
-                    relations: ReadSession.relations(of: id, in: related))
+                    workouts: StoreReader.workouts(of: id, in: members),
+                    relations: StoreReader.relations(of: id, in: related))
                 guard predicate.matches(subject) else { continue }
             }
             row = (id, record)
@@ -134,7 +134,7 @@ final class SampleStream {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Passes a stream of the matching samples of a type, in the order of start and insertion, to a closure.
     func withSamples<Value>(
         of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, includesDocuments: Bool = false,

@@ -32,7 +32,7 @@ extension WholeStoreReader {
     }
 }
 
-extension WriteSession {
+extension StoreWriter {
     /// Stores the originals of a stored condensed series, block by block.
     ///
     /// - Throws: ``EngineError/Code/invalidArgument`` if there is not one list per quantity, or a list is invalid.
@@ -84,7 +84,7 @@ extension WriteSession {
         .invalidArgument, "The originals of the series do not match its quantities.")
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns the type of a series and the store's number of its unit; nil if the row is not a series.
     fileprivate func typeAndUnit(ofSeries row: Int64) throws -> (ObjectType, Int64)? {
         enum Column: Int, SQLColumns {

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// Saving of series.
-extension WriteSession {
+extension StoreWriter {
     /// Saves a series, normally as one sample (SER-8, SER-9).
     ///
     /// - Parameter next: A closure that returns the quantities in order, piece by piece, and nil after the last.
     /// - Returns: The samples as they are stored; if a sync identifier made the save be ignored, the stored one.
-    func save(
+    package func save(
         _ draft: SeriesDraft, in unit: QuantityUnit, quantities next: () throws -> SeriesColumns?
     ) throws -> [SampleRecord] {
         try requireSharing([draft.type])
@@ -121,7 +121,7 @@ extension WriteSession {
     // MARK: Heartbeats
 
     /// Saves a heartbeat series, and returns it as it is stored.
-    func save(_ draft: HeartbeatDraft) throws -> SampleRecord {
+    package func save(_ draft: HeartbeatDraft) throws -> SampleRecord {
         try read.heartbeatSample(row: insert(draft))
     }
 

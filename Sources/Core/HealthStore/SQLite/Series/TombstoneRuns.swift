@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 /// Runs of deletions of objects with consecutive identifiers, which share a row.
-extension ReadSession {
+extension StoreReader {
     /// A run of deletions.
     struct TombstoneRun {
         /// The number of the first deletion.
@@ -49,7 +49,7 @@ extension ReadSession {
     }
 }
 
-extension WriteSession {
+extension StoreWriter {
     /// Inserts tombstones for deleted objects without a sync identifier (STO-36).
     ///
     /// - Parameter runs: The first identifier and the length of each run.

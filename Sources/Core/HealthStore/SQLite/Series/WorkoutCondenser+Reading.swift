@@ -50,7 +50,7 @@ extension WorkoutCondenser {
         }
 
         private let condenser: WorkoutCondenser
-        private let read: ReadSession
+        private let read: StoreReader
         private var decoder: RowDecoder
         private var places: [CondensingGroup.Key: Int] = [:]
         private(set) var groups: [CondensingGroup] = []

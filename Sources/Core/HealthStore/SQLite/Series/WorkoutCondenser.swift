@@ -4,12 +4,12 @@ import HealthModel
 
 /// A condenser of the samples of one workout, within one transaction (CON-10).
 struct WorkoutCondenser {
-    let session: WriteSession
+    let session: StoreWriter
     let workout: CondensableWorkout
     let types: Set<ObjectType>
     private let spans: BlockSpans
 
-    init(_ session: WriteSession, _ workout: CondensableWorkout, types: Set<ObjectType>, spans: BlockSpans) {
+    init(_ session: StoreWriter, _ workout: CondensableWorkout, types: Set<ObjectType>, spans: BlockSpans) {
         self.session = session
         self.workout = workout
         self.types = types
@@ -209,7 +209,7 @@ struct WorkoutCondenser {
         for original in group.blocks { try block.run(.integer(original.id)) }
         for old in group.series { try sample.run(.integer(old.id)) }
         if try !ImportJournal(database).isEmpty { group.numbers.forEach(session.note(deleted:)) }
-        var runs = WriteSession.runs(of: group.rows.sorted { $0.id < $1.id }.map(\.uuid))
+        var runs = StoreWriter.runs(of: group.rows.sorted { $0.id < $1.id }.map(\.uuid))
         for original in group.blocks {
             guard case .run(_, let uuid) = original.identity else {
                 runs += (0..<original.count).map { (original.identity.uuid($0), 1) }

@@ -7,7 +7,7 @@ import HealthModel
 /// A block to delete entirely is not decoded, and tombstones of rows are inserted by type and source: of a million
 /// objects hardly any is examined by itself.
 struct AssociatedSampleDeleter {
-    private let session: WriteSession
+    private let session: StoreWriter
     private let journal: ImportJournal
     private var mayDeleteOwn: [ObjectType: Bool] = [:]
     private var hasSyncIdentifier: [Int64: Bool] = [:]
@@ -20,7 +20,7 @@ struct AssociatedSampleDeleter {
     private let takesMeasured: Bool
     private let authority: DeletionAuthority
 
-    private var read: ReadSession { session.read }
+    private var read: StoreReader { session.read }
     private var database: Database { session.database }
 
     /// Creates a deleter.
@@ -28,7 +28,7 @@ struct AssociatedSampleDeleter {
     /// - Parameters:
     ///   - takesMeasured: A Boolean value that indicates whether sensor data are deleted, too.
     ///   - authority: The authority that determines whether only the app's own objects are deleted.
-    init(_ session: WriteSession, takesMeasured: Bool, _ authority: DeletionAuthority) {
+    init(_ session: StoreWriter, takesMeasured: Bool, _ authority: DeletionAuthority) {
         self.session = session
         self.takesMeasured = takesMeasured
         self.authority = authority
@@ -91,7 +91,7 @@ struct AssociatedSampleDeleter {
                 guard session.vocabulary.type(row.integer(.type)) != nil else { return true }
                 let facts = try read.blockFacts(from: row, &decoder)
                 guard facts.ids.overlaps(run) else { return true }
-                let isSynced = facts.metadata.map { !WriteSession.kept(of: $0).isEmpty } ?? false
+                let isSynced = facts.metadata.map { !StoreWriter.kept(of: $0).isEmpty } ?? false
                 let source = row.next(Column.self).integer(.source)
                 found[facts.firstID] = Block(facts: facts, source: source, isSynced: isSynced)
                 return true
@@ -162,7 +162,7 @@ struct AssociatedSampleDeleter {
 
     private static func runs(of identity: BlockIdentity, count: Int) -> [(uuid: UUID, count: Int)] {
         if case .run(_, let uuid) = identity { return [(uuid, count)] }
-        return WriteSession.runs(of: (0..<count).map { identity.uuid($0) })
+        return StoreWriter.runs(of: (0..<count).map { identity.uuid($0) })
     }
 
     // MARK: Rows
@@ -216,7 +216,7 @@ struct AssociatedSampleDeleter {
                 session.note(deleted: row.id...row.id)
             }
             try session.insertTombstones(
-                WriteSession.runs(of: rows.map(\.uuid)), type: grave.type, source: grave.source)
+                StoreWriter.runs(of: rows.map(\.uuid)), type: grave.type, source: grave.source)
             count += rows.count
         }
         let exists = try SQLStatement(database, "SELECT 1 FROM sample WHERE id = ?")
@@ -230,7 +230,7 @@ struct AssociatedSampleDeleter {
     private mutating func isSynced(_ metadata: Int64?) throws -> Bool {
         guard let metadata else { return false }
         if let known = hasSyncIdentifier[metadata] { return known }
-        let isSynced = try !WriteSession.kept(of: session.vocabulary.metadata(metadata, database)).isEmpty
+        let isSynced = try !StoreWriter.kept(of: session.vocabulary.metadata(metadata, database)).isEmpty
         hasSyncIdentifier[metadata] = isSynced
         return isSynced
     }

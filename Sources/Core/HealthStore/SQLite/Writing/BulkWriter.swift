@@ -7,7 +7,7 @@ package final class BulkWriter {
     /// The number of route points per block.
     static let blockSize = 8_192
 
-    private let session: WriteSession
+    private let session: StoreWriter
     private let blocks: BlockWriter
     private let revision: ReferenceTable.Revision
     private(set) var members: [ClosedRange<Int64>] = []
@@ -21,7 +21,7 @@ package final class BulkWriter {
     /// Creates a writer of an app's own data.
     ///
     /// - Parameter workout: The row of the workout that everything belongs to, if it is stored already.
-    init(_ session: WriteSession, workout: Int64? = nil) throws {
+    init(_ session: StoreWriter, workout: Int64? = nil) throws {
         self.session = session
         self.workout = workout
         blocks = BlockWriter(session.database)
@@ -30,7 +30,7 @@ package final class BulkWriter {
     }
 
     /// Creates a writer of data from another source.
-    init(_ session: WriteSession, importedFrom revision: ReferenceTable.Revision) {
+    init(_ session: StoreWriter, importedFrom revision: ReferenceTable.Revision) {
         self.session = session
         workout = nil
         blocks = BlockWriter(session.database)

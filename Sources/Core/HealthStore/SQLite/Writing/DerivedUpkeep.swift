@@ -67,7 +67,7 @@ struct DerivedUpkeep {
     }
 
     /// Deletes the figures of the workouts at the recorded times, and of those whose samples were deleted.
-    func finish(_ read: ReadSession, deleted: [ClosedRange<Int64>]) throws {
+    func finish(_ read: StoreReader, deleted: [ClosedRange<Int64>]) throws {
         guard isNeeded else { return }
         let database = read.database
         let ofTime = try SQLStatement(
@@ -114,7 +114,7 @@ extension StoreState {
     /// Reads the state of a store within a transaction.
     init(_ database: Database) throws {
         try self.init(
-            identity: ReadSession.identity(database), sequence: ReadSession.sequence(database),
+            identity: StoreReader.identity(database), sequence: StoreReader.sequence(database),
             epoch: Self.epoch(database))
     }
 

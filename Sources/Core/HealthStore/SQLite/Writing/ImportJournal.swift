@@ -1,5 +1,5 @@
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// The journal of imports, which records the app that imported each insertion number from another source.
 ///
@@ -72,7 +72,7 @@ struct ImportJournal {
     /// Shrinks runs to the objects that are still stored after a deletion, and deletes empty ones.
     ///
     /// - Parameter deleted: Ascending runs of numbers.
-    func trim(_ deleted: [ClosedRange<Int64>], _ read: ReadSession) throws {
+    func trim(_ deleted: [ClosedRange<Int64>], _ read: StoreReader) throws {
         guard try !isEmpty else { return }
         let overlapping = try SQLStatement(
             database,
@@ -103,7 +103,7 @@ struct ImportJournal {
     }
 }
 
-extension WriteSession {
+extension StoreWriter {
     /// Records that the app imported the objects that the transaction added.
     func journal(_ pass: ImportPass) throws {
         guard let numbers = ownNumbers, touchedTypes.contains(where: \.isSample) else { return }
@@ -139,7 +139,7 @@ extension WriteSession {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     /// Returns the least and the greatest insertion number within a range that belong to objects; nil if there are
     /// none.
     func storedBounds(in numbers: ClosedRange<Int64>) throws -> ClosedRange<Int64>? {
@@ -197,5 +197,16 @@ extension MemberRuns {
     fileprivate static func hull(of runs: [ClosedRange<Int64>]) -> ClosedRange<Int64>? {
         guard let least = runs.map(\.lowerBound).min(), let greatest = runs.map(\.upperBound).max() else { return nil }
         return least...greatest
+    }
+}
+
+extension StoreReader {
+    /// Returns those of the objects that the app imported, according to the journal.
+    package func imported(_ identifiers: [UUID]) throws -> Set<UUID> {
+        let journal = ImportJournal(database)
+        return Set(
+            try identifiers.filter { uuid in
+                try number(of: uuid).map { try journal.holds($0, by: app) } ?? false
+            })
     }
 }

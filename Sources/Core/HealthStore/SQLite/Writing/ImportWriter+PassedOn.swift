@@ -141,7 +141,7 @@ extension ImportWriter {
     }
 }
 
-extension ReadSession {
+extension StoreReader {
     fileprivate func synced(
         _ identifier: String, of type: ObjectType, from source: AppIdentity
     ) throws -> SyncedObject? {

@@ -12,7 +12,7 @@ package final class ImportWriter {
     /// The maximum number of cached blocks.
     private static let knownLimit = 64
 
-    let session: WriteSession
+    let session: StoreWriter
     private let pass: ImportPass
     /// A Boolean value that indicates whether the store keeps elements that may have become supported since; nil
     /// until first read.
@@ -24,7 +24,7 @@ package final class ImportWriter {
     private var knownLows: [Int64: [UInt64]] = [:]
     private(set) lazy var restorer = ObjectRestorer(self)
 
-    init(_ session: WriteSession, _ pass: ImportPass) {
+    init(_ session: StoreWriter, _ pass: ImportPass) {
         self.session = session
         self.pass = pass
     }
@@ -185,7 +185,7 @@ package final class ImportWriter {
     }
 
     /// Returns the identifiers of a block, in ascending order.
-    private func lowsOfBlock(_ block: ReadSession.DerivedBlock) throws -> [UInt64] {
+    private func lowsOfBlock(_ block: StoreReader.DerivedBlock) throws -> [UInt64] {
         if let known = knownLows[block.id] { return known }
         var lows = try session.read.lows(of: block)
         if !zip(lows, lows.dropFirst()).allSatisfy({ $0 < $1 }) { lows.sort() }

@@ -22,7 +22,7 @@ final class ObjectRestorer {
     /// The sources with their current names in the store.
     private var sources: [AppIdentity: AppIdentity] = [:]
 
-    private var session: WriteSession { writer.session }
+    private var session: StoreWriter { writer.session }
 
     init(_ writer: ImportWriter) {
         self.writer = writer

@@ -4,7 +4,7 @@ import HealthModel
 
 /// A writer of samples as rows.
 final class RowWriter {
-    private let session: WriteSession
+    private let session: StoreWriter
     private let revision: ReferenceTable.Revision
     private let insert: SQLStatement
     private var lastUnit: (unit: QuantityUnit, id: Int64)?
@@ -15,7 +15,7 @@ final class RowWriter {
     /// Creates a writer.
     ///
     /// - Parameter revision: The source revision to save under; nil for the app's own.
-    init(_ session: WriteSession, revision: ReferenceTable.Revision? = nil) throws {
+    init(_ session: StoreWriter, revision: ReferenceTable.Revision? = nil) throws {
         self.session = session
         self.revision = try revision ?? session.revision.get()
         insert = try SQLStatement(

@@ -19,9 +19,9 @@ final class WriteTransaction {
     ///
     /// - Parameter source: The source that objects are saved under; nil for the app itself.
     func write<Value>(
-        as app: AppIdentity, from source: AppIdentity? = nil, _ body: (WriteSession) throws -> Value
+        as app: AppIdentity, from source: AppIdentity? = nil, _ body: (StoreWriter) throws -> Value
     ) throws -> Value {
-        let session = try WriteSession(database, vocabulary, app: app, source: source, now: now)
+        let session = try StoreWriter(database, vocabulary, app: app, source: source, now: now)
         let value = try body(session)
         try session.finish()
         if session.hasChanges {

@@ -88,7 +88,7 @@ extension AccountExport {
                 try tables.tokens(of: person.id), try tables.jobs(of: person.id, kind: .import, limit: .max), lines
             )
         }
-        let consents = try accounts.store(of: person).engine.consents()
+        let consents = try accounts.store(of: person).engine.read { try $0.consents() }
         return .object([
             ("product", .string(Product.name)), ("version", .string(Product.version)),
             ("exported", .date(accounts.clock())),

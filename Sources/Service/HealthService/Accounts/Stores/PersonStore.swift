@@ -23,13 +23,17 @@ final class PersonStore: Sendable {
     /// Grants the dashboard all permissions that are not determined yet; existing decisions are unchanged.
     private func grantEverything() throws(EngineError) {
         var decisions = AuthorizationDecisions()
-        for type in ObjectType.all {
-            let state = try engine.authorization(of: .dashboard, for: type)
-            if type.isShareable, state.share == .notDetermined { decisions.share[type] = true }
-            if type.isReadable, !type.requiresPerObjectAuthorization, state.read == .notDetermined {
-                decisions.read[type] = true
+        try engine.read(for: .dashboard) { store in
+            for type in ObjectType.all {
+                let state = try store.authorization(for: type)
+                if type.isShareable, state.share == .notDetermined { decisions.share[type] = true }
+                if type.isReadable, !type.requiresPerObjectAuthorization, state.read == .notDetermined {
+                    decisions.read[type] = true
+                }
             }
         }
-        if !decisions.share.isEmpty || !decisions.read.isEmpty { try engine.authorize(.dashboard, decisions) }
+        if !decisions.share.isEmpty || !decisions.read.isEmpty {
+            try engine.write { try $0.authorize(.dashboard, decisions) }
+        }
     }
 }

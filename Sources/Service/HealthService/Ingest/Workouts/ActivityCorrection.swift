@@ -18,9 +18,7 @@ package struct ActivityCorrection: Sendable {
     @discardableResult
     package func correct(_ activityNames: [String: WorkoutActivity]) throws -> Int {
         let names = IngestActivityNames(own: activityNames)
-        let workouts = try access.read { (engine, app) throws(EngineError) in
-            try engine.samples(SampleRequest(.workout), for: app)
-        }
+        let workouts = try access.read { try $0.samples(SampleRequest(.workout)) }
         let found = workouts.compactMap { record -> (uuid: UUID, activity: WorkoutActivity)? in
             guard let bundle = record.source?.source.bundleIdentifier,
                 RelayedSource.rank(ofBundle: bundle) != nil, record.workout?.activityType == .other,
@@ -31,12 +29,12 @@ package struct ActivityCorrection: Sendable {
         }
         var count = 0
         for (uuid, activity) in found {
-            try access.write { (engine, _) throws(EngineError) in
-                let stored = try engine.annotation(of: uuid)
+            try access.write { store in
+                let stored = try store.read.annotation(of: uuid)
                 guard stored.annotation.activity == nil else { return }
                 var annotation = stored.annotation
                 annotation.activity = activity
-                try engine.annotate(uuid, annotation, ifRevision: stored.revision)
+                try store.annotate(uuid, annotation, ifRevision: stored.revision)
                 count += 1
             }
         }

@@ -17,10 +17,10 @@ package enum MCPPermission {
 
     /// Returns the granted permissions, in the order of the catalogue.
     package static func grants(_ access: StoreAccess) throws -> [Grant] {
-        try access.permissions { (engine, _) throws(EngineError) in
+        try access.permissions { store in
             var grants: [Grant] = []
             for type in ObjectType.all {
-                let state = try engine.authorization(of: app, for: type)
+                let state = try store.authorization(for: type)
                 guard state.read == .authorized else { continue }
                 grants.append(
                     Grant(type: type, since: state.earliestReadDate.map(Date.init(timeIntervalSinceReferenceDate:))))
@@ -37,13 +37,13 @@ package enum MCPPermission {
             decisions.earliestReadDates[type] = since?.timeIntervalSinceReferenceDate
         }
         let settled = decisions
-        try access.write { (engine, _) throws(EngineError) in try engine.authorize(app, settled) }
+        try access.write { try $0.authorize(app, settled) }
     }
 
     /// Revokes the permission for types.
     package static func revoke(_ types: Set<ObjectType>, _ access: StoreAccess) throws {
         let decisions = AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, false) }))
-        try access.write { (engine, _) throws(EngineError) in try engine.authorize(app, decisions) }
+        try access.write { try $0.authorize(app, decisions) }
     }
 }
 
@@ -70,14 +70,14 @@ extension StoreAccess {
 
     /// The unique identity of the store.
     package var storeIdentity: String {
-        get throws { try permissions { (engine, _) throws(EngineError) in engine.identity } }
+        get throws { try engine(for: .permissions).identity }
     }
 
     /// Returns whether the app may read other apps' samples of a type; for a correlation, all types that it contains.
     func mayRead(_ type: ObjectType) throws(EngineError) -> Bool {
-        try permissions { (engine, app) throws(EngineError) in
+        try permissions { store in
             for part in MCPTypes.permissions(for: type)
-            where try engine.authorization(of: app, for: part).read != .authorized { return false }
+            where try store.authorization(for: part).read != .authorized { return false }
             return true
         }
     }

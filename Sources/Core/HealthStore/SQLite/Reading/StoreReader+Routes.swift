@@ -1,0 +1,45 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+extension StoreReader {
+    /// Returns the record of a stored route.
+    func route(row: Int64) throws -> SampleRecord {
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(SampleColumn.list) FROM sample s WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(SampleColumn.self, .integer(row)) {
+            try decoder.record(from: $0, type: .workoutRoute)
+        }
+        guard let record else { throw RowDecoder.damage }
+        return record
+    }
+
+    /// Returns the points of a block; nil if it is damaged and skipped.
+    func points(_ block: SQLRow<OnlyColumn>) throws -> [RoutePoint]? {
+        try unlessDamaged {
+            do {
+                return try RouteBlock.points(block.bytes(.only))
+            } catch {
+                throw EngineError(.storage, "The points of a route are damaged (\(error)).", underlying: error)
+            }
+        }
+    }
+
+    /// Passes the points of a stored route in time order, in batches, until the handler returns false.
+    package func routePoints(
+        of route: UUID, from start: Double?, to end: Double?, batch: ([RoutePoint]) -> Bool
+    ) throws {
+        let request = SampleRequest(.workoutRoute, .uuid([route]))
+        let isVisible = try samples(request).isEmpty == false
+        guard isVisible, let row = try rowID(of: route) else {
+            throw EngineError(.invalidArgument, "The route is not stored.")
+        }
+        let from = start ?? -.infinity
+        let to = end ?? .infinity
+        let sql = "SELECT payload FROM route_block WHERE route = ? AND last_date >= ? AND first_date <= ? ORDER BY id"
+        try SQLStatement(database, sql).forEach([.integer(row), .real(from), .real(to)]) { block in
+            guard let points = try points(block) else { return true }
+            return batch(points.filter { $0.timestamp >= from && $0.timestamp <= to })
+        }
+    }
+}

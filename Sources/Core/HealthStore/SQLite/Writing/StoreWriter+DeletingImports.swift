@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Deletion of objects that an app saved or imported, and deletion by the owner of the store.
+extension StoreWriter {
+    /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each.
+    func deleteWithAssociated(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
+        guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
+        let journal = ImportJournal(database)
+        // All objects are looked up before any is deleted.
+        let workouts = try identifiers.map { try deletable($0, journal, authority) }
+        let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
+            isWorkout ? try deleteBelongings(of: uuid, authority) : DeletedBelongings()
+        }
+        for uuid in identifiers {
+            // The samples of the workouts are already deleted.
+            if let row = try read.rowID(of: uuid) { try deleteRow(row) }
+        }
+        return counts
+    }
+
+    /// Checks that the app may delete an object, unpacks it into a row, and returns whether it is a workout.
+    private func deletable(
+        _ uuid: UUID, _ journal: ImportJournal, _ authority: DeletionAuthority
+    ) throws -> Bool {
+        if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
+        guard let found = try read.savedRow(of: uuid) else {
+            throw EngineError(.invalidArgument, "An object to delete is not stored.")
+        }
+        let type = found.type
+        if try authority == .owner || journal.holds(found.id, by: app) { return type == .workout }
+        guard found.app == app.source.bundleIdentifier else {
+            throw EngineError(
+                .authorizationDenied, "An app can delete only objects that it saved or imported itself.")
+        }
+        if type.family != .correlation { try requireSharing([type]) }
+        return type == .workout
+    }
+
+    /// Deletes the samples of a workout, as far as the app is permitted.
+    private func deleteBelongings(of workout: UUID, _ authority: DeletionAuthority) throws -> DeletedBelongings {
+        guard let row = try read.rowID(of: workout) else { return DeletedBelongings() }
+        let runs = try read.runs(of: row)
+        let shared = try shared(runs, of: row)
+        var deleter = AssociatedSampleDeleter(self, takesMeasured: shared.isEmpty, authority)
+        try deleter.delete(authority == .owner ? MemberRuns.subtracting(shared, from: runs) : runs)
+        // The next workout may be the only remaining one with the shared samples.
+        if authority == .owner { try deleteRow(row) }
+        return DeletedBelongings(deleted: deleter.count, kept: deleter.kept)
+    }
+
+    /// Returns the parts of runs that also belong to another workout.
+    private func shared(_ runs: [ClosedRange<Int64>], of workout: Int64) throws -> [ClosedRange<Int64>] {
+        let sql = "SELECT \(RunColumn.list) FROM member m WHERE workout <> ? AND first <= ? AND last >= ?"
+        let statement = try SQLStatement(database, sql)
+        var shared: [ClosedRange<Int64>] = []
+        for run in runs {
+            let bounds: [SQLValue] = [.integer(workout), .integer(run.upperBound), .integer(run.lowerBound)]
+            try statement.forEach(RunColumn.self, bounds) { row in
+                shared.append(max(row.integer(.first), run.lowerBound)...min(row.integer(.last), run.upperBound))
+                return true
+            }
+        }
+        return MemberRuns.union(shared)
+    }
+}

@@ -1,0 +1,62 @@
+import GRDB
+package import HealthModel
+
+/// The permissions of apps.
+extension StoreWriter {
+    /// Stores decisions about an app; types not named keep their state.
+    package func authorize(_ app: AppIdentity, _ decisions: AuthorizationDecisions) throws {
+        let bundle = SQLValue.text(app.source.bundleIdentifier)
+        for (column, decided) in [("share", decisions.share), ("read", decisions.read)] {
+            let sql = """
+                INSERT INTO authorization (app, type, \(column)) VALUES (?, ?, ?)
+                ON CONFLICT (app, type) DO UPDATE SET \(column) = excluded.\(column)
+                """
+            let statement = try SQLStatement(database, sql)
+            for (type, isGranted) in decided {
+                let state: AuthorizationState.Decision = isGranted ? .authorized : .denied
+                try statement.run(bundle, .integer(vocabulary.id(of: type)), .integer(Int64(state.rawValue)))
+            }
+        }
+        let date = try SQLStatement(database, "UPDATE authorization SET earliest = ? WHERE app = ? AND type = ?")
+        for type in decisions.read.keys {
+            let earliest: SQLValue = decisions.earliestReadDates[type].map { .real($0) } ?? .null
+            try date.run(earliest, bundle, .integer(vocabulary.id(of: type)))
+        }
+    }
+
+    /// Stores which of the objects the app may read, and that it requested authorization (AUTH-17).
+    ///
+    /// - Parameter includesNew: Whether objects added later may be read too (OTH-82).
+    package func grant(
+        _ granted: Set<String>, among objects: Set<String>, of type: ObjectType, includesNew: Bool
+    ) throws {
+        let bundle = SQLValue.text(app.source.bundleIdentifier)
+        let id = SQLValue.integer(vocabulary.id(of: type))
+        let state: AuthorizationState.Decision = includesNew ? .authorized : .denied
+        try SQLStatement(
+            database,
+            """
+            INSERT INTO authorization (app, type, read) VALUES (?, ?, ?)
+            ON CONFLICT (app, type) DO UPDATE SET read = excluded.read
+            """
+        ).run(bundle, id, .integer(Int64(state.rawValue)))
+        for object in objects.subtracting(granted) {
+            try SQLStatement(database, "DELETE FROM object_grant WHERE app = ? AND type = ? AND object = ?")
+                .run(bundle, id, .text(object))
+        }
+        for object in granted {
+            try SQLStatement(database, "INSERT OR IGNORE INTO object_grant (app, type, object) VALUES (?, ?, ?)")
+                .run(bundle, id, .text(object))
+        }
+    }
+
+    /// Deletes all decisions about an app, as if it had never requested any; returns whether there were any.
+    package func forgetConsent(ofApp bundleIdentifier: String) throws -> Bool {
+        let app = SQLValue.text(bundleIdentifier)
+        let hadAny = try SQLStatement(database, "SELECT 1 FROM authorization WHERE app = ?").hasRow(app)
+        for table in ["authorization", "object_grant"] {
+            try SQLStatement(database, "DELETE FROM \(table) WHERE app = ?").run(app)
+        }
+        return hadAny
+    }
+}

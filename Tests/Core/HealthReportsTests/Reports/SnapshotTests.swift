@@ -1,0 +1,79 @@
+import Foundation
+import HealthModel
+import HealthStore
+import TestSupport
+import Testing
+
+@testable import HealthReports
+
+/// Reports while another connection writes: each is of one moment (QRY-5).
+@Suite struct SnapshotTests {
+    private let store: RecordsStore
+
+    init() throws { store = try RecordsStore() }
+
+    /// Saves a workout, as an import on another connection does.
+    private func write(_ number: Int) throws {
+        let day = Double(number) * 86_400
+        try store.save(.running, at: day + 36_000, seconds: 600, speed: 3)
+    }
+
+    @Test func theTotalOfAPageAgreesWithItsRowsWhileAnImportRuns() throws {
+        for number in 0..<100 {
+            try store.owner { reports in
+                let count = try reports.holding(of: .workout).map(\.holding.count).reduce(0, +)
+                try write(number)
+                let rows = try reports.workouts()
+                #expect(rows.count == count)
+                #expect(rows.count == number)
+            }
+        }
+    }
+
+    @Test func totalsAgreeWithTheirWorkoutsWhileAnImportRuns() throws {
+        let now = Date(timeIntervalSinceReferenceDate: 200 * 86_400)
+        for number in 0..<100 {
+            try store.owner { reports in
+                let before = try reports.totals(by: .month, SampleFilter(), now: now, calendar: .utc)
+                try write(number)
+                let rows = try reports.workouts()
+                let after = try reports.totals(by: .month, SampleFilter(), now: now, calendar: .utc)
+                #expect(before?.all.distance == after?.all.distance)
+                #expect((after?.all.count ?? 0) == rows.count)
+                #expect(after?.all.distance ?? 0 == rows.compactMap(\.totalDistance).reduce(0, +))
+            }
+        }
+    }
+
+    /// A loop over workouts may read what belongs to each, with the same statements.
+    @Test func aLoopOverWorkoutsMayReadWorkouts() throws {
+        for number in 0..<5 { try write(number) }
+        try store.owner { reports in
+            var found: [UUID] = []
+            try reports.forEachWorkout(.constant(true)) { record in
+                try reports.forEachWorkout(.uuid([record.uuid])) { inner in
+                    found.append(inner.uuid)
+                    return true
+                }
+                return true
+            }
+            #expect(found == (try reports.workouts().map(\.uuid)))
+            #expect(found.count == 5)
+        }
+    }
+
+    /// A reader keeps its moment however long it takes, and the log is reset once it has ended.
+    @Test func aLongReaderKeepsItsMomentAndTheLogIsResetAfterIt() throws {
+        for number in 0..<3 { try write(number) }
+        let log = store.folder.url.appending(path: "health.sqlite-wal")
+        func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int) ?? 0 }
+        try store.owner { reports in
+            for number in 3..<60 { try write(number) }
+            #expect(try reports.workouts().count == 3)
+        }
+        #expect(size() > 0)
+        try store.writer.checkpoint()
+        #expect(size() == 0)
+        #expect(try store.owner { try $0.workouts().count } == 60)
+    }
+}
