@@ -1,7 +1,9 @@
+import HealthModel
+
 /// A foot pod: computes speed, steps and distance from its frames (SEN-50, SEN-51, SEN-52, SEN-109).
 struct FootMeter: Sendable {
     /// The values computed from one frame.
-    struct Step {
+    private struct Step {
         var zeros: [Double] = []
         /// The speed in metres per second; only while running.
         var speed: Double?
@@ -41,12 +43,30 @@ struct FootMeter: Sendable {
         wasRunning = false
     }
 
-    mutating func advance(to date: Double, beforeFrame isFrame: Bool) -> [Double] {
-        guard wasRunning else { return [] }
-        return watch?.advance(to: date, beforeFrame: isFrame) ?? []
+    mutating func advance(to date: Double, beforeFrame isFrame: Bool, into output: inout MeterOutput) {
+        guard wasRunning, let zeros = watch?.advance(to: date, beforeFrame: isFrame) else { return }
+        output.addZeros(.runningSpeed, .meterPerSecond, at: zeros, from: .runningSpeed)
     }
 
-    mutating func take(_ measurement: RunningSpeedMeasurement, at arrival: Double) -> Step {
+    mutating func process(_ measurement: RunningSpeedMeasurement, at arrival: Double, into output: inout MeterOutput) {
+        let step = step(measurement, at: arrival)
+        output.dropped += step.dropped
+        output.addZeros(.runningSpeed, .meterPerSecond, at: step.zeros, from: .runningSpeed)
+        if let speed = step.speed {
+            output.add(.runningSpeed, speed, .meterPerSecond, at: arrival, from: .runningSpeed)
+        }
+        if let length = step.stepLength {
+            output.add(.runningStrideLength, length, .meter, at: arrival, from: .runningSpeed)
+        }
+        if let steps = step.steps {
+            output.add(.stepCount, steps.steps, .count, over: steps.from, arrival, from: .runningSpeed)
+        }
+        if let way = step.way {
+            output.add(.distanceWalkingRunning, way.metres, .meter, over: way.from, arrival, from: .runningSpeed)
+        }
+    }
+
+    private mutating func step(_ measurement: RunningSpeedMeasurement, at arrival: Double) -> Step {
         var step = Step()
         let isPossible = measurement.speed <= SensorLimits.footSpeed
         if !isPossible { step.dropped += 1 }

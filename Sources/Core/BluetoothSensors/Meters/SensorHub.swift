@@ -71,7 +71,7 @@ package struct SensorHub: Sendable {
     @discardableResult
     package mutating func add(_ sensor: Sensor) -> Int {
         var meter = SensorMeter(places.count, wheel: sensor.wheel)
-        meter.isPaused = isPaused
+        if isPaused { meter.pause() }
         meter.isRunning = isRunningSport
         places.append(Place(sensor: sensor, meter: meter))
         return places.count - 1
@@ -128,10 +128,7 @@ package struct SensorHub: Sendable {
     package mutating func resume(at date: Double) {
         advance(to: date)
         isPaused = false
-        for index in places.indices {
-            places[index].meter.rebase()
-            places[index].meter.isPaused = false
-        }
+        for index in places.indices { places[index].meter.resume() }
     }
 
     // MARK: Sensors
@@ -175,7 +172,7 @@ package struct SensorHub: Sendable {
             arbiter.regain(sensor)
         }
         guard hasBegun, allowed.contains(characteristic) else { return }
-        let output = places[sensor].meter.take(frame, at: now)
+        let output = places[sensor].meter.process(frame, at: now)
         arbiter.hear(SensorArbiter.Giver(sensor: sensor, characteristic: characteristic), at: now)
         add(output, of: sensor)
     }
@@ -200,7 +197,7 @@ package struct SensorHub: Sendable {
         }
     }
 
-    private mutating func add(_ output: SensorMeter.Output, of sensor: Int) {
+    private mutating func add(_ output: MeterOutput, of sensor: Int) {
         places[sensor].counts.dropped += output.dropped
         admit(output.readings)
         beats += output.beats.map { SensorBeat(sensor: sensor, beat: $0) }
@@ -234,12 +231,12 @@ package struct SensorHub: Sendable {
     /// Emits the values in chronological order, so that the frequency of calls does not matter.
     private mutating func advanceAll(beforeFrame isFrame: Bool = false) {
         guard hasBegun else { return }
-        var output = SensorMeter.Output()
+        var due: [SensorReading] = []
         for sensor in places.indices where !places[sensor].isAway {
-            places[sensor].meter.advance(to: now, beforeFrame: isFrame, into: &output)
+            due += places[sensor].meter.advance(to: now, beforeFrame: isFrame)
         }
-        guard !output.readings.isEmpty else { return }
-        admit(output.readings.sorted { ($0.end, $0.sensor) < ($1.end, $1.sensor) })
+        guard !due.isEmpty else { return }
+        admit(due.sorted { ($0.end, $0.sensor) < ($1.end, $1.sensor) })
     }
 
     /// Returns and removes all values since the last call.
