@@ -15,6 +15,8 @@ enum BusValue: Sendable, Hashable {
     var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
     var number: Int? { if case .number(let value) = self { value } else { nil } }
     var array: [BusValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The strings of an array; other elements are omitted.
+    var strings: [String]? { array?.compactMap(\.string) }
 
     /// The bytes; an empty array counts as no bytes.
     var bytes: [UInt8]? {

@@ -14,7 +14,7 @@ final class SystemBus: @unchecked Sendable {
     }
 
     /// An argument of a method call, limited to the required types.
-    enum Argument: Sendable {
+    enum Argument: Sendable, Hashable {
         case noOptions
         /// A discovery filter with the services of devices; `nil` for all services.
         case filter(services: [String]?)
@@ -127,7 +127,7 @@ final class SystemBus: @unchecked Sendable {
     }
 
     /// Subscribes to signals.
-    func hear(_ match: String, _ handler: @escaping SignalHandler) {
+    func subscribe(to match: String, _ handler: @escaping SignalHandler) {
         guard let bus else { return }
         last += 1
         let box = Waiting(self, last, signal: handler)
