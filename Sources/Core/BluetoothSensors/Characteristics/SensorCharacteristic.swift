@@ -47,6 +47,10 @@ package enum SensorCharacteristic: UInt16, Sendable, Hashable, CaseIterable {
     /// A Boolean value that indicates whether the characteristic belongs to the fitness machine service.
     package var isMachine: Bool { [.treadmill, .crossTrainer, .rower, .indoorBike].contains(self) }
 
+    /// A Boolean value that indicates whether sensors always send the characteristic while they work, so that a missing
+    /// value is significant.
+    package var isContinuous: Bool { self == .heartRate || self == .cyclingPower || isMachine }
+
     /// The number as four hexadecimal digits, such as `0x2A37`.
     package var title: String { "0x" + String(rawValue, radix: 16, uppercase: true) }
 }

@@ -57,9 +57,8 @@ struct SensorArbiter: Sendable {
 
     private func isPresent(_ share: SensorShare, _ seat: Seat, at date: Double) -> Bool {
         if let left = lost[seat.giver.sensor], date - left >= Self.absence { return false }
-        let giver = seat.giver.characteristic
         // Only sensors that always send can be silent.
-        let canBeSilent = share == .heartRate || giver == .heartRate || giver == .cyclingPower || giver.isMachine
+        let canBeSilent = share == .heartRate || seat.giver.characteristic.isContinuous
         return !canBeSilent || date - seat.heard < Self.silence
     }
 
