@@ -30,16 +30,16 @@ enum SensorFrameCheck {
                     throw Finding(text: "\(error) of \(bytes)")
                 }
             }
-            ledger.take(bytes, of: characteristic, at: now)
-            dialogue.hear(bytes, of: characteristic, at: now)
+            ledger.store(bytes, of: characteristic, at: now)
+            dialogue.receive(bytes, of: characteristic, at: now)
             now += Double.random(in: 0...2, using: &random)
             let sensor = Int.random(in: 0..<3, using: &random)
             switch Int.random(in: 0..<100, using: &random) {
-            case 0: hub.take(.lost, of: sensor, at: now)
+            case 0: hub.handle(.lost, of: sensor, at: now)
             case 1: hub.pause(at: now)
             case 2: hub.resume(at: now)
-            case 3: hub.take(.information(characteristic, bytes), of: sensor, at: now)
-            default: hub.take(.value(characteristic, bytes), of: sensor, at: now)
+            case 3: hub.handle(.information(characteristic, bytes), of: sensor, at: now)
+            default: hub.handle(.value(characteristic, bytes), of: sensor, at: now)
             }
             if number % 100 == 99 {
                 try judge(&hub, at: now)

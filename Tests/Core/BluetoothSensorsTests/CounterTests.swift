@@ -21,7 +21,7 @@ import Testing
         var hub = wheel()
         hub.value(.cyclingSpeed, "02 FF FF 00 FE", at: 1)
         hub.value(.cyclingSpeed, "02 01 00 00 04", at: 2.5)
-        #expect(hub.drain(.cyclingCadence) == [Told(80, at: 2.5)])
+        #expect(hub.drain(.cyclingCadence) == [TimedValue(80, at: 2.5)])
     }
 
     @Test func SEN_40_theWheelOfAPowerMeterTicksTwiceAsFast() {
@@ -45,7 +45,7 @@ import Testing
         hub.value(.cyclingPower, "00 00 28 00", at: 2)
         hub.value(.cyclingPower, "00 00 00 80", at: 3)
         hub.value(.cyclingPower, "00 00 B9 0B", at: 4)
-        #expect(hub.drain(.cyclingPower) == [Told(0, at: 1), Told(40, at: 2)])
+        #expect(hub.drain(.cyclingPower) == [TimedValue(0, at: 1), TimedValue(40, at: 2)])
         #expect(hub.counts(0).dropped == 2)
     }
 
@@ -57,7 +57,7 @@ import Testing
         ]
         for (second, frame) in frames.enumerated() {
             let raw = [UInt8(2), UInt8(frame.0), 0, UInt8(frame.1 & 0xFF), UInt8(frame.1 >> 8)]
-            hub.take(.value(.cyclingSpeed, raw), of: 0, at: Double(second))
+            hub.handle(.value(.cyclingSpeed, raw), of: 0, at: Double(second))
         }
         let told = hub.drain(.cyclingCadence)
         #expect(told.map(\.end) == [1, 4, 5, 7])
@@ -71,7 +71,7 @@ import Testing
         hub.value(.cyclingSpeed, "01 04 00 00 00 00 04", at: 1)
         hub.advance(to: 200)
         let told = hub.drain(.cyclingSpeed)
-        #expect(told.dropFirst() == ArraySlice((0..<60).map { Told(0, at: 4 + Double($0)) }))
+        #expect(told.dropFirst() == ArraySlice((0..<60).map { TimedValue(0, at: 4 + Double($0)) }))
         hub.value(.cyclingSpeed, "01 08 00 00 00 00 08", at: 201)
         // One more zero ends a longer standstill; the distance counts, and the rate does not.
         let readings = hub.drain().readings
@@ -81,14 +81,14 @@ import Testing
     }
 
     @Test func SEN_104_zerosDoNotDependOnHowOftenTheHubIsAsked() {
-        func told(step: Double) -> [Told] {
+        func told(step: Double) -> [TimedValue] {
             var hub = wheel()
             hub.value(.cyclingSpeed, "03 00 00 00 00 00 00 05 00 00 00", at: 0)
             hub.value(.cyclingSpeed, "03 04 00 00 00 00 04 06 00 00 04", at: 1)
             for date in stride(from: 1.0, to: 40, by: step) { hub.advance(to: date) }
             hub.value(.cyclingSpeed, "03 08 00 00 00 00 08 07 00 00 08", at: 40.5)
             hub.advance(to: 50)
-            return hub.drain().readings.map { Told($0.value, $0.start, $0.end) }.sorted {
+            return hub.drain().readings.map { TimedValue($0.value, $0.start, $0.end) }.sorted {
                 ($0.end, $0.value) < ($1.end, $1.value)
             }
         }
@@ -99,37 +99,37 @@ import Testing
     @Test func SEN_101_overHalfATurnOfTheClockThereIsNoRate() {
         for (seconds, rate) in [(31.0, 20.0 / 31), (32, nil)] as [(Double, Double?)] {
             var counter = RevolutionCounter.crank
-            #expect(counter.take(RevolutionCount(1, 0), at: 0) == .baseline)
-            let outcome = counter.take(RevolutionCount(21, UInt16(seconds * 1024)), at: seconds)
+            #expect(counter.process(RevolutionCount(1, 0), at: 0) == .baseline)
+            let outcome = counter.process(RevolutionCount(21, UInt16(seconds * 1024)), at: seconds)
             #expect(outcome == .turned(20, from: 0, rate: rate))
         }
     }
 
     @Test func SEN_103_aCounterThatGoesBackIsABeginning() {
         var counter = RevolutionCounter(wheel: 1024, circumference: 2.105)
-        #expect(counter.take(RevolutionCount(457_371, 0), at: 0) == .baseline)
-        #expect(counter.take(RevolutionCount(12, 1024), at: 1) == .baseline)
-        #expect(counter.take(RevolutionCount(16, 2048), at: 2) == .turned(4, from: 1, rate: 4))
+        #expect(counter.process(RevolutionCount(457_371, 0), at: 0) == .baseline)
+        #expect(counter.process(RevolutionCount(12, 1024), at: 1) == .baseline)
+        #expect(counter.process(RevolutionCount(16, 2048), at: 2) == .turned(4, from: 1, rate: 4))
     }
 
     @Test func SEN_106_noTimeGivesNoRate() {
         var counter = RevolutionCounter.crank
-        _ = counter.take(RevolutionCount(1, 7), at: 0)
-        #expect(counter.take(RevolutionCount(2, 7), at: 1) == .turned(1, from: 0, rate: nil))
+        _ = counter.process(RevolutionCount(1, 7), at: 0)
+        #expect(counter.process(RevolutionCount(2, 7), at: 1) == .turned(1, from: 0, rate: nil))
     }
 
     @Test func SEN_108_whatIsTooFastIsDropped() {
         var counter = RevolutionCounter(wheel: 1024, circumference: 2)
-        _ = counter.take(RevolutionCount(0, 0), at: 0)
+        _ = counter.process(RevolutionCount(0, 0), at: 0)
         // 21 revolutions a second are 42 m/s.
-        #expect(counter.take(RevolutionCount(21, 1024), at: 1) == .implausible)
-        #expect(counter.take(RevolutionCount(41, 2048), at: 2) == .turned(20, from: 1, rate: 20))
+        #expect(counter.process(RevolutionCount(21, 1024), at: 1) == .implausible)
+        #expect(counter.process(RevolutionCount(41, 2048), at: 2) == .turned(20, from: 1, rate: 20))
         // Plausible by the sensor's clock, implausible by the arrival times.
-        #expect(counter.take(RevolutionCount(64, 12_000), at: 3) == .implausible)
+        #expect(counter.process(RevolutionCount(64, 12_000), at: 3) == .implausible)
         var crank = RevolutionCounter.crank
-        _ = crank.take(RevolutionCount(0, 0), at: 0)
-        #expect(crank.take(RevolutionCount(5, 1024), at: 1) == .implausible)
-        #expect(crank.take(RevolutionCount(9, 2048), at: 2) == .turned(4, from: 1, rate: 4))
+        _ = crank.process(RevolutionCount(0, 0), at: 0)
+        #expect(crank.process(RevolutionCount(5, 1024), at: 1) == .implausible)
+        #expect(crank.process(RevolutionCount(9, 2048), at: 2) == .turned(4, from: 1, rate: 4))
     }
 
     @Test func SEN_31_aCrankThatIsNotMountedIsAbsent() {
@@ -149,7 +149,7 @@ import Testing
         let begin = turns
         var counter = RevolutionCounter(wheel: 1024, circumference: 2.105)
         for _ in 0..<2000 {
-            if case .turned(let count, _, let rate) = counter.take(
+            if case .turned(let count, _, let rate) = counter.process(
                 RevolutionCount(UInt32(truncatingIfNeeded: turns), UInt16(truncatingIfNeeded: ticks)), at: arrival)
             {
                 sum += count
@@ -160,7 +160,7 @@ import Testing
             if step > 0 { ticks += UInt64.random(in: 900...1200, using: &random) }
             arrival += Double.random(in: 0.8...1.2, using: &random)
         }
-        _ = counter.take(
+        _ = counter.process(
             RevolutionCount(UInt32(truncatingIfNeeded: turns), UInt16(truncatingIfNeeded: ticks)), at: arrival)
         #expect(sum <= Double(turns - begin) && sum >= Double(turns - begin) - 8)
     }
@@ -175,7 +175,7 @@ import Testing
         hub.value(.heartRate, "08 50 FF FF", at: 4)
         hub.value(.heartRate, "1E 50 05 00 00 03", at: 5)
         hub.value(.heartRate, "08 50 07 00", at: 6)
-        #expect(hub.drain(.activeEnergyBurned) == [Told(1, 1, 3), Told(2, 5, 6)])
+        #expect(hub.drain(.activeEnergyBurned) == [TimedValue(1, 1, 3), TimedValue(2, 5, 6)])
     }
 
     @Test func SEN_21_SEN_22_whatGivesNoHeartRate() {
@@ -202,7 +202,7 @@ import Testing
         var once = SensorHub.riding(.belt)
         once.value(.heartRate, "06 50", at: 0)
         for second in 1..<30 { once.value(.heartRate, second % 2 == 0 ? "04 50" : "04 51", at: Double(second)) }
-        #expect(once.drain(.heartRate) == [Told(80, at: 0)])
+        #expect(once.drain(.heartRate) == [TimedValue(80, at: 0)])
     }
 
     @Test func SEN_110_beatsKeepTheSensorsDistances() {
@@ -211,25 +211,25 @@ import Testing
             #expect(beats.map(\.followsGap) == expected.map(\.1))
             #expect(zip(beats, expected).allSatisfy { near($0.time, $1.0, within: 6e-7) })
         }
-        check(clock.take([1006, 1007], at: 10), [(8.034180, true), (9.016602, false), (10, false)])
-        check(clock.take([1000], at: 11.05), [(10.976563, false)])
-        check(clock.take([900], at: 15.2), [(14.321094, true), (15.2, false)])
+        check(clock.process([1006, 1007], at: 10), [(8.034180, true), (9.016602, false), (10, false)])
+        check(clock.process([1000], at: 11.05), [(10.976563, false)])
+        check(clock.process([900], at: 15.2), [(14.321094, true), (15.2, false)])
         // No interval, an interval that no heart produces, five seconds without a frame.
-        check(clock.take([0, 1024], at: 16.2), [(16.2, true)])
-        check(clock.take([100, 1024], at: 17.3), [(16.297656, true), (17.297656, false)])
-        check(clock.take([1024], at: 22.3), [(21.3, true), (22.3, false)])
+        check(clock.process([0, 1024], at: 16.2), [(16.2, true)])
+        check(clock.process([100, 1024], at: 17.3), [(16.297656, true), (17.297656, false)])
+        check(clock.process([1024], at: 22.3), [(21.3, true), (22.3, false)])
         clock.lose()
         // A beat that is not later than the last one is left out.
-        check(clock.take([1024], at: 23.2), [(23.2, true)])
+        check(clock.process([1024], at: 23.2), [(23.2, true)])
     }
 
     @Test func SEN_110_theClockOfBeatsHasItsBounds() {
         var clock = BeatClock()
-        _ = clock.take([1024], at: 10)
+        _ = clock.process([1024], at: 10)
         // A deviation of two seconds is not a gap yet.
-        #expect(clock.take([1024], at: 13) == [.init(time: 11, followsGap: false)])
+        #expect(clock.process([1024], at: 13) == [.init(time: 11, followsGap: false)])
         // Five seconds without a frame are a gap, even if the beats would fill them.
-        let late = clock.take([1024, 1024, 1024, 1024, 1024], at: 18)
+        let late = clock.process([1024, 1024, 1024, 1024, 1024], at: 18)
         #expect(late.map(\.time) == [13, 14, 15, 16, 17, 18])
         #expect(late.map(\.followsGap) == [true, false, false, false, false, false])
     }
@@ -250,11 +250,11 @@ import Testing
 
     @Test func SEN_109_stepsAreWhole() {
         var tally = StepTally()
-        #expect(tally.take(170, at: 0) == nil)
-        let steps = (1...3).map { tally.take(170, at: Double($0))?.steps }
+        #expect(tally.process(170, at: 0) == nil)
+        let steps = (1...3).map { tally.process(170, at: Double($0))?.steps }
         #expect(steps == [2, 3, 3] && near(tally.rest, 0.5))
         // No steps are interpolated across a gap.
-        #expect(tally.take(170, at: 8.1) == nil)
+        #expect(tally.process(170, at: 8.1) == nil)
     }
 
     @Test func SEN_50_SEN_52_runningAndItsStep() {
@@ -287,7 +287,7 @@ import Testing
         var hub = SensorHub.riding(.belt, activity: .running)
         hub.value(.runningSpeed, "07 80 03 55 F7 00 FA FF FF FF", at: 1)
         hub.value(.runningSpeed, "07 80 03 55 F7 00 1D 00 00 00", at: 2)
-        #expect(hub.drain(.distanceWalkingRunning) == [Told(3.5, 1, 2)])
+        #expect(hub.drain(.distanceWalkingRunning) == [TimedValue(3.5, 1, 2)])
     }
 
     @Test func SEN_51_aSensorThatCountsBothFeet() {
@@ -313,18 +313,18 @@ import Testing
     @Test func SEN_50_aStepOfExactlyFiveSecondsIsAWay() {
         var hub = SensorHub.riding(.belt, activity: .running)
         for second in [1.0, 6, 11.5] { hub.value(.runningSpeed, "04 80 03 55", at: second) }
-        #expect(hub.drain(.distanceWalkingRunning) == [Told(17.5, 1, 6)])
+        #expect(hub.drain(.distanceWalkingRunning) == [TimedValue(17.5, 1, 6)])
     }
 
     /// Tolerances for rounding and late frames apply only to consecutive frames.
     @Test func SEN_211_afterAnAbsenceThereIsNoSpareWay() {
         var way = RollingDistance()
-        #expect(way.take(0, at: 0) == .nothing)
-        #expect(way.take(1_280, at: 10) == .moved(128, from: 0))
+        #expect(way.process(0, at: 0) == .nothing)
+        #expect(way.process(1_280, at: 10) == .moved(128, from: 0))
         way.leave()
-        #expect(way.take(2_560, at: 20) == .implausible)
+        #expect(way.process(2_560, at: 20) == .implausible)
         way.leave()
-        #expect(way.take(3_810, at: 30) == .moved(125, from: 20))
+        #expect(way.process(3_810, at: 30) == .moved(125, from: 20))
     }
 
     // MARK: Machines
@@ -333,12 +333,12 @@ import Testing
         var hub = SensorHub.riding(.trainer, activity: .running)
         hub.value(.treadmill, "8C 05 84 03 F4 01 00 0F 00 F7 FF 23 00 F0 01 08 8C 2C 01", at: 1)
         hub.value(.treadmill, "04 00 84 03 F7 01 00", at: 2)
-        #expect(hub.drain(.distanceWalkingRunning) == [Told(3, 1, 2)])
+        #expect(hub.drain(.distanceWalkingRunning) == [TimedValue(3, 1, 2)])
         hub.value(.treadmill, "04 00 84 03 FE FF FF", at: 3)
         _ = hub.drain()
         hub.value(.treadmill, "04 00 84 03 02 00 00", at: 4)
         hub.value(.treadmill, "04 00 84 03 05 00 00", at: 5)
-        #expect(hub.drain(.distanceWalkingRunning) == [Told(3, 4, 5)])
+        #expect(hub.drain(.distanceWalkingRunning) == [TimedValue(3, 4, 5)])
     }
 
     @Test func SEN_64_aTotalThatNeverGrowsIsNotBelieved() {
@@ -350,9 +350,9 @@ import Testing
 
     @Test func SEN_64_steps_ofMoreThanFiveSecondsAreNotIntegrated() {
         var way = MachineDistance()
-        for second in 0...10 { #expect(way.take(total: nil, speed: 10, at: Double(second)) == nil) }
-        #expect(way.take(total: nil, speed: 10, at: 15)?.metres == 50)
-        #expect(way.take(total: nil, speed: 10, at: 20.5) == nil)
+        for second in 0...10 { #expect(way.process(total: nil, speed: 10, at: Double(second)) == nil) }
+        #expect(way.process(total: nil, speed: 10, at: 15)?.metres == 50)
+        #expect(way.process(total: nil, speed: 10, at: 20.5) == nil)
     }
 
     @Test func SEN_65_SEN_66_strokesThatCannotBe() {
@@ -374,8 +374,8 @@ import Testing
         #expect(readings.filter { $0.type == .cyclingPower }.map(\.value) == [79])
         #expect(readings.filter { $0.type == .heartRate }.map(\.value) == [80, 140, 140])
         #expect(
-            readings.filter { $0.type == .activeEnergyBurned }.map { Told($0.value, $0.start, $0.end) } == [
-                Told(1, 1, 2)
+            readings.filter { $0.type == .activeEnergyBurned }.map { TimedValue($0.value, $0.start, $0.end) } == [
+                TimedValue(1, 1, 2)
             ])
         #expect(readings.first { $0.type == .cyclingSpeed }.map { $0.value } == 24.6)
     }
@@ -386,7 +386,7 @@ import Testing
         hub.value(.crossTrainer, "10 00 00 20 03 E8 03", at: 1)
         hub.value(.crossTrainer, "10 00 00 20 03 F4 03", at: 2)
         hub.value(.crossTrainer, "10 00 00 20 03 01 04", at: 3)
-        #expect(hub.drain(.stepCount) == [Told(2, 1, 2), Told(3, 2, 3)])
+        #expect(hub.drain(.stepCount) == [TimedValue(2, 1, 2), TimedValue(3, 2, 3)])
     }
 
     /// Values that are skipped: averages, levels, work at the pedals (SEN-10, SEN-43), and anything computed (SEN-125).

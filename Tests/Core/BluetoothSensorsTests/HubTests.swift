@@ -12,12 +12,12 @@ import Testing
             hub.value(.heartRate, "06 8C", at: Double(second))
             hub.value(.indoorBike, "01 02 8B", of: 1, at: Double(second))
         }
-        #expect(hub.drain(.heartRate) == (1...10).map { Told(140, at: Double($0)) })
+        #expect(hub.drain(.heartRate) == (1...10).map { TimedValue(140, at: Double($0)) })
         for second in 11...39 { hub.value(.indoorBike, "01 02 8B", of: 1, at: Double(second)) }
-        #expect(hub.drain(.heartRate) == (15...39).map { Told(139, at: Double($0)) })
+        #expect(hub.drain(.heartRate) == (15...39).map { TimedValue(139, at: Double($0)) })
         hub.value(.heartRate, "06 8C", at: 40)
         hub.value(.indoorBike, "01 02 8B", of: 1, at: 40)
-        #expect(hub.drain(.heartRate) == [Told(140, at: 40)])
+        #expect(hub.drain(.heartRate) == [TimedValue(140, at: 40)])
     }
 
     @Test func SEN_140_oneSampleOfPowerASecond() {
@@ -55,7 +55,7 @@ import Testing
         #expect(equal.drain(.heartRate).map(\.value) == [80, 81])
         // A chest belt takes precedence over any other.
         var chest = SensorHub.riding(.belt, .wheel)
-        chest.take(.information(.bodySensorLocation, [1]), of: 1, at: 0)
+        chest.handle(.information(.bodySensorLocation, [1]), of: 1, at: 0)
         chest.value(.heartRate, "06 50", of: 0, at: 1)
         chest.value(.heartRate, "06 51", of: 1, at: 1)
         #expect(chest.drain(.heartRate).map(\.value) == [80, 81])
@@ -78,7 +78,7 @@ import Testing
         var hub = SensorHub.riding(.wheel, .trainer)
         hub.value(.cyclingSpeed, "01 00 00 00 00 00 00", at: 0)
         hub.value(.cyclingSpeed, "01 05 00 00 00 00 04", at: 1)
-        hub.take(.lost, of: 0, at: 2)
+        hub.handle(.lost, of: 0, at: 2)
         for second in 2...7 { hub.value(.indoorBike, "00 00 10 0E", of: 1, at: Double(second)) }
         #expect(hub.drain(.cyclingSpeed).dropFirst().map(\.end) == [5, 6, 7])
     }
@@ -121,8 +121,8 @@ import Testing
     @Test func SEN_211_aWheelGoesOnCounting() {
         var hub = SensorHub.riding(.wheel)
         hub.value(.cyclingSpeed, "01 88 13 00 00 00 00", at: 100)
-        hub.take(.lost, of: 0, at: 101)
-        hub.take(.connected, of: 0, at: 130)
+        hub.handle(.lost, of: 0, at: 101)
+        hub.handle(.connected, of: 0, at: 130)
         hub.value(.cyclingSpeed, "01 00 14 00 00 00 10", at: 131)
         let readings = hub.drain().readings
         #expect(readings.map(\.type) == [.distanceCycling])
@@ -130,7 +130,7 @@ import Testing
         // 9000 instead would be 271 m/s.
         var fast = SensorHub.riding(.wheel)
         fast.value(.cyclingSpeed, "01 88 13 00 00 00 00", at: 100)
-        fast.take(.lost, of: 0, at: 101)
+        fast.handle(.lost, of: 0, at: 101)
         fast.value(.cyclingSpeed, "01 28 23 00 00 00 10", at: 131)
         #expect(fast.drain().readings.isEmpty && fast.counts(0).dropped == 1)
     }
@@ -138,14 +138,14 @@ import Testing
     @Test func SEN_211_notOverAPauseAndNotCranks() {
         var hub = SensorHub.riding(.wheel)
         hub.value(.cyclingSpeed, "03 88 13 00 00 00 00 01 00 00 00", at: 100)
-        hub.take(.lost, of: 0, at: 101)
+        hub.handle(.lost, of: 0, at: 101)
         hub.pause(at: 110)
         hub.resume(at: 120)
         hub.value(.cyclingSpeed, "03 00 14 00 00 00 10 09 00 00 10", at: 131)
         #expect(hub.drain().readings.isEmpty)
         var crank = SensorHub.riding(.wheel)
         crank.value(.cyclingSpeed, "02 01 00 00 00", at: 100)
-        crank.take(.lost, of: 0, at: 101)
+        crank.handle(.lost, of: 0, at: 101)
         crank.value(.cyclingSpeed, "02 09 00 00 10", at: 131)
         #expect(crank.drain().readings.isEmpty)
     }
@@ -153,24 +153,24 @@ import Testing
     @Test func SEN_211_aFootPodLikewise() {
         var hub = SensorHub.riding(.belt, activity: .running)
         hub.value(.runningSpeed, "07 80 03 55 F7 00 10 27 00 00", at: 1)
-        hub.take(.lost, of: 0, at: 2)
+        hub.handle(.lost, of: 0, at: 2)
         hub.value(.runningSpeed, "07 80 03 55 F7 00 D8 27 00 00", at: 11)
-        #expect(hub.drain(.distanceWalkingRunning) == [Told(20, 1, 11)])
+        #expect(hub.drain(.distanceWalkingRunning) == [TimedValue(20, 1, 11)])
     }
 
     @Test func SEN_210_nothingIsInventedForAGap() {
         var hub = SensorHub.riding(.belt)
         hub.value(.heartRate, "06 8C", at: 1)
-        hub.take(.lost, of: 0, at: 2)
+        hub.handle(.lost, of: 0, at: 2)
         hub.advance(to: 100)
         hub.value(.heartRate, "06 8D", at: 101)
-        #expect(hub.drain(.heartRate) == [Told(140, at: 1), Told(141, at: 101)])
+        #expect(hub.drain(.heartRate) == [TimedValue(140, at: 1), TimedValue(141, at: 101)])
     }
 
     @Test func SEN_213_beatsAfterAGapFollowIt() {
         var hub = SensorHub.riding(.belt)
         hub.value(.heartRate, "10 3C 00 04", at: 1)
-        hub.take(.lost, of: 0, at: 1.5)
+        hub.handle(.lost, of: 0, at: 1.5)
         hub.value(.heartRate, "10 3C 00 04", at: 3.5)
         #expect(hub.drain().beats.map(\.beat.followsGap) == [true, false, true, false])
     }
@@ -215,11 +215,11 @@ import Testing
 
     @Test func SEN_81_SEN_126_theDeviceOfSamplesHasNoSerialNumber() {
         var hub = SensorHub.riding(.belt)
-        hub.take(.information(.manufacturer, bytes("41 63 6D 65")), of: 0, at: 0)
-        hub.take(.information(.serialNumber, bytes("31 32 33")), of: 0, at: 0)
-        hub.take(.information(.firmware, bytes("31 2E 32 00 FF")), of: 0, at: 0)
-        hub.take(.information(.bodySensorLocation, [1]), of: 0, at: 0)
-        hub.take(.information(.batteryLevel, [90]), of: 0, at: 0)
+        hub.handle(.information(.manufacturer, bytes("41 63 6D 65")), of: 0, at: 0)
+        hub.handle(.information(.serialNumber, bytes("31 32 33")), of: 0, at: 0)
+        hub.handle(.information(.firmware, bytes("31 2E 32 00 FF")), of: 0, at: 0)
+        hub.handle(.information(.bodySensorLocation, [1]), of: 0, at: 0)
+        hub.handle(.information(.batteryLevel, [90]), of: 0, at: 0)
         let device = hub.device(0)
         #expect(device[.name] == "Polar H10" && device[.localIdentifier] == "C0:FF:EE:00:00:01")
         #expect(device[.manufacturer] == "Acme" && device[.firmwareVersion] == "1.2")

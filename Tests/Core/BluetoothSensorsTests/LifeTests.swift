@@ -24,7 +24,7 @@ import Testing
         #expect(life.handle(.connectedChanged(true), at: 3) == [])
         #expect(life.handle(.connectAnswer(attempt: 1, nil), at: 3) == [] && life.state == .resolving)
         #expect(life.handle(.resolvedChanged(true), at: 4) == [.subscribe(attempt: 1)] && life.state == .subscribing)
-        #expect(life.handle(.subscribed(attempt: 1, true), at: 5) == [.ask, .news(.connected)])
+        #expect(life.handle(.subscribed(attempt: 1, true), at: 5) == [.readInformation, .news(.connected)])
         #expect(life.state == .streaming)
         #expect(life.handle(.close, at: 6) == [.disconnect] && life.state == .closed)
         #expect(life.handle(.seen, at: 7) == [] && life.deadline == nil)
@@ -126,7 +126,7 @@ import Testing
         _ = life.handle(.turn, at: 13)
         _ = life.handle(.connectAnswer(attempt: 2, nil), at: 14)
         _ = life.handle(.resolvedChanged(true), at: 14)
-        #expect(life.handle(.subscribed(attempt: 2, true), at: 27) == [.ask, .news(.back(after: 17))])
+        #expect(life.handle(.subscribed(attempt: 2, true), at: 27) == [.readInformation, .news(.back(after: 17))])
         #expect(life.lostSince == nil)
     }
 
@@ -137,7 +137,7 @@ import Testing
         _ = life.handle(.turn, at: 11)
         _ = life.handle(.resolvedChanged(true), at: 11.5)
         _ = life.handle(.connectAnswer(attempt: 2, nil), at: 11.5)
-        #expect(life.handle(.subscribed(attempt: 2, true), at: 12) == [.ask])
+        #expect(life.handle(.subscribed(attempt: 2, true), at: 12) == [.readInformation])
         #expect(life.deadline == nil)
     }
 

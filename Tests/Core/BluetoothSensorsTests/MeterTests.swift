@@ -8,8 +8,8 @@ import Testing
     private var output = MeterOutput(sensor: 3)
 
     /// Returns the values of a type with their dates.
-    private func values(_ type: ObjectType) -> [Told] {
-        output.readings.filter { $0.type == type }.map { Told($0.value, $0.start, $0.end) }
+    private func values(_ type: ObjectType) -> [TimedValue] {
+        output.readings.filter { $0.type == type }.map { TimedValue($0.value, $0.start, $0.end) }
     }
 
     @Test func SEN_120_eachValueNamesItsSensorAndItsSource() {
@@ -56,7 +56,7 @@ import Testing
         meter.leave()
         meter.process(try frame(50), at: 9, into: &output)
         meter.process(try frame(51), at: 10, into: &output)
-        #expect(values(.activeEnergyBurned) == [Told(4, 1, 2), Told(1, 9, 10)])
+        #expect(values(.activeEnergyBurned) == [TimedValue(4, 1, 2), TimedValue(1, 9, 10)])
         #expect(values(.heartRate).count == 4)
     }
 
@@ -83,7 +83,7 @@ import Testing
         #expect(output.readings.isEmpty)
         meter.process(try CyclingSpeedMeasurement(bytes("02 01 00 00 04")), at: 21, into: &output)
         meter.process(try CyclingSpeedMeasurement(bytes("02 02 00 00 08")), at: 22, into: &output)
-        #expect(values(.cyclingCadence) == [Told(60, at: 22)])
+        #expect(values(.cyclingCadence) == [TimedValue(60, at: 22)])
     }
 
     @Test mutating func SEN_104_onlyTheSpeedSensorReportsAStandingWheel() throws {
@@ -94,8 +94,8 @@ import Testing
             try CyclingPowerMeasurement(bytes("30 00 00 00 05 00 00 00 00 04 05 00 00 04")), at: 0, into: &output)
         speed.advance(to: 4, beforeFrame: false, into: &output)
         power.advance(to: 4, beforeFrame: false, into: &output)
-        #expect(values(.cyclingSpeed) == [Told(0, at: 3), Told(0, at: 4)])
-        #expect(values(.cyclingCadence) == [Told(0, at: 3), Told(0, at: 4)])
+        #expect(values(.cyclingSpeed) == [TimedValue(0, at: 3), TimedValue(0, at: 4)])
+        #expect(values(.cyclingCadence) == [TimedValue(0, at: 3), TimedValue(0, at: 4)])
         let sources = output.readings.filter { $0.type == .cyclingCadence }.map(\.characteristic)
         #expect(sources == [.cyclingPower, .cyclingPower])
     }
@@ -121,14 +121,14 @@ import Testing
         #expect(output.readings.isEmpty)
         meter.isRunning = true
         meter.process(frame, at: 2, into: &output)
-        #expect(values(.runningSpeed) == [Told(10, at: 2)])
+        #expect(values(.runningSpeed) == [TimedValue(10, at: 2)])
     }
 
     @Test mutating func aRowerHasNoStrokeRateAfterADisconnection() throws {
         var meter = FitnessMachineMeter()
         // A stroke rate of 24, 7 strokes and a pace of 125 s for 500 m.
         meter.process(try RowerMeasurement(bytes("08 00 30 07 00 7D 00")), at: 1, into: &output)
-        #expect(meter.strokeRate == 24 && values(.rowingSpeed) == [Told(4, at: 1)])
+        #expect(meter.strokeRate == 24 && values(.rowingSpeed) == [TimedValue(4, at: 1)])
         meter.rebase()
         #expect(meter.strokeRate == 24)
         meter.leave()
@@ -145,7 +145,7 @@ import Testing
     @Test mutating func SEN_120_oximetersGiveFractions() throws {
         let meter = OximeterMeter()
         meter.process(try OximeterMeasurement(continuous: bytes("00 62 00 48 00")), at: 1, into: &output)
-        #expect(values(.oxygenSaturation) == [Told(0.98, at: 1)] && values(.heartRate) == [Told(72, at: 1)])
+        #expect(values(.oxygenSaturation) == [TimedValue(0.98, at: 1)] && values(.heartRate) == [TimedValue(72, at: 1)])
         meter.process(try OximeterMeasurement(continuous: bytes("00 65 00 48 00")), at: 2, into: &output)
         #expect(values(.oxygenSaturation).count == 1 && output.dropped == 1)
     }

@@ -44,8 +44,8 @@ final class ScriptedLink: SensorLink {
     /// Removes a sensor from the link.
     func remove(_ address: String) {
         state.withLock { $0.onAir[address] = nil }
-        tell(.resolvedChanged(address, false))
-        tell(.connectedChanged(address, false))
+        send(.resolvedChanged(address, false))
+        send(.connectedChanged(address, false))
     }
 
     /// Sets the value that every sensor returns for a characteristic.
@@ -54,13 +54,13 @@ final class ScriptedLink: SensorLink {
     }
 
     /// Delivers an event immediately.
-    func tell(_ event: SensorLinkEvent) { state.withLock { $0.handler }?(event) }
+    func send(_ event: SensorLinkEvent) { state.withLock { $0.handler }?(event) }
 
     /// Delivers a value at a date.
     func value(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8], at date: Double) {
         scheduler.schedule(at: date) { [self] in
             let isThere = state.withLock { $0.onAir[address] != nil }
-            if isThere { tell(.value(address, .assigned(characteristic.rawValue), bytes)) }
+            if isThere { send(.value(address, .assigned(characteristic.rawValue), bytes)) }
         }
     }
 
@@ -70,14 +70,14 @@ final class ScriptedLink: SensorLink {
         let seen = state.withLock { state in
             state.isSearching ? state.onAir.values.sorted { $0.address < $1.address } : []
         }
-        for sighting in seen { tell(.seen(sighting)) }
+        for sighting in seen { send(.seen(sighting)) }
     }
 
     // MARK: SensorLink
 
     func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void) {
         state.withLock { $0.handler = handler }
-        tell(.available)
+        send(.available)
     }
 
     func search(all: Bool) {
@@ -95,8 +95,8 @@ final class ScriptedLink: SensorLink {
         note("connect \(address)")
         let isThere = state.withLock { $0.onAir[address] != nil }
         scheduler.schedule(at: scheduler.now + 0.25) { [self] in
-            tell(.connectAnswer(address, attempt: attempt, isThere ? nil : .unknownObject))
-            if isThere { tell(.resolvedChanged(address, true)) }
+            send(.connectAnswer(address, attempt: attempt, isThere ? nil : .unknownObject))
+            if isThere { send(.resolvedChanged(address, true)) }
         }
     }
 
@@ -105,21 +105,21 @@ final class ScriptedLink: SensorLink {
     func subscribe(_ address: String, attempt: Int, to characteristics: Set<SensorCharacteristic>) {
         note("subscribe \(address)")
         let working = state.withLock { $0.working }
-        tell(.subscribed(address, attempt: attempt, working.intersection(characteristics)))
+        send(.subscribed(address, attempt: attempt, working.intersection(characteristics)))
     }
 
     func read(_ address: String, _ characteristics: [SensorCharacteristic]) {
         note("read \(characteristics.count)")
         let answers = state.withLock { $0.answers }
         for characteristic in characteristics {
-            if let bytes = answers[characteristic] { tell(.read(address, .assigned(characteristic.rawValue), bytes)) }
+            if let bytes = answers[characteristic] { send(.read(address, .assigned(characteristic.rawValue), bytes)) }
         }
-        tell(.readDone(address))
+        send(.readDone(address))
     }
 
     func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {
         state.withLock { $0.written.append((characteristic, bytes)) }
-        tell(.written(address, .assigned(characteristic.rawValue), problem: nil))
+        send(.written(address, .assigned(characteristic.rawValue), problem: nil))
     }
 
     func close(_ completion: @escaping @Sendable () -> Void) {

@@ -14,17 +14,17 @@ extension SensorHub {
     }
 
     mutating func value(_ characteristic: SensorCharacteristic, _ text: String, of sensor: Int = 0, at date: Double) {
-        take(.value(characteristic, bytes(text)), of: sensor, at: date)
+        handle(.value(characteristic, bytes(text)), of: sensor, at: date)
     }
 
     /// Drains the readings of a type, as values with their dates.
-    mutating func drain(_ type: ObjectType) -> [Told] {
-        drain().readings.filter { $0.type == type }.map { Told($0.value, $0.start, $0.end) }
+    mutating func drain(_ type: ObjectType) -> [TimedValue] {
+        drain().readings.filter { $0.type == type }.map { TimedValue($0.value, $0.start, $0.end) }
     }
 }
 
 /// A value with its dates, for comparison.
-struct Told: Hashable {
+struct TimedValue: Hashable {
     var value: Double
     var start: Double
     var end: Double

@@ -216,10 +216,10 @@ import WorkoutFiles
         let told = Mutex<[SensorFeed.News]>([])
         let feed = feed { news in told.withLock { $0.append(news) } }
         await connect(feed)
-        link.tell(.unavailable(SensorError(.isOff)))
+        link.send(.unavailable(SensorError(.isOff)))
         await clock.advance(by: 5)
         #expect(feed.trouble?.kind == .isOff && !feed.statuses[0].isStreaming)
-        link.tell(.available)
+        link.send(.available)
         link.place(Self.belt, "Polar H10", .heartRate)
         await clock.advance(by: 5)
         #expect(feed.trouble == nil && feed.statuses[0].isStreaming)

@@ -45,7 +45,7 @@ import Testing
         let outcome = try await run(fetch, for: 20)
         #expect(outcome.end == .quiet && outcome.wasConnected && outcome.trouble == nil)
         #expect(outcome.texts[.manufacturer] == "Acme")
-        let result = outcome.ledger.result(in: calendar)
+        let result = outcome.frames.result(in: calendar)
         #expect(result.measurements.map(\.date) == [start + 5])
         #expect(link.calls.last == "close")
     }
@@ -55,7 +55,7 @@ import Testing
         let fetch = fetch(.weight)
         link.remove(Self.address)
         let outcome = try await run(fetch, for: 61)
-        #expect(outcome.end == .nothing && !outcome.wasConnected && !outcome.ledger.hasFrames)
+        #expect(outcome.end == .nothing && !outcome.wasConnected && !outcome.frames.hasFrames)
     }
 
     @Test func SEN_93_aMeterIsAskedForItsRecords() async throws {
@@ -67,7 +67,7 @@ import Testing
             [0x0B, 5, 0, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0, 0x3C, 0, 0x5A, 0xB0, 0x11, 0, 0], at: start + 1)
         link.value(Self.address, .recordAccess, [6, 0, 1, 1], at: start + 2)
         let outcome = try await run(fetch, for: 5)
-        #expect(outcome.end == .complete && outcome.ledger.result(in: calendar).measurements.count == 1)
+        #expect(outcome.end == .complete && outcome.frames.result(in: calendar).measurements.count == 1)
         #expect(link.written.map(\.bytes) == [[1, 1]] && link.written.map(\.characteristic) == [.recordAccess])
     }
 

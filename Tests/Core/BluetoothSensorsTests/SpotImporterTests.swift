@@ -24,8 +24,8 @@ import Testing
         var ledger = SpotFrameCollector()
         for frame: [UInt8] in [
             [0x02, 0x9C, 0x40, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0x00], [0x00, 0x9D, 0x40],
-        ] { ledger.take(frame, of: .weight, at: Self.arrival) }
-        ledger.take(
+        ] { ledger.store(frame, of: .weight, at: Self.arrival) }
+        ledger.store(
             [0x1E, 0x78, 0, 0x50, 0, 0x5D, 0, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0, 0x48, 0, 1, 4, 0],
             of: .bloodPressure, at: Self.arrival)
         var calendar = Calendar(identifier: .gregorian)

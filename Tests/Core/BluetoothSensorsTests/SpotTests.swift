@@ -18,13 +18,13 @@ import Testing
 
     private func ledger(_ frames: (SensorCharacteristic, String)...) -> SpotFrameCollector {
         var ledger = SpotFrameCollector()
-        for (characteristic, text) in frames { ledger.take(bytes(text), of: characteristic, at: now) }
+        for (characteristic, text) in frames { ledger.store(bytes(text), of: characteristic, at: now) }
         return ledger
     }
 
     private func only(_ frames: (SensorCharacteristic, String)...) throws -> SpotMeasurement {
         var ledger = SpotFrameCollector()
-        for (characteristic, text) in frames { ledger.take(bytes(text), of: characteristic, at: now) }
+        for (characteristic, text) in frames { ledger.store(bytes(text), of: characteristic, at: now) }
         let result = ledger.result(in: calendar)
         return try #require(result.measurements.count == 1 ? result.measurements[0] : nil)
     }
@@ -180,14 +180,14 @@ import Testing
         #expect(dialogue.deadline == 60)
         #expect(dialogue.begin(with: [.glucose, .recordAccess], at: 5) == [1, 1] && dialogue.deadline == 35)
         #expect(dialogue.begin(with: [.weight], at: 5) == nil && dialogue.begin(with: [.glucose], at: 5) == nil)
-        dialogue.hear(bytes("0B"), of: .glucose, at: 20)
+        dialogue.receive(bytes("0B"), of: .glucose, at: 20)
         dialogue.advance(to: 49)
         #expect(dialogue.end == nil && dialogue.deadline == 50)
         // Not the expected response.
-        dialogue.hear(bytes("05 00 02 00"), of: .recordAccess, at: 21)
-        dialogue.hear(bytes("06 00 02 01"), of: .recordAccess, at: 21)
+        dialogue.receive(bytes("05 00 02 00"), of: .recordAccess, at: 21)
+        dialogue.receive(bytes("06 00 02 01"), of: .recordAccess, at: 21)
         #expect(dialogue.end == nil)
-        dialogue.hear(bytes("06 00 01 01"), of: .recordAccess, at: 22)
+        dialogue.receive(bytes("06 00 01 01"), of: .recordAccess, at: 22)
         #expect(dialogue.end == .complete)
     }
 
@@ -198,25 +198,25 @@ import Testing
             steps(&dialogue)
             return dialogue.end
         }
-        #expect(end { $0.hear(bytes("06 00 01 06"), of: .recordAccess, at: 2) } == .nothing)
+        #expect(end { $0.receive(bytes("06 00 01 06"), of: .recordAccess, at: 2) } == .nothing)
         // A device that sent records before, and reports no records now, is done.
         #expect(
             end {
-                $0.hear(bytes("00"), of: .glucose, at: 2)
-                $0.hear(bytes("06 00 01 06"), of: .recordAccess, at: 3)
+                $0.receive(bytes("00"), of: .glucose, at: 2)
+                $0.receive(bytes("06 00 01 06"), of: .recordAccess, at: 3)
             } == .complete)
-        #expect(end { $0.hear(bytes("06 00 01 02"), of: .recordAccess, at: 2) } == .refused(2))
+        #expect(end { $0.receive(bytes("06 00 01 02"), of: .recordAccess, at: 2) } == .refused(2))
         #expect(end { $0.advance(to: 30.9) } == nil)
         #expect(end { $0.advance(to: 31) } == .nothing)
         #expect(
             end {
-                $0.hear(bytes("00"), of: .glucose, at: 10)
+                $0.receive(bytes("00"), of: .glucose, at: 10)
                 $0.advance(to: 40)
             } == .quiet)
         #expect(end { $0.lose() } == nil)
         #expect(
             end {
-                $0.hear(bytes("00"), of: .glucose, at: 10)
+                $0.receive(bytes("00"), of: .glucose, at: 10)
                 $0.lose()
             } == .quiet)
     }

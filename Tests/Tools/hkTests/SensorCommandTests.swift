@@ -190,8 +190,8 @@ import WorkoutFiles
         for frame: [UInt8] in [
             [0x06, 0x9C, 0x40, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0x00, 2],
             [0x04, 0x9D, 0x40, 255], [0x00, 0xFF, 0xFF], [0x02],
-        ] { ledger.take(frame, of: .weight, at: arrival) }
-        ledger.take(
+        ] { ledger.store(frame, of: .weight, at: arrival) }
+        ledger.store(
             [0x1E, 0x78, 0, 0x50, 0, 0x5D, 0, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1F, 0, 0x48, 0, 2, 4, 0],
             of: .bloodPressure, at: arrival)
         var calendar = Calendar(identifier: .gregorian)
@@ -199,7 +199,7 @@ import WorkoutFiles
         let result = ledger.result(in: calendar)
         return SpotReport(
             sighting: sighting("Scale", 0x181D, -50, "09"),
-            outcome: SpotFetch.Outcome(end: .refused(4), ledger: ledger, notes: ["A note."]),
+            outcome: SpotFetch.Outcome(end: .refused(4), frames: ledger, notes: ["A note."]),
             result: result,
             stored: result.measurements.map { .init(measurement: $0, isNew: $0.characteristic == .weight) })
     }

@@ -47,7 +47,7 @@ package struct SensorConnection: Sendable {
         case disconnect
         case subscribe(attempt: Int)
         /// Reads the device information and the battery level once (SEN-173).
-        case ask
+        case readInformation
         case news(News)
     }
 
@@ -94,7 +94,7 @@ package struct SensorConnection: Sendable {
     private var pauseEnd = 0.0
     /// The date of the loss; `nil` while the sensor streams or before it first did.
     private var lostAt: Double?
-    private var hasToldLoss = false
+    private var hasReportedLoss = false
     private var hasBeenFound = false
     private var hasStreamed = false
 
@@ -111,7 +111,7 @@ package struct SensorConnection: Sendable {
             case .waiting: pauseEnd
             default: nil
             }
-        let loss = hasToldLoss ? nil : lostAt.map { $0 + Self.grace }
+        let loss = hasReportedLoss ? nil : lostAt.map { $0 + Self.grace }
         guard state != .closed, state != .refused else { return nil }
         return [own, loss].compactMap(\.self).min()
     }
@@ -123,7 +123,7 @@ package struct SensorConnection: Sendable {
     package mutating func handle(_ event: Event, at date: Double) -> [Action] {
         guard state != .closed else { return [] }
         switch event {
-        case .seen: return see(at: date)
+        case .seen: return handleAdvertisement(at: date)
         case .turn: return connect(at: date)
         case .connectAnswer(let number, let failure):
             guard number == attempt, state == .connecting else { return [] }
@@ -139,7 +139,7 @@ package struct SensorConnection: Sendable {
         case .subscribed(let number, let works):
             guard number == attempt, state == .subscribing else { return [] }
             return works ? stream(at: date) : refuse(at: date)
-        case .value: return hear(at: date)
+        case .value: return receiveValue(at: date)
         case .removed:
             isConnected = false
             isResolved = false
@@ -176,7 +176,7 @@ package struct SensorConnection: Sendable {
 
     private var streamingSince: Double?
 
-    private mutating func see(at date: Double) -> [Action] {
+    private mutating func handleAdvertisement(at date: Double) -> [Action] {
         guard state == .wanted else { return [] }
         enter(.queued, at: date)
         defer { hasBeenFound = true }
@@ -220,12 +220,12 @@ package struct SensorConnection: Sendable {
         lastValue = date
         defer {
             lostAt = nil
-            hasToldLoss = false
+            hasReportedLoss = false
             hasStreamed = true
         }
-        guard hasStreamed else { return [.ask, .news(.connected)] }
-        guard hasToldLoss, let lostAt else { return [.ask] }
-        return [.ask, .news(.back(after: date - lostAt))]
+        guard hasStreamed else { return [.readInformation, .news(.connected)] }
+        guard hasReportedLoss, let lostAt else { return [.readInformation] }
+        return [.readInformation, .news(.back(after: date - lostAt))]
     }
 
     private mutating func refuse(at date: Double) -> [Action] {
@@ -233,7 +233,7 @@ package struct SensorConnection: Sendable {
         return [.disconnect, .news(.refused)]
     }
 
-    private mutating func hear(at date: Double) -> [Action] {
+    private mutating func receiveValue(at date: Double) -> [Action] {
         guard state == .silent || state == .streaming else { return [] }
         let quiet = date - lastValue
         lastValue = date
@@ -267,8 +267,8 @@ package struct SensorConnection: Sendable {
 
     private mutating func tick(at date: Double) -> [Action] {
         var actions: [Action] = []
-        if let lostAt, !hasToldLoss, state != .streaming, date >= lostAt + Self.grace {
-            hasToldLoss = true
+        if let lostAt, !hasReportedLoss, state != .streaming, date >= lostAt + Self.grace {
+            hasReportedLoss = true
             actions.append(.news(.lost))
         }
         switch state {

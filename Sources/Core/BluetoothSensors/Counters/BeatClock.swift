@@ -31,7 +31,7 @@ package struct BeatClock: Sendable {
     package mutating func lose() { clock = nil }
 
     /// Processes the intervals of a frame, in ticks of 1/1024 s, and returns the beats.
-    package mutating func take(_ intervals: [UInt16], at arrival: Double) -> [Beat] {
+    package mutating func process(_ intervals: [UInt16], at arrival: Double) -> [Beat] {
         if arrival - lastFrame >= Self.patience { clock = nil }
         lastFrame = arrival
         guard !intervals.isEmpty else { return [] }

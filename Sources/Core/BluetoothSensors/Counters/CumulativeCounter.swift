@@ -9,7 +9,7 @@ package struct CumulativeCounter: Sendable {
     package mutating func rebase() { last = nil }
 
     /// Processes a total and returns its growth and the start of the interval, or `nil` if the total did not grow.
-    package mutating func take(_ value: Double, at arrival: Double) -> (amount: Double, from: Double)? {
+    package mutating func process(_ value: Double, at arrival: Double) -> (amount: Double, from: Double)? {
         defer { last = (value, arrival) }
         guard let last, value > last.value else { return nil }
         return (value - last.value, last.arrival)
@@ -37,7 +37,7 @@ package struct RollingDistance: Sendable {
     package mutating func leave() { wasAway = true }
 
     /// Processes a total in tenths of a metre.
-    package mutating func take(_ value: UInt32, at arrival: Double) -> Outcome {
+    package mutating func process(_ value: UInt32, at arrival: Double) -> Outcome {
         // Rounding and late frames can add a few metres to a short interval.
         let spare = wasAway ? 0.0 : 5.0
         defer {
@@ -65,7 +65,7 @@ package struct StepTally: Sendable {
 
     /// Processes a rate in steps per minute; returns the whole steps and the start of their interval, or `nil` if
     /// there are none.
-    package mutating func take(_ rate: Double, at arrival: Double) -> (steps: Double, from: Double)? {
+    package mutating func process(_ rate: Double, at arrival: Double) -> (steps: Double, from: Double)? {
         defer { last = arrival }
         guard let last, arrival - last <= SensorLimits.longestStep else { return nil }
         return add(rate * (arrival - last) / 60, from: last)
@@ -107,7 +107,7 @@ package struct MachineDistance: Sendable {
 
     /// Processes a total in metres and a speed in metres per second, where present; returns the metres covered and
     /// the start of their interval.
-    package mutating func take(
+    package mutating func process(
         total metres: Int?, speed: Double?, at arrival: Double
     ) -> (metres: Double, from: Double)? {
         defer { if speed != nil { lastSpeed = arrival } }
@@ -117,7 +117,7 @@ package struct MachineDistance: Sendable {
             }
             return arrival > lastSpeed ? (speed * (arrival - lastSpeed), lastSpeed) : nil
         }
-        if let metres, let growth = total.take(Double(metres), at: arrival) {
+        if let metres, let growth = total.process(Double(metres), at: arrival) {
             hasGrown = true
             return (growth.amount, growth.from)
         }
@@ -164,7 +164,7 @@ package struct ContactFilter: Sendable {
     package init() {}
 
     /// Returns whether the measurement is used.
-    package mutating func believes(_ measurement: HeartRateMeasurement) -> Bool {
+    package mutating func accepts(_ measurement: HeartRateMeasurement) -> Bool {
         let denies = measurement.hasContact == false
         guard frames < Self.trial else { return !denies || deniesAll && hasTwoRates }
         frames += 1
@@ -175,4 +175,22 @@ package struct ContactFilter: Sendable {
         }
         return !denies
     }
+}
+
+/// The plausible ranges of sensor values (SEN-22, SEN-42, SEN-108).
+package enum SensorLimits {
+    /// The heart rate, in beats per minute.
+    package static let heartRate = 20.0...250
+    /// The power in watts, before negative values are clamped to zero.
+    package static let power = -100.0...3000
+    /// The cadence, in crank revolutions per minute.
+    package static let cadence = 0.0...250
+    /// The maximum speed of a wheel, in metres per second.
+    package static let wheelSpeed = 40.0
+    /// The maximum speed on foot, in metres per second.
+    package static let footSpeed = 12.5
+    /// The maximum speed of a machine, in metres per second.
+    package static let machineSpeed = 33.0
+    /// The longest interval between frames, in seconds, over which a rate is integrated.
+    package static let longestStep = 5.0
 }

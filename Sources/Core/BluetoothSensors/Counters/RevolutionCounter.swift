@@ -73,7 +73,7 @@ package struct RevolutionCounter: Sendable {
     ///   - arrival: The arrival time, not earlier than the previous one.
     ///   - isStanding: A Boolean value that indicates whether a standstill was detected, so that the clock may have
     ///     rolled over (SEN-105).
-    package mutating func take(_ count: RevolutionCount, at arrival: Double, isStanding: Bool = false) -> Outcome {
+    package mutating func process(_ count: RevolutionCount, at arrival: Double, isStanding: Bool = false) -> Outcome {
         guard var state else {
             self.state = State(count: count, lastFrame: arrival, lastEvent: arrival)
             return .baseline

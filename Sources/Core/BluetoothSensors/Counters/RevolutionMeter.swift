@@ -37,11 +37,11 @@ struct RevolutionMeter: Sendable {
         return watch?.advance(to: date, beforeFrame: isFrame) ?? []
     }
 
-    mutating func take(_ count: RevolutionCount, at arrival: Double) -> Step {
+    mutating func process(_ count: RevolutionCount, at arrival: Double) -> Step {
         var step = Step()
         if emitsZeros { step.zeros = advance(to: arrival, beforeFrame: true) }
         let wasStanding = watch?.isStanding ?? false
-        switch counter.take(count, at: arrival, isStanding: wasStanding) {
+        switch counter.process(count, at: arrival, isStanding: wasStanding) {
         case .baseline:
             watch = emitsZeros ? StandstillDetector(at: arrival) : nil
             return step
@@ -49,21 +49,21 @@ struct RevolutionMeter: Sendable {
             watch = emitsZeros ? StandstillDetector(at: arrival) : nil
             step.isImplausible = true
             return step
-        case .nothing: step.zeros += settle(at: arrival, hasTurned: false)
+        case .nothing: step.zeros += detectStandstill(at: arrival, hasTurned: false)
         case .turned(let turns, let from, let rate):
-            step.zeros += settle(at: arrival, hasTurned: true)
+            step.zeros += detectStandstill(at: arrival, hasTurned: true)
             step.turns = (turns, from)
             step.rate = rate
         }
         return step
     }
 
-    private mutating func settle(at arrival: Double, hasTurned: Bool) -> [Double] {
+    private mutating func detectStandstill(at arrival: Double, hasTurned: Bool) -> [Double] {
         guard emitsZeros else { return [] }
         guard watch != nil else {
             watch = StandstillDetector(at: arrival)
             return []
         }
-        return watch?.take(at: arrival, hasTurned: hasTurned) ?? []
+        return watch?.process(at: arrival, hasTurned: hasTurned) ?? []
     }
 }

@@ -6,12 +6,12 @@ package struct StandstillDetector: Sendable {
     /// The time without a revolution or a frame, in seconds, after which a standstill is detected.
     package static let patience = 3.0
     /// The number of seconds for which zeros are emitted, one per second.
-    package static let telling = 60
+    package static let longestSeries = 60
 
     private var lastEvent: Double
     private var lastFrame: Double
     private var since: Double?
-    private var told = 0
+    private var emitted = 0
 
     /// Creates a detector with the arrival time of a first frame.
     package init(at arrival: Double) {
@@ -31,22 +31,22 @@ package struct StandstillDetector: Sendable {
         if since == nil, isDue(lastFrame + Self.patience) { since = lastFrame + Self.patience }
         guard let since else { return [] }
         var zeros: [Double] = []
-        while told < Self.telling, isDue(since + Double(told)) {
-            zeros.append(since + Double(told))
-            told += 1
+        while emitted < Self.longestSeries, isDue(since + Double(emitted)) {
+            zeros.append(since + Double(emitted))
+            emitted += 1
         }
         return zeros
     }
 
     /// Processes a frame, after ``advance(to:beforeFrame:)``, and returns the times of the zeros to emit.
-    package mutating func take(at arrival: Double, hasTurned: Bool) -> [Double] {
+    package mutating func process(at arrival: Double, hasTurned: Bool) -> [Double] {
         lastFrame = arrival
         if hasTurned {
             // A zero at the end of a longer standstill keeps weighted averages correct.
-            let closes = since.map { arrival - $0 > Double(Self.telling) } ?? false
+            let closes = since.map { arrival - $0 > Double(Self.longestSeries) } ?? false
             lastEvent = arrival
             since = nil
-            told = 0
+            emitted = 0
             return closes ? [arrival] : []
         }
         if since == nil, arrival - lastEvent >= Self.patience { since = arrival }

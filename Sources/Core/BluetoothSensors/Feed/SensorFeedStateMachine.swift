@@ -245,7 +245,7 @@ struct SensorFeedStateMachine: Sendable {
             return handleValue(identifier, bytes, of: sensor, at: moment, now)
         case .read(let address, let identifier, let bytes):
             guard let sensor = index(address), let characteristic = identifier.characteristic else { return [] }
-            hub.take(.information(characteristic, bytes), of: sensor, at: moment)
+            hub.handle(.information(characteristic, bytes), of: sensor, at: moment)
             places[sensor].information.append((identifier, bytes))
             return log(.read(identifier, bytes), of: sensor)
         case .readDone(let address):
@@ -271,7 +271,7 @@ struct SensorFeedStateMachine: Sendable {
         let commands = connections.handle(.subscribed(attempt: attempt, !live.isEmpty), of: sensor, at: moment)
         var effects: [Effect] = []
         if !live.isEmpty, connections.isStreaming(sensor) {
-            hub.take(.connected, of: sensor, at: moment)
+            hub.handle(.connected, of: sensor, at: moment)
             effects += log(.connected, of: sensor)
         }
         return effects + self.effects(of: commands, at: now)
@@ -282,7 +282,7 @@ struct SensorFeedStateMachine: Sendable {
     ) -> [Effect] {
         var effects = log(.notify(identifier, bytes), of: sensor)
         guard let characteristic = identifier.characteristic else { return effects }
-        hub.take(.value(characteristic, bytes), of: sensor, at: moment)
+        hub.handle(.value(characteristic, bytes), of: sensor, at: moment)
         effects += hub.drainNotes().map { .report(.note($0)) }
         guard characteristic.isContinuous else { return effects }
         return effects + forward(.value, of: sensor, at: moment, now)
@@ -291,7 +291,7 @@ struct SensorFeedStateMachine: Sendable {
     private mutating func lose(_ sensor: Int, _ reason: String, at moment: Double) -> [Effect] {
         guard connections.isStreaming(sensor) else { return [] }
         places[sensor].informationRequest = nil
-        hub.take(.lost, of: sensor, at: moment)
+        hub.handle(.lost, of: sensor, at: moment)
         return log(.lost(reason), of: sensor)
     }
 
@@ -321,7 +321,7 @@ struct SensorFeedStateMachine: Sendable {
             case .subscribe(let sensor, let attempt):
                 let characteristics = Set(SensorCharacteristic.live).union([.batteryLevel])
                 return .subscribe(places[sensor].address, attempt: attempt, to: characteristics)
-            case .ask(let sensor):
+            case .readInformation(let sensor):
                 places[sensor].informationRequest = now
                 places[sensor].batteryRequest = now
                 let characteristics = [.bodySensorLocation] + SensorCharacteristic.information + [.batteryLevel]

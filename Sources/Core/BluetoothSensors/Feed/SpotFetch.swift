@@ -11,7 +11,7 @@ package final class SpotFetch: Sendable {
     /// The result of a fetch.
     package struct Outcome: Sendable {
         package var end: RecordAccess.End
-        package var ledger: SpotFrameCollector
+        package var frames: SpotFrameCollector
         /// The device information texts.
         package var texts: [SensorCharacteristic: String]
         /// The notes for the user.
@@ -23,12 +23,12 @@ package final class SpotFetch: Sendable {
         package var hasSetTime: Bool
 
         package init(
-            end: RecordAccess.End, ledger: SpotFrameCollector, texts: [SensorCharacteristic: String] = [:],
+            end: RecordAccess.End, frames: SpotFrameCollector, texts: [SensorCharacteristic: String] = [:],
             notes: [String] = [],
             trouble: SensorError? = nil, wasConnected: Bool = true, hasSetTime: Bool = false
         ) {
             self.end = end
-            self.ledger = ledger
+            self.frames = frames
             self.texts = texts
             self.notes = notes
             self.trouble = trouble
@@ -38,9 +38,9 @@ package final class SpotFetch: Sendable {
     }
 
     private struct State {
-        var fleet = ConnectionScheduler()
-        var dialogue: RecordAccess
-        var ledger = SpotFrameCollector()
+        var connection = ConnectionScheduler()
+        var access: RecordAccess
+        var frames = SpotFrameCollector()
         var texts: [SensorCharacteristic: String] = [:]
         var notes: [String] = []
         var trouble: SensorError?
@@ -84,8 +84,8 @@ package final class SpotFetch: Sendable {
         self.calendar = calendar
         self.setsTime = setsTime
         self.onConnected = onConnected
-        var state = State(dialogue: RecordAccess(at: scheduler.now))
-        state.fleet.add(at: scheduler.now)
+        var state = State(access: RecordAccess(at: scheduler.now))
+        state.connection.add(at: scheduler.now)
         self.state = Mutex(state)
     }
 
@@ -98,14 +98,14 @@ package final class SpotFetch: Sendable {
     /// Starts the fetch; the completion handler is called once, when the device is released.
     func run(_ completion: @escaping @Sendable (Outcome) -> Void) {
         state.withLock { $0.finish = completion }
-        link.open { [weak self] event in self?.enqueue { $0.take(event) } }
+        link.open { [weak self] event in self?.enqueue { $0.receive(event) } }
         enqueue { $0.tick() }
     }
 
     /// Releases the device and returns the outcome.
     private func end(_ outcome: Outcome, _ completion: @escaping @Sendable (Outcome) -> Void) {
         let now = scheduler.now
-        obey(state.withLock { $0.fleet.close(at: now) })
+        perform(state.withLock { $0.connection.close(at: now) })
         link.close { completion(outcome) }
     }
 
@@ -120,12 +120,12 @@ package final class SpotFetch: Sendable {
 
     // MARK: Events
 
-    private func take(_ event: SensorLinkEvent) {
+    private func receive(_ event: SensorLinkEvent) {
         let now = scheduler.now
         let (commands, request) = state.withLock { state in handle(event, at: now, &state) }
-        obey(commands)
+        perform(commands)
         if let request { link.write(sighting.address, request.characteristic, request.bytes) }
-        settle()
+        finishOrSchedule()
     }
 
     private typealias Request = (characteristic: SensorCharacteristic, bytes: [UInt8])
@@ -135,38 +135,38 @@ package final class SpotFetch: Sendable {
     ) -> ([ConnectionScheduler.Command], Request?) {
         let own = sighting.address
         switch event {
-        case .available: return (state.fleet.setAvailable(true, at: now), nil)
+        case .available: return (state.connection.setAvailable(true, at: now), nil)
         case .unavailable(let trouble):
             state.trouble = trouble
-            return (state.fleet.setAvailable(false, at: now), nil)
+            return (state.connection.setAvailable(false, at: now), nil)
         case .trouble(let trouble): state.notes.append(trouble.message)
-        case .seen(let seen) where seen.address == own: return (state.fleet.handle(.seen, of: 0, at: now), nil)
+        case .seen(let seen) where seen.address == own: return (state.connection.handle(.seen, of: 0, at: now), nil)
         case .connectAnswer(own, let attempt, let failure):
-            return (state.fleet.handle(.connectAnswer(attempt: attempt, failure), of: 0, at: now), nil)
+            return (state.connection.handle(.connectAnswer(attempt: attempt, failure), of: 0, at: now), nil)
         case .connectedChanged(own, let value):
             if !value { lose(&state) }
-            return (state.fleet.handle(.connectedChanged(value), of: 0, at: now), nil)
+            return (state.connection.handle(.connectedChanged(value), of: 0, at: now), nil)
         case .resolvedChanged(own, let value):
             if !value { lose(&state) }
-            return (state.fleet.handle(.resolvedChanged(value), of: 0, at: now), nil)
+            return (state.connection.handle(.resolvedChanged(value), of: 0, at: now), nil)
         case .removed(own):
             lose(&state)
-            return (state.fleet.handle(.removed, of: 0, at: now), nil)
+            return (state.connection.handle(.removed, of: 0, at: now), nil)
         case .subscribed(own, let attempt, let working):
             let works = !working.isDisjoint(with: SensorCharacteristic.spot)
-            if works { state.request = state.dialogue.begin(with: working, at: now) }
-            return (state.fleet.handle(.subscribed(attempt: attempt, works), of: 0, at: now), nil)
+            if works { state.request = state.access.begin(with: working, at: now) }
+            return (state.connection.handle(.subscribed(attempt: attempt, works), of: 0, at: now), nil)
         case .value(own, let identifier, let bytes):
             guard let characteristic = identifier.characteristic, Self.wanted.contains(characteristic), !bytes.isEmpty
             else { break }
-            state.ledger.take(bytes, of: characteristic, at: now)
-            state.dialogue.hear(bytes, of: characteristic, at: now)
+            state.frames.store(bytes, of: characteristic, at: now)
+            state.access.receive(bytes, of: characteristic, at: now)
         case .read(own, let identifier, let bytes):
             guard let characteristic = identifier.characteristic else { break }
             if case .text(let text)? = try? SensorFrame(bytes, of: characteristic) {
                 state.texts[characteristic] = text
             } else {
-                state.ledger.take(bytes, of: characteristic, at: now)
+                state.frames.store(bytes, of: characteristic, at: now)
             }
         case .readDone(own):
             if setsTime, !state.hasSetTime, let bytes = time(at: now, state) { return ([], (.currentTime, bytes)) }
@@ -179,7 +179,7 @@ package final class SpotFetch: Sendable {
 
     private func lose(_ state: inout State) {
         state.request = nil
-        state.dialogue.lose()
+        state.access.lose()
     }
 
     private func takeRequest(_ state: inout State) -> Request? {
@@ -201,7 +201,7 @@ package final class SpotFetch: Sendable {
 
     /// Returns the bytes that set the clock, or `nil` if the device does not report its time.
     private func time(at now: Double, _ state: State) -> [UInt8]? {
-        guard state.ledger.hasClock else { return nil }
+        guard state.frames.hasClock else { return nil }
         let parts = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second, .weekday], from: Date(timeIntervalSinceReferenceDate: now))
         guard let year = parts.year, let month = parts.month, let day = parts.day, let hour = parts.hour,
@@ -214,7 +214,7 @@ package final class SpotFetch: Sendable {
 
     // MARK: Commands and time
 
-    private func obey(_ commands: [ConnectionScheduler.Command]) {
+    private func perform(_ commands: [ConnectionScheduler.Command]) {
         for command in commands {
             switch command {
             case .search: link.search(all: true)
@@ -222,7 +222,7 @@ package final class SpotFetch: Sendable {
             case .connect(_, let attempt): link.connect(sighting.address, attempt: attempt)
             case .disconnect: link.disconnect(sighting.address)
             case .subscribe(_, let attempt): link.subscribe(sighting.address, attempt: attempt, to: Self.wanted)
-            case .ask:
+            case .readInformation:
                 let isNew = state.withLock { state in
                     defer { state.wasConnected = true }
                     return !state.wasConnected
@@ -238,26 +238,26 @@ package final class SpotFetch: Sendable {
 
     private func tick() {
         let now = scheduler.now
-        obey(state.withLock { $0.fleet.advance(to: now) })
-        settle()
+        perform(state.withLock { $0.connection.advance(to: now) })
+        finishOrSchedule()
     }
 
     /// Finishes if there is a reason to, and schedules the next check.
-    private func settle() {
+    private func finishOrSchedule() {
         let now = scheduler.now
         let ended = state.withLock { state -> (Outcome, @Sendable (Outcome) -> Void)? in
             guard let finish = state.finish else { return nil }
-            state.dialogue.advance(to: now)
+            state.access.advance(to: now)
             state.work?.cancel()
             state.work = nil
-            if state.dialogue.end != nil || state.trouble != nil {
+            if state.access.end != nil || state.trouble != nil {
                 state.finish = nil
                 let outcome = Outcome(
-                    end: state.dialogue.end ?? .nothing, ledger: state.ledger, texts: state.texts, notes: state.notes,
+                    end: state.access.end ?? .nothing, frames: state.frames, texts: state.texts, notes: state.notes,
                     trouble: state.trouble, wasConnected: state.wasConnected, hasSetTime: state.hasSetTime)
                 return (outcome, finish)
             }
-            let next = min(state.dialogue.deadline, state.fleet.deadline(after: now) ?? .infinity)
+            let next = min(state.access.deadline, state.connection.deadline(after: now) ?? .infinity)
             state.work = scheduler.schedule(at: max(next, now)) { [weak self] in self?.enqueue { $0.tick() } }
             return nil
         }

@@ -16,7 +16,7 @@ struct FrameReader {
     /// The number of remaining bytes.
     var rest: Int { bytes.count - offset }
 
-    private mutating func take(_ count: Int, _ field: String) throws(SensorDecodingError) -> UInt64 {
+    private mutating func readInteger(_ count: Int, _ field: String) throws(SensorDecodingError) -> UInt64 {
         guard rest >= count else { throw refusal("the frame ends inside \(field)") }
         var value: UInt64 = 0
         for index in 0..<count { value |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
@@ -30,21 +30,21 @@ struct FrameReader {
     }
 
     mutating func u8(_ field: String) throws(SensorDecodingError) -> UInt8 {
-        UInt8(truncatingIfNeeded: try take(1, field))
+        UInt8(truncatingIfNeeded: try readInteger(1, field))
     }
 
     mutating func u16(_ field: String) throws(SensorDecodingError) -> UInt16 {
-        UInt16(truncatingIfNeeded: try take(2, field))
+        UInt16(truncatingIfNeeded: try readInteger(2, field))
     }
 
     mutating func s16(_ field: String) throws(SensorDecodingError) -> Int16 { Int16(bitPattern: try u16(field)) }
 
     mutating func u24(_ field: String) throws(SensorDecodingError) -> UInt32 {
-        UInt32(truncatingIfNeeded: try take(3, field))
+        UInt32(truncatingIfNeeded: try readInteger(3, field))
     }
 
     mutating func u32(_ field: String) throws(SensorDecodingError) -> UInt32 {
-        UInt32(truncatingIfNeeded: try take(4, field))
+        UInt32(truncatingIfNeeded: try readInteger(4, field))
     }
 
     mutating func short(_ field: String) throws(SensorDecodingError) -> MedicalFloat? {
@@ -64,10 +64,21 @@ struct FrameReader {
     }
 
     /// Skips an unused field.
-    mutating func skip(_ count: Int, _ field: String) throws(SensorDecodingError) { _ = try take(count, field) }
+    mutating func skip(_ count: Int, _ field: String) throws(SensorDecodingError) { _ = try readInteger(count, field) }
 }
 
 extension FixedWidthInteger {
     /// Returns whether a flag is set.
     func has(_ bit: Int) -> Bool { self >> Self(bit) & 1 == 1 }
+}
+
+/// An error thrown when a frame cannot be decoded; no part of the frame is used (SEN-2).
+package struct SensorDecodingError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let characteristic: SensorCharacteristic
+    /// The offset in bytes of the field that cannot be decoded.
+    package let offset: Int
+    /// The reason, as a clause.
+    package let reason: String
+
+    package var description: String { "\(characteristic.title), byte \(offset): \(reason)" }
 }

@@ -22,7 +22,7 @@ package struct SensorLogPlayer: MeasurementSource {
             guard case .read(let identifier, let bytes) = event.happening, let sensor = event.sensor,
                 let characteristic = identifier.characteristic
             else { continue }
-            hub.take(.information(characteristic, bytes), of: sensor, at: -.infinity)
+            hub.handle(.information(characteristic, bytes), of: sensor, at: -.infinity)
         }
     }
 
@@ -59,10 +59,10 @@ package struct SensorLogPlayer: MeasurementSource {
         switch (event.happening, event.sensor) {
         case (.notify(let identifier, let bytes), let sensor?):
             if let characteristic = identifier.characteristic {
-                hub.take(.value(characteristic, bytes), of: sensor, at: date)
+                hub.handle(.value(characteristic, bytes), of: sensor, at: date)
             }
-        case (.lost, let sensor?): hub.take(.lost, of: sensor, at: date)
-        case (.connected, let sensor?): hub.take(.connected, of: sensor, at: date)
+        case (.lost, let sensor?): hub.handle(.lost, of: sensor, at: date)
+        case (.connected, let sensor?): hub.handle(.connected, of: sensor, at: date)
         case (.pause, _):
             hub.pause(at: date)
             events.append(WorkoutEventRecord(kind: .pause, start: date, end: date))

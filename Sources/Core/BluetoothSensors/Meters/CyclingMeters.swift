@@ -34,13 +34,13 @@ struct CyclingSpeedMeter: Sendable {
 
     mutating func process(_ measurement: CyclingSpeedMeasurement, at arrival: Double, into output: inout MeterOutput) {
         if let count = measurement.wheel {
-            let step = wheel.take(count, at: arrival)
+            let step = wheel.process(count, at: arrival)
             output.addWheel(step, circumference: circumference, at: arrival, from: .cyclingSpeed)
         }
         // A combined sensor reports an unmounted crank as 0 revolutions at time 0 (SEN-31).
         guard let count = measurement.crank, hasCrank || count != RevolutionCount(0, 0) else { return }
         hasCrank = true
-        output.addCrank(crank.take(count, at: arrival), at: arrival, from: .cyclingSpeed)
+        output.addCrank(crank.process(count, at: arrival), at: arrival, from: .cyclingSpeed)
     }
 }
 
@@ -73,11 +73,11 @@ struct CyclingPowerMeter: Sendable {
     mutating func process(_ measurement: CyclingPowerMeasurement, at arrival: Double, into output: inout MeterOutput) {
         output.addPower(measurement.power, at: arrival, from: .cyclingPower)
         if let count = measurement.wheel {
-            let step = wheel.take(count, at: arrival)
+            let step = wheel.process(count, at: arrival)
             output.addWheel(step, circumference: circumference, at: arrival, from: .cyclingPower)
         }
         if let count = measurement.crank {
-            output.addCrank(crank.take(count, at: arrival), at: arrival, from: .cyclingPower)
+            output.addCrank(crank.process(count, at: arrival), at: arrival, from: .cyclingPower)
         }
     }
 }

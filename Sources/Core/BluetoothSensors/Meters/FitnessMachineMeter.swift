@@ -64,7 +64,7 @@ struct FitnessMachineMeter: Sendable {
         let speed = plausible(measurement.speed, &output)
         process(measurement.machine, speed, .distanceWalkingRunning, arrival, .crossTrainer, &output)
         // Tenths of strides; a stride is two steps.
-        guard let tenths = measurement.strides, let growth = strides.take(Double(tenths), at: arrival),
+        guard let tenths = measurement.strides, let growth = strides.process(Double(tenths), at: arrival),
             let whole = steps.add(growth.amount / 5, from: growth.from)
         else { return }
         output.add(.stepCount, whole.steps, .count, over: whole.from, arrival, from: .crossTrainer)
@@ -84,14 +84,14 @@ struct FitnessMachineMeter: Sendable {
         _ source: SensorCharacteristic, _ output: inout MeterOutput
     ) {
         if let rate = fields.heartRate { output.addHeartRate(Double(rate), at: arrival, from: source) }
-        if let moved = distance.take(total: fields.distance, speed: speed.map { $0 / 3.6 }, at: arrival) {
+        if let moved = distance.process(total: fields.distance, speed: speed.map { $0 / 3.6 }, at: arrival) {
             if moved.metres - 5 <= SensorLimits.machineSpeed * (arrival - moved.from) {
                 output.add(distanceType, moved.metres, .meter, over: moved.from, arrival, from: source)
             } else {
                 output.dropped += 1
             }
         }
-        if let total = fields.energy, let growth = energy.take(Double(total), at: arrival) {
+        if let total = fields.energy, let growth = energy.process(Double(total), at: arrival) {
             output.add(.activeEnergyBurned, growth.amount, .kilocalorie, over: growth.from, arrival, from: source)
         }
     }

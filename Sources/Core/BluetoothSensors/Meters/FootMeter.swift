@@ -70,7 +70,7 @@ struct FootMeter: Sendable {
         var step = Step()
         let isPossible = measurement.speed <= SensorLimits.footSpeed
         if !isPossible { step.dropped += 1 }
-        step.zeros = watch?.take(at: arrival, hasTurned: true) ?? []
+        step.zeros = watch?.process(at: arrival, hasTurned: true) ?? []
         if !wasRunning { step.zeros = [] }
         watch = watch ?? StandstillDetector(at: arrival)
         wasRunning = measurement.isRunning && measurement.speed > 0
@@ -78,7 +78,7 @@ struct FootMeter: Sendable {
         quick = measurement.cadence > (measurement.isRunning ? 125 : 75) ? quick + 1 : 0
         if quick >= Self.proof { countsBothFeet = true }
         let rate = Double(measurement.cadence) * (countsBothFeet ? 1 : 2)
-        step.steps = tally.take(rate, at: arrival)
+        step.steps = tally.process(rate, at: arrival)
         if measurement.isRunning, isPossible {
             step.speed = measurement.speed
             step.stepLength = stepLength(measurement, rate: rate)
@@ -103,7 +103,7 @@ struct FootMeter: Sendable {
     ) {
         if let total = measurement.distance {
             hasWay = true
-            switch way.take(total, at: arrival) {
+            switch way.process(total, at: arrival) {
             case .nothing: break
             case .moved(let metres, let from): step.way = (metres, from)
             case .implausible: step.dropped += 1

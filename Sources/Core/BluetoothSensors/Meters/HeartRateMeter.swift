@@ -26,17 +26,17 @@ struct HeartRateMeter: Sendable {
     mutating func resume() { isPaused = false }
 
     mutating func process(_ measurement: HeartRateMeasurement, at arrival: Double, into output: inout MeterOutput) {
-        guard contact.believes(measurement) else {
+        guard contact.accepts(measurement) else {
             beats.lose()
             return
         }
         output.addHeartRate(Double(measurement.rate), at: arrival, from: .heartRate)
-        if let total = measurement.energy, let growth = energy.take(Double(total), at: arrival) {
+        if let total = measurement.energy, let growth = energy.process(Double(total), at: arrival) {
             output.add(.activeEnergyBurned, growth.amount, .kilojoule, over: growth.from, arrival, from: .heartRate)
         }
         // Beats of a pause are not stored (SEN-124).
         guard !isPaused else { return }
-        output.beats += beats.take(measurement.intervals, at: arrival)
+        output.beats += beats.process(measurement.intervals, at: arrival)
     }
 }
 

@@ -5,7 +5,7 @@
 /// that is lost (SEN-212).
 struct SensorArbiter: Sendable {
     /// A source of values.
-    struct Giver: Sendable, Hashable {
+    struct Source: Sendable, Hashable {
         var sensor: Int
         var characteristic: SensorCharacteristic
     }
@@ -26,12 +26,12 @@ struct SensorArbiter: Sendable {
         }
     }
 
-    private struct Seat: Sendable {
-        var giver: Giver
+    private struct Assignment: Sendable {
+        var source: Source
         /// The date at which the source took over; earlier values belong to its predecessor.
         var since: Double
         /// The date of its last value.
-        var heard: Double
+        var lastValue: Double
     }
 
     /// The time, in seconds, after which a silent source is replaced.
@@ -39,46 +39,49 @@ struct SensorArbiter: Sendable {
     /// The time, in seconds, after which a disconnected source is replaced.
     static let absence = 3.0
 
-    private var seats: [SensorShare: Seat] = [:]
+    private var assignments: [SensorShare: Assignment] = [:]
     /// The dates at which sensors were lost that have not returned.
     private var lost: [Int: Double] = [:]
 
-    mutating func begin() { seats = [:] }
+    mutating func begin() { assignments = [:] }
 
     mutating func lose(_ sensor: Int, at date: Double) { lost[sensor] = lost[sensor] ?? date }
 
     mutating func regain(_ sensor: Int) { lost[sensor] = nil }
 
     /// Records that a sensor sent a frame, whatever its content; a standstill is not silence.
-    mutating func hear(_ giver: Giver, at date: Double) {
+    mutating func recordFrame(from source: Source, at date: Double) {
         // For heart rates, the values count; ``admits(_:_:ranks:)`` records them.
-        for (share, seat) in seats where seat.giver == giver && share != .heartRate { seats[share]?.heard = date }
+        for (share, assignment) in assignments where assignment.source == source && share != .heartRate {
+            assignments[share]?.lastValue = date
+        }
     }
 
-    private func isPresent(_ share: SensorShare, _ seat: Seat, at date: Double) -> Bool {
-        if let left = lost[seat.giver.sensor], date - left >= Self.absence { return false }
+    private func isPresent(_ share: SensorShare, _ assignment: Assignment, at date: Double) -> Bool {
+        if let left = lost[assignment.source.sensor], date - left >= Self.absence { return false }
         // Only sensors that always send can be silent.
-        let canBeSilent = share == .heartRate || seat.giver.characteristic.isContinuous
-        return !canBeSilent || date - seat.heard < Self.silence
+        let canBeSilent = share == .heartRate || assignment.source.characteristic.isContinuous
+        return !canBeSilent || date - assignment.lastValue < Self.silence
     }
 
     /// Returns whether a reading is used.
-    mutating func admits(_ reading: SensorReading, ranks: (SensorShare, Giver) -> Rank) -> Bool {
+    mutating func admits(_ reading: SensorReading, ranks: (SensorShare, Source) -> Rank) -> Bool {
         guard let share = SensorShare(reading.type) else { return false }
-        let giver = Giver(sensor: reading.sensor, characteristic: reading.characteristic)
-        guard var seat = seats[share] else {
-            seats[share] = Seat(giver: giver, since: -.infinity, heard: reading.end)
+        let source = Source(sensor: reading.sensor, characteristic: reading.characteristic)
+        guard var assignment = assignments[share] else {
+            assignments[share] = Assignment(source: source, since: -.infinity, lastValue: reading.end)
             return true
         }
-        if seat.giver == giver {
-            seat.heard = reading.end
-            seats[share] = seat
-            return reading.start >= seat.since
+        if assignment.source == source {
+            assignment.lastValue = reading.end
+            assignments[share] = assignment
+            return reading.start >= assignment.since
         }
-        guard !isPresent(share, seat, at: reading.end) || ranks(share, giver) < ranks(share, seat.giver) else {
+        guard !isPresent(share, assignment, at: reading.end) || ranks(share, source) < ranks(share, assignment.source)
+        else {
             return false
         }
-        seats[share] = Seat(giver: giver, since: reading.end, heard: reading.end)
+        assignments[share] = Assignment(source: source, since: reading.end, lastValue: reading.end)
         return reading.start >= reading.end
     }
 }

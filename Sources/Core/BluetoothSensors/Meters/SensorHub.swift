@@ -48,7 +48,7 @@ package struct SensorHub: Sendable {
         var texts: [SensorCharacteristic: String] = [:]
         var isAway = false
         /// The arrival time of the last frame that could be decoded.
-        var heard: Double?
+        var lastFrame: Double?
     }
 
     /// The number of consecutive undecodable frames after which a note is emitted.
@@ -134,14 +134,14 @@ package struct SensorHub: Sendable {
     // MARK: Sensors
 
     /// Handles an event of a sensor.
-    package mutating func take(_ event: Event, of sensor: Int, at date: Double) {
+    package mutating func handle(_ event: Event, of sensor: Int, at date: Double) {
         guard places.indices.contains(sensor) else { return }
         now = max(now, date)
         // Values that are due by time come first, for all sensors.
         advanceAll(beforeFrame: true)
         switch event {
-        case .value(let characteristic, let bytes): take(bytes, characteristic, sensor)
-        case .information(let characteristic, let bytes): learn(bytes, characteristic, sensor)
+        case .value(let characteristic, let bytes): handleFrame(bytes, characteristic, sensor)
+        case .information(let characteristic, let bytes): storeInformation(bytes, characteristic, sensor)
         case .connected:
             places[sensor].isAway = false
             arbiter.regain(sensor)
@@ -153,9 +153,9 @@ package struct SensorHub: Sendable {
         }
     }
 
-    private mutating func take(_ bytes: [UInt8], _ characteristic: SensorCharacteristic, _ sensor: Int) {
+    private mutating func handleFrame(_ bytes: [UInt8], _ characteristic: SensorCharacteristic, _ sensor: Int) {
         // A notified battery level is handled like one that was read.
-        guard characteristic != .batteryLevel else { return learn(bytes, characteristic, sensor) }
+        guard characteristic != .batteryLevel else { return storeInformation(bytes, characteristic, sensor) }
         let decoded: SensorFrame?
         do throws(SensorDecodingError) {
             decoded = try SensorFrame(bytes, of: characteristic)
@@ -166,14 +166,14 @@ package struct SensorHub: Sendable {
         guard let frame = decoded else { return }
         places[sensor].counts.frames += 1
         places[sensor].refusedInARow = 0
-        places[sensor].heard = now
+        places[sensor].lastFrame = now
         if places[sensor].isAway {
             places[sensor].isAway = false
             arbiter.regain(sensor)
         }
         guard hasBegun, allowed.contains(characteristic) else { return }
         let output = places[sensor].meter.process(frame, at: now)
-        arbiter.hear(SensorArbiter.Giver(sensor: sensor, characteristic: characteristic), at: now)
+        arbiter.recordFrame(from: SensorArbiter.Source(sensor: sensor, characteristic: characteristic), at: now)
         add(output, of: sensor)
     }
 
@@ -187,7 +187,7 @@ package struct SensorHub: Sendable {
         )
     }
 
-    private mutating func learn(_ bytes: [UInt8], _ characteristic: SensorCharacteristic, _ sensor: Int) {
+    private mutating func storeInformation(_ bytes: [UInt8], _ characteristic: SensorCharacteristic, _ sensor: Int) {
         guard let frame = try? SensorFrame(bytes, of: characteristic) else { return }
         switch frame {
         case .bodySensorLocation(let location): places[sensor].location = location
@@ -205,18 +205,18 @@ package struct SensorHub: Sendable {
 
     private mutating func admit(_ candidates: [SensorReading]) {
         for reading in candidates where allowed.contains(reading.characteristic) {
-            let isAdmitted = arbiter.admits(reading) { [places] share, giver in Self.rank(share, giver, places) }
+            let isAdmitted = arbiter.admits(reading) { [places] share, source in Self.rank(share, source, places) }
             if isAdmitted { readings.append(reading) }
         }
     }
 
     private static func rank(
-        _ share: SensorShare, _ giver: SensorArbiter.Giver, _ places: [Place]
+        _ share: SensorShare, _ source: SensorArbiter.Source, _ places: [Place]
     ) -> SensorArbiter.Rank {
-        let place = places[giver.sensor]
+        let place = places[source.sensor]
         return SensorArbiter.Rank(
             named: place.sensor.named ?? .max,
-            kind: share.rank(giver.characteristic, isChest: place.location == .chest),
+            kind: share.rank(source.characteristic, isChest: place.location == .chest),
             weakness: -(place.sensor.signal ?? -1000), address: place.sensor.address)
     }
 
@@ -266,7 +266,7 @@ package struct SensorHub: Sendable {
     package func strokeRate(_ index: Int) -> Double? { places[index].meter.strokeRate }
 
     /// Returns the arrival time of the last frame that could be decoded.
-    package func lastHeard(_ index: Int) -> Double? { places[index].heard }
+    package func lastFrame(_ index: Int) -> Double? { places[index].lastFrame }
 
     /// Returns a device information text of a sensor.
     package func text(_ characteristic: SensorCharacteristic, of index: Int) -> String? {
@@ -300,5 +300,28 @@ package struct SensorHub: Sendable {
         places[index].location.map {
             Metadata([MetadataKey.heartRateSensorLocation: .integer(Int64($0.rawValue))])
         }
+    }
+}
+
+// MARK: - Deliveries
+
+extension SensorHub {
+    /// Returns all values since the last call as a batch for a feed, each value with its own device (SEN-122).
+    package mutating func batch() -> FeedBatch {
+        let (readings, beats) = drain()
+        guard !readings.isEmpty || !beats.isEmpty else { return FeedBatch() }
+        let devices = (0..<count).map(device)
+        let metadata = (0..<count).map(heartRateMetadata)
+        return FeedBatch(
+            samples: readings.map { reading in
+                FeedSample(
+                    type: reading.type, start: reading.start, end: reading.end, value: reading.value,
+                    unit: reading.unit, device: devices[reading.sensor],
+                    metadata: reading.characteristic == .heartRate && reading.type == .heartRate
+                        ? metadata[reading.sensor] : nil)
+            },
+            beats: beats.map {
+                FeedBeat(time: $0.beat.time, followsGap: $0.beat.followsGap, device: devices[$0.sensor])
+            })
     }
 }

@@ -23,7 +23,7 @@ package struct RecordAccess: Sendable {
     /// The date at which the reading times out.
     package private(set) var deadline: Double
     package private(set) var end: End?
-    private var hasHeard = false
+    private var hasReceived = false
 
     package init(at date: Double) { deadline = date + Self.patience.waking }
 
@@ -35,29 +35,29 @@ package struct RecordAccess: Sendable {
     }
 
     /// Handles a frame.
-    package mutating func hear(_ bytes: [UInt8], of characteristic: SensorCharacteristic, at date: Double) {
+    package mutating func receive(_ bytes: [UInt8], of characteristic: SensorCharacteristic, at date: Double) {
         deadline = max(deadline, date + Self.patience.quiet)
         guard characteristic == .recordAccess else {
-            hasHeard = true
+            hasReceived = true
             return
         }
         // The response to the request for records: success, no records or an error.
         guard bytes.count >= 4, bytes[0] == 6, bytes[2] == 1 else { return }
         switch bytes[3] {
         case 1: finish(.complete)
-        case 6: finish(hasHeard ? .complete : .nothing)
+        case 6: finish(hasReceived ? .complete : .nothing)
         default: finish(.refused(bytes[3]))
         }
     }
 
     /// Handles a disconnection; a device that has sent nothing may come back.
     package mutating func lose() {
-        if hasHeard { finish(.quiet) }
+        if hasReceived { finish(.quiet) }
     }
 
     /// Handles a timeout.
     package mutating func advance(to date: Double) {
-        if date >= deadline { finish(hasHeard ? .quiet : .nothing) }
+        if date >= deadline { finish(hasReceived ? .quiet : .nothing) }
     }
 
     private mutating func finish(_ reason: End) { end = end ?? reason }

@@ -33,7 +33,7 @@ package struct SpotFrameCollector: Sendable {
     package var hasClock: Bool { clock != nil }
 
     /// Stores a frame.
-    package mutating func take(_ bytes: [UInt8], of characteristic: SensorCharacteristic, at arrival: Double) {
+    package mutating func store(_ bytes: [UInt8], of characteristic: SensorCharacteristic, at arrival: Double) {
         do throws(SensorDecodingError) {
             guard let frame = try SensorFrame(bytes, of: characteristic) else { return }
             switch frame {
