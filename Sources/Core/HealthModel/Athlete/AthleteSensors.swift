@@ -55,16 +55,16 @@ struct AthleteSensors: Sendable {
         motion.add(second)
         body.add(second)
         laps.add(second, into: &batch)
-        if motion.seconds >= Self.motionInterval { motion.tell(types, at: second, into: &batch) }
-        if body.seconds >= Self.bodyInterval { body.tell(types, at: second, into: &batch) }
+        if motion.seconds >= Self.motionInterval { motion.report(types, at: second, into: &batch) }
+        if body.seconds >= Self.bodyInterval { body.report(types, at: second, into: &batch) }
     }
 
     /// Reports the remaining values before an activity or a pause begins.
     mutating func close(at date: Double, into batch: inout FeedBatch) {
         laps.close(at: date, into: &batch)
         guard let last else { return }
-        if motion.seconds > 0 { motion.tell(types, at: last, into: &batch) }
-        if body.seconds > 0 { body.tell(types, at: last, into: &batch) }
+        if motion.seconds > 0 { motion.report(types, at: last, into: &batch) }
+        if body.seconds > 0 { body.report(types, at: last, into: &batch) }
     }
 }
 
@@ -75,7 +75,7 @@ private struct Counter: Sendable {
     mutating func add(_ amount: Double) { rest += amount }
 
     /// Returns the whole units accumulated since the last call.
-    mutating func take() -> Double {
+    mutating func removeWhole() -> Double {
         let whole = rest.rounded(.down)
         rest -= whole
         return whole
@@ -103,8 +103,8 @@ private struct MotionTally: Sendable {
         isPaused = second.isPaused
     }
 
-    mutating func tell(_ types: [ObjectType], at second: AthleteSensors.Second, into batch: inout FeedBatch) {
-        let whole = cycles.take()
+    mutating func report(_ types: [ObjectType], at second: AthleteSensors.Second, into batch: inout FeedBatch) {
+        let whole = cycles.removeWhole()
         let speed = distance / seconds
         for type in types {
             let (value, unit): (Double, QuantityUnit)
@@ -159,7 +159,7 @@ private struct BodyTally: Sendable {
         flights.add(second.climb / Self.flight)
     }
 
-    mutating func tell(_ types: [ObjectType], at second: AthleteSensors.Second, into batch: inout FeedBatch) {
+    mutating func report(_ types: [ObjectType], at second: AthleteSensors.Second, into batch: inout FeedBatch) {
         let start = start
         func add(_ type: ObjectType, _ value: Double, _ unit: QuantityUnit, isMoment: Bool = false) {
             batch.samples.append(
@@ -169,7 +169,7 @@ private struct BodyTally: Sendable {
         add(.heartRate, second.heartRate.rounded(), .countPerMinute, isMoment: true)
         add(.activeEnergyBurned, activeEnergy, .kilocalorie)
         add(.basalEnergyBurned, basalEnergy, .kilocalorie)
-        let climbed = flights.take()
+        let climbed = flights.removeWhole()
         let speed = second.motion.speed
         let isRunning = speed >= Gait.runningFrom && !second.isPaused
         for type in types {

@@ -32,24 +32,24 @@ struct UnitParser {
         // The null unit is the empty string, and printed as `()`: both are parsed.
         if bytes.isEmpty || bytes == Array("()".utf8) { return true }
         guard product(sign: 1, nesting: 0) else { return false }
-        if take("/"), !product(sign: -1, nesting: 0) { return false }
+        if consume("/"), !product(sign: -1, nesting: 0) { return false }
         return position == bytes.count
     }
 
     private mutating func product(sign: Int, nesting: Int) -> Bool {
         repeat {
             guard factor(sign: sign, nesting: nesting) else { return false }
-        } while takeSeparator()
+        } while consumeSeparator()
         return true
     }
 
     private mutating func factor(sign: Int, nesting: Int) -> Bool {
-        if take("1") { return true }
-        if take("(") {
-            return nesting < Self.nestingLimit && product(sign: sign, nesting: nesting + 1) && take(")")
+        if consume("1") { return true }
+        if consume("(") {
+            return nesting < Self.nestingLimit && product(sign: sign, nesting: nesting + 1) && consume(")")
         }
         guard var factor = atom() else { return false }
-        if take("^") {
+        if consume("^") {
             guard let exponent = integer() else { return false }
             factor.exponent = exponent
         }
@@ -67,14 +67,14 @@ struct UnitParser {
         }
         guard let (prefix, atom) = AtomicUnit.resolve(name) else { return nil }
         guard atom.symbol == AtomicUnit.mole.symbol else { return UnitFactor(atom, prefix: prefix) }
-        guard take("<") else { return nil }
+        guard consume("<") else { return nil }
         let mass = text { $0 != UInt8(ascii: ">") }
-        guard take(">"), let mass = MolarMass(parsing: mass) else { return nil }
+        guard consume(">"), let mass = MolarMass(parsing: mass) else { return nil }
         return UnitFactor(moleOf: mass, prefix: prefix)
     }
 
     private mutating func integer() -> Int? {
-        let isNegative = take("-")
+        let isNegative = consume("-")
         let digits = text { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard let value = Int(digits), value < UnitComposition.exponentLimit else { return nil }
         return isNegative ? -value : value
@@ -88,16 +88,30 @@ struct UnitParser {
         return String(decoding: rest, as: UTF8.self)
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    private mutating func takeSeparator() -> Bool {
-        if take(".") || take("*") { return true }
+    private mutating func consumeSeparator() -> Bool {
+        if consume(".") || consume("*") { return true }
         guard bytes[position...].starts(with: "\u{B7}".utf8) else { return false }
         position += 2
         return true
     }
+}
+
+/// An error thrown if a string is not a unit.
+public struct UnitParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The string as passed; a very long one is truncated with an ellipsis.
+    public let string: String
+
+    init(_ given: String) {
+        let limit = UnitParser.lengthLimit
+        string = given.utf8.count <= limit ? given : String(given.unicodeScalars.prefix(limit)) + "…"
+    }
+
+    /// The message quoted in UNIT-1.
+    public var description: String { "Unable to parse factorization string \(string)" }
 }

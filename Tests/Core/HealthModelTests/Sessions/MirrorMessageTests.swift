@@ -119,14 +119,14 @@ import Testing
 
     @Test func LIV_42_theAllowance() {
         var allowance = DataRateLimit()
-        func take(_ count: Int, at date: Double) -> Bool { allowance.take(count, at: date) }
-        #expect(!take(100_001, at: 0))
-        #expect(take(60_000, at: 0))
-        #expect(take(40_000, at: 5))
-        #expect(!take(1, at: 9.9))
-        #expect(take(0, at: 9.9))
-        #expect(take(60_000, at: 10))
-        #expect(!take(1, at: 14.9))
-        #expect(take(40_000, at: 15))
+        func reserve(_ count: Int, at date: Double) -> Bool { allowance.reserve(count, at: date) }
+        #expect(!reserve(100_001, at: 0))
+        #expect(reserve(60_000, at: 0))
+        #expect(reserve(40_000, at: 5))
+        #expect(!reserve(1, at: 9.9))
+        #expect(reserve(0, at: 9.9))
+        #expect(reserve(60_000, at: 10))
+        #expect(!reserve(1, at: 14.9))
+        #expect(reserve(40_000, at: 15))
     }
 }

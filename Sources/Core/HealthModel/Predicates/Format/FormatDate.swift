@@ -15,42 +15,42 @@ package enum FormatDate {
             rest = rest.dropFirst(count)
             return Int(String(taken))
         }
-        func take(_ scalars: Unicode.Scalar...) -> Bool {
+        func consume(_ scalars: Unicode.Scalar...) -> Bool {
             guard let first = rest.first, scalars.contains(first) else { return false }
             rest = rest.dropFirst()
             return true
         }
         var parts = DateComponents()
-        guard let year = digits(4), take("-"), let month = digits(2) else { return nil }
+        guard let year = digits(4), consume("-"), let month = digits(2) else { return nil }
         parts.year = year
         parts.month = month
         parts.day = 1
-        if take("-") {
+        if consume("-") {
             guard let day = digits(2) else { return nil }
             parts.day = day
         }
         var fraction = 0.0
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
-        if take("T", "t", " ") {
-            guard let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+        if consume("T", "t", " ") {
+            guard let hour = digits(2), consume(":"), let minute = digits(2) else { return nil }
             parts.hour = hour
             parts.minute = minute
-            if take(":") {
+            if consume(":") {
                 guard let second = digits(2) else { return nil }
                 parts.second = second
-                if take(".") {
+                if consume(".") {
                     let decimals = rest.prefix(while: FormatTokenizer.isDigit)
                     guard let value = Double("0." + String(decimals)), !decimals.isEmpty else { return nil }
                     fraction = value
                     rest = rest.dropFirst(decimals.count)
                 }
             }
-            if take("Z", "z") {
+            if consume("Z", "z") {
                 calendar.timeZone = .gmt
-            } else if let sign = rest.first, take("+", "-") {
+            } else if let sign = rest.first, consume("+", "-") {
                 guard let hours = digits(2) else { return nil }
-                _ = take(":")
+                _ = consume(":")
                 let minutes = rest.isEmpty ? 0 : digits(2)
                 guard let minutes, hours <= 18, minutes < 60,
                     let offset = TimeZone(secondsFromGMT: (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))

@@ -128,9 +128,9 @@ extension FormatParser {
     }
 
     private mutating func list() throws(PredicateFormatError) -> FormatValue {
-        try demand("{")
+        try expect("{")
         var values: [FormatValue] = []
-        if take("}") { return .list(values) }
+        if consume("}") { return .list(values) }
         repeat {
             let item = try deeper { parser throws(PredicateFormatError) in
                 try parser.operand(expected: "a value or '}'")
@@ -139,8 +139,8 @@ extension FormatParser {
                 throw PredicateFormatError(format, at: item.offset, found: "a key path", expected: "a value")
             }
             values.append(value)
-        } while take(",")
-        try demand("}", expected: "',' or '}'")
+        } while consume(",")
+        try expect("}", expected: "',' or '}'")
         return .list(values)
     }
 
@@ -148,13 +148,13 @@ extension FormatParser {
     /// strings.
     private mutating func cast() throws(PredicateFormatError) -> FormatValue {
         advance()
-        try demand("(")
+        try expect("(")
         let inner = try deeper { parser throws(PredicateFormatError) in try parser.operand(expected: "a number") }
-        try demand(",")
+        try expect(",")
         let name = token
         guard case .text(let className) = name.kind else { throw error(expected: "the name of a class") }
         advance()
-        try demand(")")
+        try expect(")")
         guard case .value(let value) = inner.content else {
             throw PredicateFormatError(format, at: inner.offset, found: "a key path", expected: "a number")
         }

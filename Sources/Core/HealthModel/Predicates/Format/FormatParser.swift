@@ -69,18 +69,18 @@ package struct FormatParser {
     mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
     /// Consumes the next token if it is the given symbol, and returns whether it was.
-    mutating func take(_ symbol: String) -> Bool {
+    mutating func consume(_ symbol: String) -> Bool {
         guard token.kind == .symbol(symbol) else { return false }
         advance()
         return true
     }
 
-    mutating func demand(_ symbol: String, expected: String? = nil) throws(PredicateFormatError) {
-        guard take(symbol) else { throw error(expected: expected ?? "'\(symbol)'") }
+    mutating func expect(_ symbol: String, expected: String? = nil) throws(PredicateFormatError) {
+        guard consume(symbol) else { throw error(expected: expected ?? "'\(symbol)'") }
     }
 
-    private mutating func takeKeyword(_ keyword: String, or symbol: String) -> Bool {
-        if take(symbol) { return true }
+    private mutating func consumeKeyword(_ keyword: String, or symbol: String) -> Bool {
+        if consume(symbol) { return true }
         guard token.keyword == keyword else { return false }
         advance()
         return true
@@ -102,23 +102,23 @@ package struct FormatParser {
 
     private mutating func disjunction() throws(PredicateFormatError) -> FormatPredicate {
         var parts = [try conjunction()]
-        while takeKeyword("OR", or: "||") { parts.append(try conjunction()) }
+        while consumeKeyword("OR", or: "||") { parts.append(try conjunction()) }
         return parts.count == 1 ? parts[0] : .or(parts)
     }
 
     private mutating func conjunction() throws(PredicateFormatError) -> FormatPredicate {
         var parts = [try negation()]
-        while takeKeyword("AND", or: "&&") { parts.append(try negation()) }
+        while consumeKeyword("AND", or: "&&") { parts.append(try negation()) }
         return parts.count == 1 ? parts[0] : .and(parts)
     }
 
     private mutating func negation() throws(PredicateFormatError) -> FormatPredicate {
-        if takeKeyword("NOT", or: "!") {
+        if consumeKeyword("NOT", or: "!") {
             return .not(try deeper { parser throws(PredicateFormatError) in try parser.negation() })
         }
-        if take("(") {
+        if consume("(") {
             let inner = try deeper { parser throws(PredicateFormatError) in try parser.disjunction() }
-            try demand(")", expected: "AND, OR or ')'")
+            try expect(")", expected: "AND, OR or ')'")
             return inner
         }
         switch token.keyword {
@@ -185,12 +185,12 @@ package struct FormatParser {
     }
 
     private mutating func comparisonOptions() throws(PredicateFormatError) -> TextOptions {
-        guard take("[") else { return [] }
+        guard consume("[") else { return [] }
         guard let letters = token.keyword, !letters.isEmpty, letters.allSatisfy({ "CD".contains($0) }) else {
             throw error(expected: "c, d or cd")
         }
         advance()
-        try demand("]")
+        try expect("]")
         var options: TextOptions = []
         if letters.contains("C") { options.insert(.caseInsensitive) }
         if letters.contains("D") { options.insert(.diacriticInsensitive) }

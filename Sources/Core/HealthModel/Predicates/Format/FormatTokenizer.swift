@@ -98,18 +98,18 @@ struct FormatTokenizer {
         var digits = ""
         if peek == "0", peek(1) == "x" || peek(1) == "X" {
             position += 2
-            take(into: &digits) { $0.properties.isASCIIHexDigit }
+            consume(into: &digits) { $0.properties.isASCIIHexDigit }
             let sign = scalars[start] == "-" ? "-" : ""
             guard let value = Int64(sign + digits, radix: 16) else { throw malformed(start) }
             return .integer(value)
         }
-        take(into: &digits, while: Self.isDigit)
+        consume(into: &digits, while: Self.isDigit)
         var isWhole = true
         if peek == ".", let next = peek(1), Self.isDigit(next) || digits.isEmpty {
             isWhole = false
             digits.append(".")
             position += 1
-            take(into: &digits, while: Self.isDigit)
+            consume(into: &digits, while: Self.isDigit)
         }
         if peek == "e" || peek == "E" {
             let signed = peek(1) == "-" || peek(1) == "+"
@@ -121,7 +121,7 @@ struct FormatTokenizer {
                     digits.unicodeScalars.append(sign)
                     position += 1
                 }
-                take(into: &digits, while: Self.isDigit)
+                consume(into: &digits, while: Self.isDigit)
             }
         }
         if scalars[start] == "-" { digits = "-" + digits }
@@ -139,7 +139,7 @@ struct FormatTokenizer {
         return error(start, found: "'\(found)'", expected: "a number, optionally followed by a unit in quotation marks")
     }
 
-    private mutating func take(into text: inout String, while isPart: (Unicode.Scalar) -> Bool) {
+    private mutating func consume(into text: inout String, while isPart: (Unicode.Scalar) -> Bool) {
         while let scalar = peek, isPart(scalar) {
             text.unicodeScalars.append(scalar)
             position += 1
@@ -153,7 +153,7 @@ struct FormatTokenizer {
         }
         guard isDate else { return nil }
         var date = ""
-        take(into: &date) { Self.isDigit($0) || "-:.TtZz+".unicodeScalars.contains($0) }
+        consume(into: &date) { Self.isDigit($0) || "-:.TtZz+".unicodeScalars.contains($0) }
         return date
     }
 

@@ -77,7 +77,7 @@ extension HKWorkoutSession {
                 let (companion, isAllowed) = mirroring.withLock { mirroring in
                     (
                         mirroring.companion,
-                        mirroring.companion != nil && mirroring.allowance.take(data.count, at: date)
+                        mirroring.companion != nil && mirroring.allowance.reserve(data.count, at: date)
                     )
                 }
                 guard let companion else { throw HKError.noMirroring }
