@@ -218,7 +218,7 @@ import Testing
         check(clock.process([0, 1024], at: 16.2), [(16.2, true)])
         check(clock.process([100, 1024], at: 17.3), [(16.297656, true), (17.297656, false)])
         check(clock.process([1024], at: 22.3), [(21.3, true), (22.3, false)])
-        clock.lose()
+        clock.reset()
         // A beat that is not later than the last one is left out.
         check(clock.process([1024], at: 23.2), [(23.2, true)])
     }
@@ -321,9 +321,9 @@ import Testing
         var way = RollingDistance()
         #expect(way.process(0, at: 0) == .nothing)
         #expect(way.process(1_280, at: 10) == .moved(128, from: 0))
-        way.leave()
+        way.handleDisconnection()
         #expect(way.process(2_560, at: 20) == .implausible)
-        way.leave()
+        way.handleDisconnection()
         #expect(way.process(3_810, at: 30) == .moved(125, from: 20))
     }
 

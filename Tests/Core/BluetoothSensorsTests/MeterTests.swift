@@ -53,7 +53,7 @@ import Testing
         func frame(_ total: UInt8) throws -> HeartRateMeasurement { try HeartRateMeasurement([0x08, 100, total, 0]) }
         meter.process(try frame(10), at: 1, into: &output)
         meter.process(try frame(14), at: 2, into: &output)
-        meter.leave()
+        meter.handleDisconnection()
         meter.process(try frame(50), at: 9, into: &output)
         meter.process(try frame(51), at: 10, into: &output)
         #expect(values(.activeEnergyBurned) == [TimedValue(4, 1, 2), TimedValue(1, 9, 10)])
@@ -104,7 +104,7 @@ import Testing
         var meter = CyclingPowerMeter(.standard)
         meter.process(
             try CyclingPowerMeasurement(bytes("30 00 00 00 05 00 00 00 00 04 05 00 00 04")), at: 0, into: &output)
-        meter.leave()
+        meter.handleDisconnection()
         meter.process(
             try CyclingPowerMeasurement(bytes("30 00 00 00 0F 00 00 00 00 24 0F 00 00 24")), at: 5, into: &output)
         let ways = values(.distanceCycling)
@@ -131,7 +131,7 @@ import Testing
         #expect(meter.strokeRate == 24 && values(.rowingSpeed) == [TimedValue(4, at: 1)])
         meter.rebase()
         #expect(meter.strokeRate == 24)
-        meter.leave()
+        meter.handleDisconnection()
         #expect(meter.strokeRate == nil)
     }
 

@@ -213,11 +213,11 @@ import Testing
                 $0.receive(bytes("00"), of: .glucose, at: 10)
                 $0.advance(to: 40)
             } == .quiet)
-        #expect(end { $0.lose() } == nil)
+        #expect(end { $0.handleDisconnection() } == nil)
         #expect(
             end {
                 $0.receive(bytes("00"), of: .glucose, at: 10)
-                $0.lose()
+                $0.handleDisconnection()
             } == .quiet)
     }
 }

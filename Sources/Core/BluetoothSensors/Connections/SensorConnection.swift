@@ -130,12 +130,12 @@ package struct SensorConnection: Sendable {
             return answer(failure, at: date)
         case .connectedChanged(let value):
             isConnected = value
-            return value ? [] : leave(at: date)
+            return value ? [] : handleDisconnection(at: date)
         case .resolvedChanged(let value):
             isResolved = value
             if value { return state == .resolving ? subscribe(at: date) : [] }
             // Lost services are a disconnection, even if its notification arrives later (SEN-191).
-            return leave(at: date)
+            return handleDisconnection(at: date)
         case .subscribed(let number, let works):
             guard number == attempt, state == .subscribing else { return [] }
             return works ? stream(at: date) : refuse(at: date)
@@ -144,14 +144,14 @@ package struct SensorConnection: Sendable {
             isConnected = false
             isResolved = false
             guard state != .refused, state != .wanted else { return [] }
-            lose(at: date)
+            recordLoss(at: date)
             enter(.wanted, at: date)
             return []
         case .unavailable:
             isConnected = false
             isResolved = false
             guard state != .refused else { return [] }
-            lose(at: date)
+            recordLoss(at: date)
             enter(.wanted, at: date)
             return []
         case .close:
@@ -250,16 +250,16 @@ package struct SensorConnection: Sendable {
         return []
     }
 
-    private mutating func lose(at date: Double) {
+    private mutating func recordLoss(at date: Double) {
         if state == .streaming || state == .silent { lostAt = lostAt ?? date }
     }
 
     /// Handles the loss of the connection.
-    private mutating func leave(at date: Double) -> [Action] {
+    private mutating func handleDisconnection(at date: Double) -> [Action] {
         isResolved = false
         switch state {
         case .resolving, .subscribing, .streaming, .silent:
-            lose(at: date)
+            recordLoss(at: date)
             return wait(at: date)
         default: return []
         }
@@ -278,7 +278,7 @@ package struct SensorConnection: Sendable {
             enter(.silent, at: date)
             actions.append(.news(.silent))
         case .silent where date >= since + Self.silence.acted:
-            lose(at: date)
+            recordLoss(at: date)
             actions += wait(at: date) + [.disconnect]
         case .waiting where date >= pauseEnd: enter(.queued, at: date)
         default: break

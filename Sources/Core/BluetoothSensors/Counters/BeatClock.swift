@@ -28,7 +28,7 @@ package struct BeatClock: Sendable {
     package init() {}
 
     /// Resets the beat clock because beats may be missed: no contact, a disconnection or a pause.
-    package mutating func lose() { clock = nil }
+    package mutating func reset() { clock = nil }
 
     /// Processes the intervals of a frame, in ticks of 1/1024 s, and returns the beats.
     package mutating func process(_ intervals: [UInt16], at arrival: Double) -> [Beat] {

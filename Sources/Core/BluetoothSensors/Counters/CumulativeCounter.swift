@@ -34,7 +34,7 @@ package struct RollingDistance: Sendable {
     package mutating func rebase() { last = nil }
 
     /// Marks the sensor as disconnected.
-    package mutating func leave() { wasAway = true }
+    package mutating func handleDisconnection() { wasAway = true }
 
     /// Processes a total in tenths of a metre.
     package mutating func process(_ value: UInt32, at arrival: Double) -> Outcome {

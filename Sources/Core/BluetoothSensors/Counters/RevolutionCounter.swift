@@ -60,7 +60,7 @@ package struct RevolutionCounter: Sendable {
     /// Marks the sensor as disconnected.
     ///
     /// Wheel revolutions in the meantime are counted after the reconnection (SEN-211), unless ``rebase()`` is called.
-    package mutating func leave() {
+    package mutating func handleDisconnection() {
         if checksArrivals { state?.wasAway = true } else { state = nil }
     }
 

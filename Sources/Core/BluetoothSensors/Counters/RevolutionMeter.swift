@@ -26,8 +26,8 @@ struct RevolutionMeter: Sendable {
         watch = nil
     }
 
-    mutating func leave() {
-        counter.leave()
+    mutating func handleDisconnection() {
+        counter.handleDisconnection()
         watch = nil
     }
 

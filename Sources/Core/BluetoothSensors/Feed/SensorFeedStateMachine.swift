@@ -215,7 +215,7 @@ struct SensorFeedStateMachine: Sendable {
             return news + effects(of: commands, at: now)
         case .unavailable(let error):
             trouble = error
-            let lost = places.indices.flatMap { lose($0, error.message, at: moment) }
+            let lost = places.indices.flatMap { handleLoss($0, error.message, at: moment) }
             return lost + [.report(.unavailable(error))]
                 + effects(of: connections.setAvailable(false, at: moment), at: now)
         case .trouble(let error): return [.report(.note(error.message))]
@@ -228,15 +228,15 @@ struct SensorFeedStateMachine: Sendable {
             return forward(.connectAnswer(attempt: attempt, failure), of: sensor, at: moment, now)
         case .connectedChanged(let address, let value):
             guard let sensor = index(address) else { return [] }
-            let lost = value ? [] : lose(sensor, "disconnected", at: moment)
+            let lost = value ? [] : handleLoss(sensor, "disconnected", at: moment)
             return lost + forward(.connectedChanged(value), of: sensor, at: moment, now)
         case .resolvedChanged(let address, let value):
             guard let sensor = index(address) else { return [] }
-            let lost = value ? [] : lose(sensor, "disconnected", at: moment)
+            let lost = value ? [] : handleLoss(sensor, "disconnected", at: moment)
             return lost + forward(.resolvedChanged(value), of: sensor, at: moment, now)
         case .removed(let address):
             guard let sensor = index(address) else { return [] }
-            return lose(sensor, "forgotten", at: moment) + forward(.removed, of: sensor, at: moment, now)
+            return handleLoss(sensor, "forgotten", at: moment) + forward(.removed, of: sensor, at: moment, now)
         case .subscribed(let address, let attempt, let characteristics):
             guard let sensor = index(address) else { return [] }
             return handleSubscription(characteristics, attempt, of: sensor, at: moment, now)
@@ -288,7 +288,7 @@ struct SensorFeedStateMachine: Sendable {
         return effects + forward(.value, of: sensor, at: moment, now)
     }
 
-    private mutating func lose(_ sensor: Int, _ reason: String, at moment: Double) -> [Effect] {
+    private mutating func handleLoss(_ sensor: Int, _ reason: String, at moment: Double) -> [Effect] {
         guard connections.isStreaming(sensor) else { return [] }
         places[sensor].informationRequest = nil
         hub.handle(.lost, of: sensor, at: moment)

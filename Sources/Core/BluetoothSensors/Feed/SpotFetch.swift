@@ -54,7 +54,7 @@ package final class SpotFetch: Sendable {
     }
 
     private static let wanted = Set(SensorCharacteristic.spot + [.glucoseContext, .recordAccess])
-    private static let asked: [SensorCharacteristic] =
+    private static let information: [SensorCharacteristic] =
         [.currentTime, .temperatureType] + SensorCharacteristic.information
 
     private let queue = DispatchQueue(label: "SpotFetch")
@@ -144,13 +144,13 @@ package final class SpotFetch: Sendable {
         case .connectAnswer(own, let attempt, let failure):
             return (state.connection.handle(.connectAnswer(attempt: attempt, failure), of: 0, at: now), nil)
         case .connectedChanged(own, let value):
-            if !value { lose(&state) }
+            if !value { handleDisconnection(&state) }
             return (state.connection.handle(.connectedChanged(value), of: 0, at: now), nil)
         case .resolvedChanged(own, let value):
-            if !value { lose(&state) }
+            if !value { handleDisconnection(&state) }
             return (state.connection.handle(.resolvedChanged(value), of: 0, at: now), nil)
         case .removed(own):
-            lose(&state)
+            handleDisconnection(&state)
             return (state.connection.handle(.removed, of: 0, at: now), nil)
         case .subscribed(own, let attempt, let working):
             let works = !working.isDisjoint(with: SensorCharacteristic.spot)
@@ -170,19 +170,19 @@ package final class SpotFetch: Sendable {
             }
         case .readDone(own):
             if setsTime, !state.hasSetTime, let bytes = time(at: now, state) { return ([], (.currentTime, bytes)) }
-            return ([], takeRequest(&state))
+            return ([], removeRequest(&state))
         case .written(own, let identifier, let problem): return ([], written(identifier, problem, &state))
         default: break
         }
         return ([], nil)
     }
 
-    private func lose(_ state: inout State) {
+    private func handleDisconnection(_ state: inout State) {
         state.request = nil
-        state.access.lose()
+        state.access.handleDisconnection()
     }
 
-    private func takeRequest(_ state: inout State) -> Request? {
+    private func removeRequest(_ state: inout State) -> Request? {
         defer { state.request = nil }
         return state.request.map { (.recordAccess, $0) }
     }
@@ -196,7 +196,7 @@ package final class SpotFetch: Sendable {
         }
         if let problem { state.notes.append("The clock of \(sighting.title) could not be set: \(problem).") }
         state.hasSetTime = problem == nil
-        return takeRequest(&state)
+        return removeRequest(&state)
     }
 
     /// Returns the bytes that set the clock, or `nil` if the device does not report its time.
@@ -228,7 +228,7 @@ package final class SpotFetch: Sendable {
                     return !state.wasConnected
                 }
                 if isNew { onConnected() }
-                link.read(sighting.address, Self.asked)
+                link.read(sighting.address, Self.information)
             case .news(_, .refused):
                 state.withLock { $0.trouble = SensorError(.noService, sensor: sighting) }
             case .news: break

@@ -18,9 +18,9 @@ struct CyclingSpeedMeter: Sendable {
         crank.rebase()
     }
 
-    mutating func leave() {
-        wheel.leave()
-        crank.leave()
+    mutating func handleDisconnection() {
+        wheel.handleDisconnection()
+        crank.handleDisconnection()
         hasCrank = false
     }
 
@@ -60,9 +60,9 @@ struct CyclingPowerMeter: Sendable {
         crank.rebase()
     }
 
-    mutating func leave() {
-        wheel.leave()
-        crank.leave()
+    mutating func handleDisconnection() {
+        wheel.handleDisconnection()
+        crank.handleDisconnection()
     }
 
     mutating func advance(to date: Double, beforeFrame isFrame: Bool, into output: inout MeterOutput) {

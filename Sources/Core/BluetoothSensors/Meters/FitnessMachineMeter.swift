@@ -20,7 +20,7 @@ struct FitnessMachineMeter: Sendable {
         strides.rebase()
     }
 
-    mutating func leave() {
+    mutating func handleDisconnection() {
         rebase()
         distance = MachineDistance()
         strokeRate = nil

@@ -35,8 +35,8 @@ struct FootMeter: Sendable {
         wasRunning = false
     }
 
-    mutating func leave() {
-        way.leave()
+    mutating func handleDisconnection() {
+        way.handleDisconnection()
         lastFrame = nil
         tally.rebase()
         watch = nil

@@ -9,25 +9,25 @@ struct HeartRateMeter: Sendable {
 
     /// Resets the counters; the reliability of the contact flag is retained.
     mutating func rebase() {
-        beats.lose()
+        beats.reset()
         energy.rebase()
     }
 
-    mutating func leave() {
+    mutating func handleDisconnection() {
         rebase()
         contact = ContactFilter()
     }
 
     mutating func pause() {
         isPaused = true
-        beats.lose()
+        beats.reset()
     }
 
     mutating func resume() { isPaused = false }
 
     mutating func process(_ measurement: HeartRateMeasurement, at arrival: Double, into output: inout MeterOutput) {
         guard contact.accepts(measurement) else {
-            beats.lose()
+            beats.reset()
             return
         }
         output.addHeartRate(Double(measurement.rate), at: arrival, from: .heartRate)

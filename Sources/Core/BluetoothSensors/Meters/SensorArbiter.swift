@@ -45,9 +45,9 @@ struct SensorArbiter: Sendable {
 
     mutating func begin() { assignments = [:] }
 
-    mutating func lose(_ sensor: Int, at date: Double) { lost[sensor] = lost[sensor] ?? date }
+    mutating func recordLoss(of sensor: Int, at date: Double) { lost[sensor] = lost[sensor] ?? date }
 
-    mutating func regain(_ sensor: Int) { lost[sensor] = nil }
+    mutating func recordReturn(of sensor: Int) { lost[sensor] = nil }
 
     /// Records that a sensor sent a frame, whatever its content; a standstill is not silence.
     mutating func recordFrame(from source: Source, at date: Double) {

@@ -144,12 +144,12 @@ package struct SensorHub: Sendable {
         case .information(let characteristic, let bytes): storeInformation(bytes, characteristic, sensor)
         case .connected:
             places[sensor].isAway = false
-            arbiter.regain(sensor)
+            arbiter.recordReturn(of: sensor)
         case .lost:
             guard !places[sensor].isAway else { return }
             places[sensor].isAway = true
-            places[sensor].meter.leave()
-            arbiter.lose(sensor, at: now)
+            places[sensor].meter.handleDisconnection()
+            arbiter.recordLoss(of: sensor, at: now)
         }
     }
 
@@ -169,7 +169,7 @@ package struct SensorHub: Sendable {
         places[sensor].lastFrame = now
         if places[sensor].isAway {
             places[sensor].isAway = false
-            arbiter.regain(sensor)
+            arbiter.recordReturn(of: sensor)
         }
         guard hasBegun, allowed.contains(characteristic) else { return }
         let output = places[sensor].meter.process(frame, at: now)

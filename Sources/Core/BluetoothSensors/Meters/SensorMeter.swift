@@ -40,12 +40,12 @@ struct SensorMeter: Sendable {
     }
 
     /// Handles the loss of the connection: only wheel and foot pod counters continue afterwards (SEN-211).
-    mutating func leave() {
-        heart.leave()
-        cyclingSpeed.leave()
-        cyclingPower.leave()
-        foot.leave()
-        machine.leave()
+    mutating func handleDisconnection() {
+        heart.handleDisconnection()
+        cyclingSpeed.handleDisconnection()
+        cyclingPower.handleDisconnection()
+        foot.handleDisconnection()
+        machine.handleDisconnection()
     }
 
     /// Begins a pause.

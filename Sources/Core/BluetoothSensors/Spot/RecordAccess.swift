@@ -51,7 +51,7 @@ package struct RecordAccess: Sendable {
     }
 
     /// Handles a disconnection; a device that has sent nothing may come back.
-    package mutating func lose() {
+    package mutating func handleDisconnection() {
         if hasReceived { finish(.quiet) }
     }
 
