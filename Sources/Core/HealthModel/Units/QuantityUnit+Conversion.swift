@@ -6,7 +6,9 @@ extension QuantityUnit {
 
     /// Converts a value of this unit to another one.
     ///
-    /// Conversion between equal units returns the value bit by bit.
+    /// Conversion between equal units returns the value bit by bit. Otherwise the value is multiplied by the factors
+    /// above the fraction bar and then divided by those below (UNIT-18a), and converting the result back returns the
+    /// value to within one unit in the last place; for temperatures, of the greater of the two numbers.
     /// - Parameters:
     ///   - value: A value in this unit.
     ///   - other: The target unit.
@@ -16,9 +18,8 @@ extension QuantityUnit {
         let to = other.storage
         if from === to { return value }
         guard from.hasSameDimensions(as: to) else { return nil }
-        if from.numerator == to.numerator, from.denominator == to.denominator, from.offset == to.offset { return value }
-        // Integers above and below the fraction bar stay exact, and only the division rounds.
-        return (value + from.offset) * (from.numerator * to.denominator) / (from.denominator * to.numerator) - to.offset
+        if from.isSameSize(as: to) || from.isEqual(to: to) { return value }
+        return from.convert(value, to: to)
     }
 
     /// Converts several values with the same results, bit by bit, as converting each.
@@ -29,13 +30,9 @@ extension QuantityUnit {
         let to = other.storage
         if from === to { return values }
         guard from.hasSameDimensions(as: to) else { return nil }
-        if from.numerator == to.numerator, from.denominator == to.denominator, from.offset == to.offset {
-            return values
-        }
-        let (before, after) = (from.offset, to.offset)
-        let above = from.numerator * to.denominator
-        let below = from.denominator * to.numerator
-        return values.map { ($0 + before) * above / below - after }
+        if from.isSameSize(as: to) || from.isEqual(to: to) { return values }
+        let conversion = UnitConversion(from: from, to: to)
+        return values.map { conversion($0) }
     }
 
     /// Returns a value of this unit in base units: grams, metres, litres, pascals, seconds, joules, kelvins and so

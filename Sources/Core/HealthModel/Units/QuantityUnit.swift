@@ -36,7 +36,7 @@ public struct QuantityUnit: Sendable {
 
     /// Creates the mole of a substance, which has the dimension of mass (UNIT-18).
     ///
-    /// The molar mass is stored with 16 significant digits (UNIT-10).
+    /// The molar mass is written with 16 significant digits (UNIT-10); conversions use all of them (UNIT-18a).
     /// - Parameters:
     ///   - gramsPerMole: The grams of one mole, from 1e-9 to 1e12; returns `nil` outside this range.
     ///   - prefix: The prefix of the mole.

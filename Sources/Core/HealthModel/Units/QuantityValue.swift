@@ -2,7 +2,7 @@ public import Foundation
 
 /// A number with its unit.
 ///
-/// Any `Double` is valid; samples restrict their values separately (QTY-8).
+/// Any `Double` is valid; only finite values can be saved (QTY-8).
 public struct QuantityValue: Sendable, Codable {
     /// The value, in ``unit``.
     public var value: Double
@@ -42,15 +42,21 @@ public struct QuantityValue: Sendable, Codable {
 // MARK: - Hashable
 
 extension QuantityValue: Hashable {
-    /// Returns whether units are compatible and values equal in base units (QTY-4): 5 m equals 500 cm, but no length
-    /// equals a time.
+    /// Returns whether units are compatible and values equal in the unit of either side (QTY-4): 5 m equals 500 cm,
+    /// but no length equals a time.
     public static func == (left: QuantityValue, right: QuantityValue) -> Bool {
-        left.unit.isCompatible(with: right.unit) && left.baseValue == right.baseValue
+        guard let theirs = right.converted(to: left.unit) else { return false }
+        return left.value == theirs || left.converted(to: right.unit) == right.value
     }
 
-    /// Hashes the value in base units.
+    /// Hashes the first digits of the value in base units.
+    ///
+    /// Equal quantities may differ in the last digits of their base values, so only about seven digits are hashed: the
+    /// fewer, the more rarely two equal quantities are rounded to different numbers.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(baseValue)
+        // Values in decimals are never close to the middle between two numbers once they are multiplied by this one.
+        // Temperatures are compared after subtracting an offset: their errors do not shrink with the value.
+        hasher.combine(Float((baseValue + (unit.isTemperature ? 1024 : 0)) * 1.618033988749895))
     }
 }
 

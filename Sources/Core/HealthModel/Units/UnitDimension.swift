@@ -26,6 +26,14 @@ package enum UnitDimension: UInt8, CaseIterable, Sendable {
 }
 
 extension QuantityUnit {
+    /// A Boolean value that indicates whether the unit is a temperature and not a product or quotient of one.
+    var isTemperature: Bool {
+        guard let factor = storage.composition.factors.first, storage.composition.factors.count == 1 else {
+            return false
+        }
+        return factor.dimension == .temperature && factor.exponent == 1
+    }
+
     /// The dimensions with their powers as a string, equal for compatible units only.
     package var dimensionSignature: String {
         storage.composition.factors

@@ -4,9 +4,17 @@ import Foundation
 struct UnitFactor: Sendable {
     let symbol: String
     let dimension: UnitDimension
-    let numerator: Double
+    /// The part of the numerator that is no whole number, such as a molar mass; 1 without one.
+    let multiplier: Double
+    /// The whole number above the fraction bar.
+    let whole: Double
     let denominator: Double
     let offset: Double
+    /// A Boolean value that indicates whether this is the mole of a substance, with its mass as ``multiplier``.
+    let isMole: Bool
+    /// A Boolean value that indicates whether ``symbol`` states the size exactly: a molar mass may have more digits
+    /// than its text.
+    let hasExactSymbol: Bool
     var exponent: Int
 
     init(_ atom: AtomicUnit, prefix: MetricPrefix = .none, exponent: Int = 1) {
@@ -15,9 +23,13 @@ struct UnitFactor: Sendable {
         let (numerator, denominator) = atom.acceptsPrefix ? prefix.fraction : (1, 1)
         symbol = atom.acceptsPrefix ? prefix.symbol + atom.symbol : atom.symbol
         dimension = atom.dimension
-        self.numerator = atom.numerator * numerator
+        let isWhole = atom.numerator == atom.numerator.rounded()
+        multiplier = isWhole ? 1 : atom.numerator
+        whole = isWhole ? atom.numerator * numerator : numerator
         self.denominator = atom.denominator * denominator
         offset = atom.offset
+        isMole = false
+        hasExactSymbol = true
         self.exponent = exponent
     }
 
@@ -25,11 +37,16 @@ struct UnitFactor: Sendable {
         let (numerator, denominator) = prefix.fraction
         symbol = "\(prefix.symbol)mol<\(mass.text)>"
         dimension = .mass
-        self.numerator = mass.grams * numerator
+        multiplier = mass.grams
+        whole = numerator
         self.denominator = denominator
         offset = 0
+        isMole = true
+        hasExactSymbol = mass.hasExactText
         self.exponent = exponent
     }
+
+    var numerator: Double { multiplier * whole }
 
     /// The size of the unit in base units, without power and offset.
     var size: Double { numerator / denominator }
@@ -80,6 +97,9 @@ struct UnitComposition: Sendable {
         copy.scaleResidual(by: scale)
         return copy
     }
+
+    /// A Boolean value that indicates whether the printed names state the size exactly.
+    var hasExactNames: Bool { residual == 1 && factors.allSatisfy(\.hasExactSymbol) }
 
     /// A Boolean value that indicates whether a power reached the limit, so that the parser can reject it.
     var isAtLimit: Bool { factors.contains { abs($0.exponent) >= Self.exponentLimit } }

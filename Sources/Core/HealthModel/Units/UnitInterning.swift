@@ -34,13 +34,15 @@ package enum UnitInterning {
     /// Returns the storage of a product, and registers the spelling, if any.
     static func storage(of composition: UnitComposition, spelled spelling: String? = nil) -> UnitStorage {
         let fresh = UnitStorage(composition)
-        // A name that omits a part of the scale must not be registered.
-        let canonical = fresh.residual == 1 ? fresh.unitString : nil
+        // A name that omits a part of the scale, or digits of a molar mass, must not be registered.
+        let canonical = fresh.composition.hasExactNames ? fresh.unitString : nil
         return table.withLock { table in
             let kept = canonical.flatMap { table[$0] } ?? fresh
             for name in [canonical, spelling].compactMap(\.self)
             where name.utf8.count <= spellingLimit && table[name] == nil {
-                if table.count < entryLimit - usual.count || isUsual(name) { table[name] = kept }
+                guard table.count < entryLimit - usual.count || isUsual(name) else { continue }
+                table[name] = kept
+                kept.setInterned()
             }
             return kept
         }

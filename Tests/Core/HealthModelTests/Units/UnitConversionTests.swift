@@ -59,9 +59,35 @@ import Testing
         #expect(try QuantityUnit(parsing: "mol<12>").isCompatible(with: .pound))
     }
 
+    @Test(arguments: [(13.2, 237.80576160007135), (12.3, 221.59173240006652)])
+    func UNIT_18a_digitsOfGlucoseAreTheObservedOnes(molar: Double, mass: Double) throws {
+        // As created, as written out in full, and as printed.
+        for text in ["mmol<180.15588000005408>/L", "mmol<180.1558800000541>/L"] {
+            let parsed = try QuantityUnit(parsing: text)
+            #expect(parsed.convert(molar, to: .milligramPerDeciliter) == mass)
+            #expect(QuantityValue(molar, parsed) == QuantityValue(mass, .milligramPerDeciliter))
+        }
+        let made = try #require(QuantityUnit(molarMass: 180.15588000005408, prefix: .milli)).divided(by: .liter)
+        #expect(made.convert(molar, to: .milligramPerDeciliter) == mass)
+    }
+
+    @Test func UNIT_18a_sharedFactorsCancel() throws {
+        let (milligram, microgram) = (try QuantityUnit(parsing: "mg"), try QuantityUnit(parsing: "mcg"))
+        #expect(milligram.convert(0.07, to: microgram) == 0.07 * 1000)
+        #expect(QuantityUnit.kilometerPerHour.convert(90, to: .meterPerSecond) == 25)
+        let perMinute = try QuantityUnit(parsing: "mmHg/min")
+        #expect(perMinute.convert(7.3, to: try QuantityUnit(parsing: "mmHg/s")) == 7.3 / 60)
+    }
+
+    @Test func valuesBeyondTheRangeOfAProductConvert() throws {
+        let pound = try QuantityUnit(parsing: "lb")
+        let converted = try #require(pound.convert(1e302, to: .kilogram))
+        #expect(abs(converted / 4.5359237e301 - 1) < 1e-15)
+    }
+
     @Test func UNIT_19_temperaturesAndCalories() throws {
-        let celsius = try #require(QuantityUnit.degreeFahrenheit.convert(98.6, to: .degreeCelsius))
-        #expect(abs(celsius - 37) < 1e-12)
+        #expect(QuantityUnit.degreeFahrenheit.convert(98.6, to: .degreeCelsius) == 37)
+        #expect(QuantityUnit.degreeCelsius.convert(37, to: .degreeFahrenheit) == 98.6)
         #expect(QuantityUnit.degreeCelsius.convert(0, to: .kelvin) == 273.15)
         let fahrenheit = try #require(QuantityUnit.degreeCelsius.convert(-40, to: .degreeFahrenheit))
         #expect(abs(fahrenheit + 40) < 1e-10)

@@ -65,17 +65,81 @@ import Testing
         }
     }
 
-    @Test func conversionThereAndBackIsTheValue() throws {
+    /// All names of the table with all prefixes, moles of several substances, and quotients of some of them.
+    private func families() throws -> [[QuantityUnit]] {
+        var units = AtomicUnit.table.filter { $0.symbol != "mol" }.flatMap { atom in
+            (atom.acceptsPrefix ? MetricPrefix.allCases : [.none]).map { QuantityUnit(atom, prefix: $0) }
+        }
+        let moles = ["180.15588000005408", "386.65", "12", "113.12", "0.3333333333333333"]
+        units += try moles.flatMap {
+            try ["mol<\($0)>", "mmol<\($0)>", "kmol<\($0)>"].map(QuantityUnit.init(parsing:))
+        }
+        let (masses, volumes, times) = (
+            ["mg", "lb", "st", "oz", "mmol<386.65>"], ["L", "dL", "fl_oz_us"], ["s", "hr", "d"]
+        )
+        units += try masses.flatMap { mass in try volumes.map { try QuantityUnit(parsing: "\(mass)/\($0)") } }
+        units += try ["m", "km", "mi", "ft"].flatMap { length in
+            try times.flatMap {
+                [try QuantityUnit(parsing: "\(length)/\($0)"), try QuantityUnit(parsing: "\(length)^2/\($0)^2")]
+            }
+        }
+        units += try ["kcal/hr.kg", "J/s.lb", "cal/d.g", "mL/min.kg", "L/hr.st", "fl_oz_imp/s.oz"].map(
+            QuantityUnit.init(parsing:))
+        return Dictionary(grouping: units, by: \.dimensionSignature).values.filter { $0.count > 1 }
+    }
+
+    /// A number of any size: a significand times a power of ten.
+    private func number(_ generator: inout SeededGenerator) -> Double {
+        Double.random(in: -10...10, using: &generator) * (Double("1e\(Int.random(in: -9...9, using: &generator))") ?? 1)
+    }
+
+    @Test func UNIT_18a_thereAndBackIsWithinOneUnitInTheLastPlace() throws {
         var generator = SeededGenerator(seed: Self.seed)
-        let atoms = AtomicUnit.table.filter { $0.symbol != "mol" }
-        for _ in 0..<500 {
-            guard let from = atoms.randomElement(using: &generator) else { continue }
-            let family = atoms.filter { $0.dimension == from.dimension }
-            let other = QuantityUnit(family.randomElement(using: &generator) ?? from)
-            let value = Double.random(in: -1000...1000, using: &generator)
-            let there = try #require(QuantityUnit(from).convert(value, to: other))
-            let back = try #require(other.convert(there, to: QuantityUnit(from)))
-            #expect(abs(back - value) < 1e-9, "seed \(Self.seed): \(from.symbol), \(other), \(value)")
+        for family in try families() {
+            for from in family {
+                for to in family {
+                    let isTemperature = from.isCompatible(with: .kelvin)
+                    for _ in 0..<(isTemperature ? 500 : 20) {
+                        let value = number(&generator)
+                        let there = try #require(from.convert(value, to: to))
+                        let back = try #require(to.convert(there, to: from))
+                        // An offset is added to the value, so that the error depends on the greater number.
+                        let limit = isTemperature ? max(abs(value), abs(there)).ulp : value.ulp
+                        if abs(back - value) > limit {
+                            Issue.record("seed \(Self.seed): \(value) \(from) is \(there) \(to) is \(back)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func UNIT_18a_molarConversionsMultiplyBeforeTheyDivide() throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        for _ in 0..<2000 {
+            let mass = Double.random(in: 1...1000, using: &generator)
+            let molar = try #require(QuantityUnit(molarMass: mass, prefix: .milli)).divided(by: .liter)
+            let value = number(&generator)
+            #expect(molar.convert(value, to: .milligramPerDeciliter) == value * mass / 10, "seed \(Self.seed)")
+            let grams = QuantityUnit.gram.divided(by: .liter)
+            #expect(molar.convert(value, to: grams) == value * mass / 1000, "seed \(Self.seed)")
+        }
+    }
+
+    @Test func QTY_4_convertedQuantitiesAreEqualAndHashEqually() throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        for family in try families() {
+            for from in family {
+                for to in family {
+                    for _ in 0..<10 {
+                        let quantity = QuantityValue(number(&generator), from)
+                        let converted = QuantityValue(try #require(quantity.converted(to: to)), to)
+                        let comment: Comment = "seed \(Self.seed): \(quantity), \(converted)"
+                        if quantity != converted || converted != quantity { Issue.record(comment) }
+                        if quantity.hashValue != converted.hashValue { Issue.record(comment) }
+                    }
+                }
+            }
         }
     }
 

@@ -54,6 +54,18 @@ import Testing
         #expect("\(HKQuantity(unit: .percent(), doubleValue: 0.5))" == "0.5 %")
     }
 
+    @Test func QTY_4_molarQuantitiesAreEqualInTheUnitOfEitherSide() {
+        let molar = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose).unitDivided(by: .liter())
+        let mass = HKUnit(from: "mg/dL")
+        let (left, right) = (
+            HKQuantity(unit: molar, doubleValue: 13.2), HKQuantity(unit: mass, doubleValue: 237.80576160007135)
+        )
+        #expect(left.doubleValue(for: mass) == 237.80576160007135)
+        #expect(left == right && right == left)
+        #expect(left.hash == right.hash)
+        #expect(HKQuantity(unit: mass, doubleValue: 237.8) != left)
+    }
+
     @Test(arguments: [-1, 0, .infinity] as [Double])
     func QTY_8_everyNumberIsAccepted(value: Double) {
         #expect(HKQuantity(unit: .count(), doubleValue: value).doubleValue(for: .count()) == value)
