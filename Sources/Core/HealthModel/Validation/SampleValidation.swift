@@ -58,6 +58,11 @@ public enum SampleValidation {
     /// Validates that a quantity is compatible with its type (QTY-6) and finite (QTY-8).
     public static func checkQuantity(_ quantity: QuantityValue, type: ObjectType) throws(ValidationError) {
         try checkUnit(quantity.unit, type: type)
+        try checkNumber(of: quantity, type: type)
+    }
+
+    /// Validates that a value is finite, as required for saving (QTY-8).
+    static func checkNumber(of quantity: QuantityValue, type: ObjectType) throws(ValidationError) {
         guard quantity.value.isFinite else {
             throw ValidationError(reason: "The quantity of type \(type.identifier) must be a finite number")
         }

@@ -55,7 +55,8 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
         guard let content = coder.decodeRecord(Content.self, forKey: ArchiveKey.content),
-            content.workout.workout != nil, ([content.workout] + content.samples).allSatisfy(SampleValidation.isValid)
+            content.workout.workout != nil,
+            ([content.workout] + content.samples).allSatisfy(SampleValidation.isValidObject)
         else { return nil }
         self.content = content
         super.init()

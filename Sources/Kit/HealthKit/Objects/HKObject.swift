@@ -66,7 +66,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
         let archived =
             coder.containsValue(forKey: ArchiveKey.record)
             ? coder.decodeRecord(SampleRecord.self, forKey: ArchiveKey.record) : AppleArchive.sample(in: coder)
-        guard let record = archived, Self.holds(record), SampleValidation.isValid(record)
+        guard let record = archived, Self.holds(record), SampleValidation.isValidObject(record)
         else { return nil }
         self.record = record
         super.init()

@@ -10,8 +10,9 @@ import HealthModel
 open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendable {
     /// Creates a quantity sample.
     ///
-    /// Raises if the unit of the quantity is incompatible with the type (QTY-6), if the value is not a finite number
-    /// (QTY-8), or if the dates are invalid (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5).
+    /// Raises if the unit of the quantity is incompatible with the type (QTY-6), or if the dates are invalid (DAT-1,
+    /// DAT-2, DAT-3, DAT-4, DAT-5). The value may be any number, but saving a sample whose value is not finite fails
+    /// (QTY-8).
     /// - Parameters:
     ///   - quantityType: The quantity type.
     ///   - quantity: The value, in a unit compatible with the type.

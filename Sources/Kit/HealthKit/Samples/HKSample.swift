@@ -54,7 +54,7 @@ open class HKSample: HKObject, @unchecked Sendable {
         let record = SampleRecord(
             type: type.record, start: start.timeIntervalSinceReferenceDate, end: end.timeIntervalSinceReferenceDate,
             content: content, device: device?.record, metadata: .converted(metadata))
-        raising { () throws(ValidationError) in try SampleValidation.check(record) }
+        raising { () throws(ValidationError) in try SampleValidation.check(record, allowsAnyNumber: true) }
         return record
     }
 }

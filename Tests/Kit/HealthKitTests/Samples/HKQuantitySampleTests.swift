@@ -87,6 +87,19 @@ import Testing
         #expect(sample(.stepCount, "count", 0).quantity.description == "0 count")
     }
 
+    @Test(arguments: [.infinity, -.infinity, .nan, .signalingNaN, 0, -0.0] as [Double])
+    func QTY_8_anyNumberIsAcceptedAndArchived(value: Double) throws {
+        for identifier in [HKQuantityTypeIdentifier.stepCount, .heartRate] {
+            let sample = sample(identifier, identifier == .stepCount ? "count" : "count/s", value)
+            let unit = HKUnit(from: identifier == .stepCount ? "count" : "count/s")
+            for sample in [sample, try archived(sample)] {
+                let number = sample.quantity.doubleValue(for: unit)
+                #expect(number == value || number.isNaN && value.isNaN)
+                #expect(number.sign == value.sign || value.isNaN)
+            }
+        }
+    }
+
     @Test func DAT_1_datesStayExactAndMayBeEqual() {
         let moment = HKQuantitySample(
             type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .gram(), doubleValue: 1), start: at(0.1),

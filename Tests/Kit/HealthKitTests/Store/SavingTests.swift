@@ -48,6 +48,31 @@ import Testing
         #expect(try await store.count(correlation.correlationType) == 1)
     }
 
+    @Test(arguments: [.infinity, -.infinity, .nan, .signalingNaN] as [Double])
+    func QTY_8_aValueThatIsNotFiniteIsNotSaved(value: Double) async throws {
+        let store = try TestStore().app()
+        #expect(await failure { try await store.save(stepSample(value, 0)) } == .errorInvalidArgument)
+        #expect(
+            await failure { try await store.save([stepSample(1, 0), stepSample(value, 1)]) } == .errorInvalidArgument)
+        let pressures = [HKQuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].map { identifier in
+            HKQuantitySample(
+                type: HKQuantityType(identifier),
+                quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value), start: noon(0), end: noon(0))
+        }
+        let correlation = HKCorrelation(
+            type: HKCorrelationType(.bloodPressure), start: noon(0), end: noon(0), objects: Set(pressures))
+        #expect(await failure { try await store.save(correlation) } == .errorInvalidArgument)
+        let saved = workout()
+        try await store.save(saved)
+        #expect(
+            await failure { try await store.addSamples([stepSample(value, 1)], to: saved) } == .errorInvalidArgument)
+        let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+        try await builder.beginCollection(at: noon(0))
+        #expect(await failure { try await builder.addSamples([stepSample(value, 1)]) } == .errorInvalidArgument)
+        #expect(try await store.count(steps) == 0)
+        #expect(try await store.count(HKQuantityType(.bloodPressureSystolic)) == 0)
+    }
+
     @Test func STO_7_routesAreNotSavedByApps() async throws {
         let store = try TestStore().app()
         let route = HKWorkoutRoute(

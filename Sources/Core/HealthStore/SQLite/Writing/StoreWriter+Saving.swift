@@ -37,8 +37,14 @@ extension StoreWriter {
         return numbers + bulk.members
     }
 
-    /// Throws an error for a sample that is too old, and for a series, which must be saved by its builder.
+    /// Throws an error for a sample that is too old, for one with a value that is not finite (QTY-8), and for a series,
+    /// which must be saved by its builder.
     func checkStorable(_ sample: SampleRecord) throws {
+        do {
+            try SampleValidation.checkNumbers(of: sample)
+        } catch {
+            throw EngineError(.invalidArgument, "\(error.reason).")
+        }
         guard sample.end >= SampleValidation.earliestPermittedDate else {
             throw EngineError(.invalidArgument, "A sample ends before the earliest permitted date.")
         }
