@@ -1,0 +1,2 @@
+// The names of `UnifiedLogging` under the module that most code imports.
+@_exported import UnifiedLogging
