@@ -10,16 +10,18 @@ public enum HKAppleSleepingBreathingDisturbancesClassification: Int, CaseIterabl
     case elevated = 1
 }
 
-// MARK: - Unavailable
+// MARK: - Scores
 
 extension HKAppleSleepingBreathingDisturbancesClassification {
-    /// Not available: classifies a score.
-    @available(*, unavailable, message: "The class boundaries are not published.")
+    /// Classifies a score.
+    ///
+    /// Always returns nil here, because the boundaries between the classes are not published.
     public init?(classifying appleSleepingBreathingDisturbances: HKQuantity) {
         return nil
     }
 
-    /// Not available: the lowest score of the class.
-    @available(*, unavailable, message: "The class boundaries are not published.")
+    /// The lowest score of the class.
+    ///
+    /// Raises here, because the boundaries between the classes are not published.
     public var minimum: HKQuantity { raise(.generic, "The bounds of breathing disturbances are not published") }
 }

@@ -12,20 +12,25 @@ public enum HKAppleWalkingSteadinessClassification: Int, CaseIterable, Sendable 
     case veryLow = 3
 }
 
-// MARK: - Unavailable
+// MARK: - Scores
 
 extension HKAppleWalkingSteadinessClassification {
-    /// Not available: classifies a score.
-    @available(*, unavailable, message: "The class boundaries are not published.")
+    /// Classifies a score.
+    ///
+    /// - Throws: ``HKError`` with code 1, always: the boundaries between the classes are not published, and a guess
+    ///   would be a diagnosis.
     public init(for appleWalkingSteadiness: HKQuantity) throws {
-        throw HKError(.errorInvalidArgument)
+        throw HKError(
+            .errorHealthDataUnavailable, "The bounds between classes of walking steadiness are not published.")
     }
 
-    /// Not available: the lowest score of the class.
-    @available(*, unavailable, message: "The class boundaries are not published.")
+    /// The lowest score of the class.
+    ///
+    /// Raises here, because the boundaries between the classes are not published.
     public var minimum: HKQuantity { raise(.generic, "The bounds of walking steadiness are not published") }
 
-    /// Not available: the highest score of the class.
-    @available(*, unavailable, message: "The class boundaries are not published.")
+    /// The highest score of the class.
+    ///
+    /// Raises here, because the boundaries between the classes are not published.
     public var maximum: HKQuantity { raise(.generic, "The bounds of walking steadiness are not published") }
 }
