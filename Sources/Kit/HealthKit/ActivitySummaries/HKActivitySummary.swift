@@ -156,17 +156,11 @@ open class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(ActivitySummaryRecord.self, forKey: ArchiveKey.record) else { return nil }
+        guard let record = coder.decodeRecord(ActivitySummaryRecord.self) else { return nil }
         content = Mutex(record)
         super.init()
     }
 
     /// Encodes the whole summary.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

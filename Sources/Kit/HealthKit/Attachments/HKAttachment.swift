@@ -11,7 +11,6 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// Creates an instance that wraps a model record.
     package init(record: AttachmentRecord) {
         self.record = record
-        super.init()
     }
 
     /// The identifier.
@@ -34,18 +33,14 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKAttachment)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKAttachment)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -54,19 +49,12 @@ open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(AttachmentRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(AttachmentRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the attachment.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -10,7 +10,6 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
     /// Creates an instance that wraps a model record.
     package init(record: SensitivityPointRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a point from the sensitivity of each ear.
@@ -68,9 +67,7 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKAudiogramSensitivityPoint)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKAudiogramSensitivityPoint)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
@@ -83,19 +80,12 @@ open class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, @unchecked Sen
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(SensitivityPointRecord.self, forKey: ArchiveKey.record),
+        guard let record = coder.decodeRecord(SensitivityPointRecord.self),
             (try? record.check()) != nil
         else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Encodes the point.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -10,7 +10,6 @@ open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecu
     /// Creates an instance that wraps a model record.
     package init(record: ClampingRangeRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a range in dBHL; one of the bounds may be nil.
@@ -40,12 +39,10 @@ open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecu
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -54,19 +51,12 @@ open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecu
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(ClampingRangeRecord.self, forKey: ArchiveKey.record),
+        guard let record = coder.decodeRecord(ClampingRangeRecord.self),
             (try? record.check()) != nil
         else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Encodes the range.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -10,7 +10,6 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
     /// Creates an instance that wraps a model record.
     package init(record: SensitivityTestRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a test.
@@ -53,18 +52,14 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKAudiogramSensitivityTest)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKAudiogramSensitivityTest)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -73,19 +68,12 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(SensitivityTestRecord.self, forKey: ArchiveKey.record),
+        guard let record = coder.decodeRecord(SensitivityTestRecord.self),
             (try? record.check()) != nil
         else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Encodes the test.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -10,7 +10,6 @@ open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     /// Creates an instance that wraps a model record.
     package init(record: FHIRResourceRecord) {
         self.record = record
-        super.init()
     }
 
     /// The version of FHIR used by the resource.
@@ -30,18 +29,14 @@ open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKFHIRResource)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKFHIRResource)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -50,19 +45,12 @@ open class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(FHIRResourceRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(FHIRResourceRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the resource.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -10,7 +10,6 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// Creates an instance that wraps a model record.
     package init(record: FHIRVersionRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a version from a string, such as `4.0.1`.
@@ -55,18 +54,14 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKFHIRVersion)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKFHIRVersion)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -75,19 +70,12 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(FHIRVersionRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(FHIRVersionRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the version.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -11,7 +11,6 @@ open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCodin
     init(name: String, birth: CalendarDay?) {
         self.name = name
         self.birth = birth
-        super.init()
     }
 
     /// The full name.
@@ -29,12 +28,10 @@ open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCodin
 
     open override var hash: Int { name.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }

@@ -40,12 +40,10 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
 
     open override var hash: Int { content.workout.uuid.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -59,13 +57,10 @@ open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @un
             ([content.workout] + content.samples).allSatisfy(SampleValidation.isValidObject)
         else { return nil }
         self.content = content
-        super.init()
     }
 
     /// Encodes the workout, activity and samples.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(content, forKey: ArchiveKey.content)
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(content, forKey: ArchiveKey.content) }
 
     private enum ArchiveKey {
         static let content = "Content"

@@ -10,7 +10,6 @@ open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// Creates an instance that wraps a model record.
     package init(record: ClinicalCodingRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a code.
@@ -34,18 +33,14 @@ open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKClinicalCoding)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKClinicalCoding)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -54,19 +49,12 @@ open class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(ClinicalCodingRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(ClinicalCodingRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the code.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

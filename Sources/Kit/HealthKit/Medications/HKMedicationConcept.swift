@@ -10,7 +10,6 @@ open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked 
     /// Creates an instance that wraps a model record.
     package init(record: MedicationConceptRecord) {
         self.record = record
-        super.init()
     }
 
     /// The identifier of the medication, which its dose events refer to.
@@ -27,18 +26,14 @@ open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKMedicationConcept)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKMedicationConcept)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -47,19 +42,12 @@ open class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, @unchecked 
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(MedicationConceptRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(MedicationConceptRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the medication.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

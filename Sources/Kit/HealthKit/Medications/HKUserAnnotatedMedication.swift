@@ -10,7 +10,6 @@ open class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, @unch
     /// Creates an instance that wraps a model record.
     package init(record: MedicationRecord) {
         self.record = record
-        super.init()
     }
 
     /// The nickname given by the person; nil if there is none.
@@ -27,18 +26,14 @@ open class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, @unch
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKUserAnnotatedMedication)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKUserAnnotatedMedication)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -47,19 +42,12 @@ open class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, @unch
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(MedicationRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(MedicationRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the medication.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -10,7 +10,6 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Creates an instance that wraps a model record.
     package init(record: DeletedRecord) {
         self.record = record
-        super.init()
     }
 
     /// The identifier of the deleted object.
@@ -21,9 +20,7 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKDeletedObject)?.record.uuid == record.uuid
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKDeletedObject)?.record.uuid == record.uuid }
 
     open override var hash: Int { record.uuid.hashValue }
 
@@ -38,8 +35,8 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        if coder.containsValue(forKey: ArchiveKey.record) {
-            guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record) else { return nil }
+        if coder.containsRecord {
+            guard let archived = coder.decodeRecord(Archived.self) else { return nil }
             record = DeletedRecord(uuid: archived.uuid, type: archived.type, metadata: archived.metadata)
         } else {
             guard let uuid = coder.decode(NSUUID.self, forKey: AppleArchive.SampleKey.uuid) else {
@@ -53,16 +50,12 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Encodes the identifier, type and metadata.
     open func encode(with coder: NSCoder) {
         let archived = Archived(uuid: record.uuid, type: record.type, metadata: record.metadata)
-        coder.encodeRecord(archived, forKey: ArchiveKey.record)
+        coder.encodeRecord(archived)
     }
 
     private struct Archived: Codable {
         var uuid: UUID
         var type: ObjectType?
         var metadata: Metadata?
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
     }
 }

@@ -13,7 +13,6 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Creates an instance that wraps a model record.
     package init(record: DeviceRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a device from its properties.
@@ -82,9 +81,7 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKDevice)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKDevice)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
@@ -95,12 +92,10 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         return Description.of(self, said.joined(separator: ", "))
     }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -109,8 +104,8 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        if coder.containsValue(forKey: ArchiveKey.record) {
-            guard let record = coder.decodeRecord(DeviceRecord.self, forKey: ArchiveKey.record) else { return nil }
+        if coder.containsRecord {
+            guard let record = coder.decodeRecord(DeviceRecord.self) else { return nil }
             self.record = record
         } else {
             // Archived by Apple's framework, with unknown keys: decodes to a device without properties, because nil
@@ -121,11 +116,5 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Encodes the eight properties.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

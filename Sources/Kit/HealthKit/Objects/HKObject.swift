@@ -14,7 +14,6 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Creates an object that wraps a model record, without validating it.
     package init(record: SampleRecord) {
         self.record = record
-        super.init()
     }
 
     /// Returns whether instances of this class can represent a record.
@@ -43,9 +42,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKObject)?.record.uuid == record.uuid
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKObject)?.record.uuid == record.uuid }
 
     open override var hash: Int { record.uuid.hashValue }
 
@@ -64,20 +61,13 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Returns nil if the archive contains none or an invalid one (OBJ-11).
     public required init?(coder: NSCoder) {
         let archived =
-            coder.containsValue(forKey: ArchiveKey.record)
-            ? coder.decodeRecord(SampleRecord.self, forKey: ArchiveKey.record) : AppleArchive.sample(in: coder)
+            coder.containsRecord
+            ? coder.decodeRecord(SampleRecord.self) : AppleArchive.sample(in: coder)
         guard let record = archived, Self.holds(record), SampleValidation.isValidObject(record)
         else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Encodes the whole object, with its source revision if it was saved (OBJ-11).
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -13,7 +13,6 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Creates an instance that wraps a model record.
     package init(record: SourceRecord) {
         self.record = record
-        super.init()
     }
 
     /// Returns the source that represents the running app.
@@ -38,12 +37,10 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     open override var description: String { Description.of(self, "\"\(name)\"", bundleIdentifier) }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -67,9 +64,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Encodes the bundle identifier and name.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record, forKey: ArchiveKey.record) }
 
     private enum ArchiveKey {
         static let record = "Record"

@@ -12,7 +12,6 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// Creates an instance that wraps a model record.
     package init(record: SourceRevisionRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a revision of a source.
@@ -64,9 +63,7 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKSourceRevision)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKSourceRevision)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
@@ -76,12 +73,10 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             productType)
     }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -95,7 +90,6 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
                 ? coder.decodeRecord(SourceRevisionRecord.self, forKey: ArchiveKey.record) : Self.appleRecord(in: coder)
         else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Decodes a revision archived by Apple's framework.
@@ -116,9 +110,7 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     }
 
     /// Encodes all parts.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record, forKey: ArchiveKey.record) }
 
     private enum ArchiveKey {
         static let record = "Record"

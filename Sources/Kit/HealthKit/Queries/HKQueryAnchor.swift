@@ -13,7 +13,6 @@ open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// Creates an anchor from a position.
     init(position: ChangePosition) {
         self.position = position
-        super.init()
     }
 
     /// Creates an anchor from the number used by the first version of anchored queries; 0 precedes everything
@@ -31,12 +30,10 @@ open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     open override var hash: Int { position.number.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -47,13 +44,10 @@ open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     public required init?(coder: NSCoder) {
         guard let position = coder.decodeRecord(ChangePosition.self, forKey: ArchiveKey.position) else { return nil }
         self.position = position
-        super.init()
     }
 
     /// Encodes the position and the identity of the store.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(position, forKey: ArchiveKey.position)
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(position, forKey: ArchiveKey.position) }
 
     private enum ArchiveKey {
         static let position = "Position"

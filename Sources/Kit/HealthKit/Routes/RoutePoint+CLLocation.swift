@@ -1,3 +1,4 @@
+package import CoreLocation
 package import HealthModel
 
 extension RoutePoint {
@@ -12,7 +13,7 @@ extension RoutePoint {
     }
 
     /// The route point as a location.
-    var location: CLLocation {
+    package var location: CLLocation {
         CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude,
             horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy, course: course,

@@ -273,9 +273,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Encodes the workout configuration.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(configuration, forKey: ArchiveKey.record)
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(configuration, forKey: ArchiveKey.record) }
 
     private enum ArchiveKey {
         static let record = "Configuration"

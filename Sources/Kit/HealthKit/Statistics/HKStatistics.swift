@@ -22,7 +22,6 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     package init(table: StatisticsTable, place: Int) {
         self.table = table
         self.place = place
-        super.init()
     }
 
     /// The type of the samples.
@@ -107,9 +106,7 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKStatistics)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKStatistics)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
@@ -123,12 +120,10 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
             self, record.type.identifier, said.joined(separator: ", "), Description.dates(record.start, record.end))
     }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -137,7 +132,7 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(StatisticsRecord.self, forKey: ArchiveKey.record),
+        guard let record = coder.decodeRecord(StatisticsRecord.self),
             record.type.family == .quantity
         else { return nil }
         table = StatisticsTable([StatisticsBucket(number: 0, count: 0, record: record)])
@@ -146,13 +141,7 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     }
 
     /// Encodes all values.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }
 
 // MARK: - Translation
@@ -177,5 +166,20 @@ extension HKStatistics {
                 start: Date(timeIntervalSinceReferenceDate: recent.start),
                 end: Date(timeIntervalSinceReferenceDate: recent.end))
         }
+    }
+}
+
+extension [StatisticsRecord] {
+    /// The statistics as HealthKit objects, by type.
+    var byType: [HKQuantityType: HKStatistics] {
+        reduce(into: [:]) { result, record in
+            let statistics = HKStatistics(record: record)
+            result[statistics.quantityType] = statistics
+        }
+    }
+
+    /// The statistics of a type, if there are any.
+    subscript(type: HKQuantityType) -> HKStatistics? {
+        first { $0.type == type.record }.map(HKStatistics.init(record:))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// The names of the exceptions that Apple's framework raises for programmer errors.
 enum ExceptionName: String {
@@ -15,4 +16,38 @@ func raise(_ name: ExceptionName = .invalidArgument, _ reason: String) -> Never 
     let message = "*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'\n"
     FileHandle.standardError.write(Data(message.utf8))
     abort()
+}
+
+/// Runs a validation of the model and raises the error that it throws.
+func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Value {
+    do {
+        return try check()
+    } catch {
+        raise(ExceptionName(error.kind), error.reason)
+    }
+}
+
+extension ExceptionName {
+    /// Creates the exception name for a kind of validation error.
+    init(_ kind: ValidationError.Kind) {
+        switch kind {
+        case .invalidArgument: self = .invalidArgument
+        case .validationFailure: self = .validationFailure
+        }
+    }
+}
+
+/// Warnings for developers about calls that succeed, but are probably not intended.
+package enum Warnings {
+    /// The receiver of the current task's warnings, which replaces standard error.
+    @TaskLocal package static var sink: (@Sendable (String) -> Void)?
+
+    /// Writes a warning on one line.
+    static func warn(_ text: String) {
+        guard let sink else {
+            FileHandle.standardError.write(Data("HealthKit: \(text)\n".utf8))
+            return
+        }
+        sink(text)
+    }
 }

@@ -1,5 +1,6 @@
-import Dispatch
-import HealthModel
+package import Dispatch
+package import HealthModel
+import HealthStore
 import Synchronization
 
 /// A queue that performs work one piece at a time, in order; consecutive pieces of one kind are performed together.
@@ -61,5 +62,30 @@ final class SerialQueue<Piece: Sendable>: Sendable {
 
     private func close(_ gathering: Gathering) {
         open.withLock { if $0 === gathering { $0 = nil } }
+    }
+}
+
+extension DispatchQueue {
+    /// Enqueues work and holds time until the work has run and everything it captured is released.
+    ///
+    /// The queue must be serial.
+    package func async(holding time: any Scheduler, _ work: @escaping @Sendable () -> Void) {
+        let hold = time.hold()
+        async(execute: work)
+        // Enqueued separately, because the queue releases work only after it has returned.
+        async { hold.release() }
+    }
+}
+
+/// The task-local values at one moment, to be passed to a queue, where there is no task.
+struct TaskLocals: Sendable {
+    private let context = StoreContext.current
+    private let identity = CurrentApp.identity
+
+    /// Runs a closure with these values.
+    func run(_ body: () -> Void) {
+        StoreContext.$current.withValue(context) {
+            CurrentApp.$identity.withValue(identity) { body() }
+        }
     }
 }

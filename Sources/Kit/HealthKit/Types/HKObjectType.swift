@@ -23,28 +23,22 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKObjectType)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKObjectType)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
     open override var description: String { identifier }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
 
     /// Encodes the identifier.
-    open func encode(with coder: NSCoder) {
-        coder.encode(identifier as NSString, forKey: CodingKey.identifier)
-    }
+    open func encode(with coder: NSCoder) { coder.encode(identifier as NSString, forKey: CodingKey.identifier) }
 
     /// Decodes the type from an archive by its identifier, or by Apple's number for it.
     private static func archived(in coder: NSCoder) -> ObjectType? {

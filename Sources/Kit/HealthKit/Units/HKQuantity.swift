@@ -10,7 +10,6 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     package init(record: QuantityValue) {
         self.record = record
-        super.init()
     }
 
     /// Creates a quantity.
@@ -63,12 +62,10 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     open override var description: String { record.description }
 
-    // MARK: NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }

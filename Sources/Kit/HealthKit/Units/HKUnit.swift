@@ -12,7 +12,6 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     package init(record: QuantityUnit) {
         self.record = record
-        super.init()
     }
 
     /// Creates a unit from a string.
@@ -77,12 +76,10 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     open override var description: String { record.unitString }
 
-    // MARK: NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -100,7 +97,6 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
             record = scaled
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes the string of the unit, and its scale if the string does not contain it, as for `km·m`.

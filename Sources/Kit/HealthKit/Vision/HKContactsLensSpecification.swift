@@ -36,12 +36,10 @@ open class HKContactsLensSpecification: HKLensSpecification, NSCopying, NSSecure
     /// The diameter of the lens; nil if it is unknown.
     open var diameter: HKQuantity? { measure(.diameter) }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -50,18 +48,10 @@ open class HKContactsLensSpecification: HKLensSpecification, NSCopying, NSSecure
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(LensRecord.self, forKey: ArchiveKey.record),
-            (try? record.check()) != nil
-        else { return nil }
+        guard let record = coder.decodeRecord(LensRecord.self), (try? record.check()) != nil else { return nil }
         super.init(record: record)
     }
 
     /// Encodes all measures.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

@@ -46,12 +46,10 @@ open class HKGlassesLensSpecification: HKLensSpecification, NSCopying, NSSecureC
     /// The distance from the middle of the nose to the pupil for near sight; nil if it is unknown.
     open var nearPupillaryDistance: HKQuantity? { measure(.nearPupillaryDistance) }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -60,18 +58,10 @@ open class HKGlassesLensSpecification: HKLensSpecification, NSCopying, NSSecureC
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(LensRecord.self, forKey: ArchiveKey.record),
-            (try? record.check()) != nil
-        else { return nil }
+        guard let record = coder.decodeRecord(LensRecord.self), (try? record.check()) != nil else { return nil }
         super.init(record: record)
     }
 
     /// Encodes all measures.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

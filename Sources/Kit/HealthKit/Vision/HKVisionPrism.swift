@@ -10,7 +10,6 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// Creates an instance that wraps a model record.
     package init(record: PrismRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates a prism from an amount and an angle.
@@ -75,18 +74,14 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKVisionPrism)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKVisionPrism)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -95,21 +90,12 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(PrismRecord.self, forKey: ArchiveKey.record),
-            (try? record.check()) != nil
-        else { return nil }
+        guard let record = coder.decodeRecord(PrismRecord.self), (try? record.check()) != nil else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Encodes the prism.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }
 
 extension PrismRecord.Base {

@@ -43,7 +43,6 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         self.statistics = statistics
         self.zoneGroups = zoneGroups
         self.scheduler = scheduler
-        super.init()
     }
 
     /// Creates an activity.
@@ -114,9 +113,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKWorkoutActivity)?.record.uuid == record.uuid
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutActivity)?.record.uuid == record.uuid }
 
     open override var hash: Int { record.uuid.hashValue }
 
@@ -124,12 +121,10 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         Description.of(self, record.configuration.activityType.name, Description.dates(record.start, record.end))
     }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -138,7 +133,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record),
+        guard let archived = coder.decodeRecord(Archived.self),
             WorkoutValidation.isValid(archived.activity)
         else { return nil }
         record = archived.activity
@@ -154,7 +149,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     open func encode(with coder: NSCoder) {
         let archived = Archived(
             activity: record, events: siblings, isLast: isLast, statistics: statistics, zoneGroups: zoneGroups)
-        coder.encodeRecord(archived, forKey: ArchiveKey.record)
+        coder.encodeRecord(archived)
     }
 
     private struct Archived: Codable {
@@ -163,9 +158,5 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         var isLast: Bool
         var statistics: [StatisticsRecord]?
         var zoneGroups: [ZoneGroupRecord]?
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
     }
 }

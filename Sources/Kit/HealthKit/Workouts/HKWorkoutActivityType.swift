@@ -1,3 +1,5 @@
+package import HealthModel
+
 // From the API tables: 84 cases.
 
 /// The activity type of a workout.
@@ -177,4 +179,14 @@ public enum HKWorkoutActivityType: UInt, Sendable {
     case underwaterDiving = 84
     /// An activity without a case of its own.
     case other = 3000
+}
+
+extension HKWorkoutActivityType {
+    /// Creates the case for an activity; ``other`` if there is none (WKO-6).
+    package init(record activity: WorkoutActivity) {
+        self = HKWorkoutActivityType(rawValue: activity.rawValue) ?? .other
+    }
+
+    /// The model representation of the activity type.
+    package var record: WorkoutActivity { WorkoutActivity(rawValue: rawValue) }
 }

@@ -17,7 +17,6 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
     /// Creates an instance that wraps a model record.
     package init(record: WorkoutConfigurationRecord) {
         self.record = record
-        super.init()
     }
 
     /// The activity type.
@@ -46,9 +45,7 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
 
     // MARK: - NSObject
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKWorkoutConfiguration)?.record == record
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutConfiguration)?.record == record }
 
     open override var hash: Int { record.hashValue }
 
@@ -70,19 +67,12 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
     ///
     /// Returns nil if the archive contains none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(WorkoutConfigurationRecord.self, forKey: ArchiveKey.record) else {
+        guard let record = coder.decodeRecord(WorkoutConfigurationRecord.self) else {
             return nil
         }
         self.record = record
-        super.init()
     }
 
     /// Encodes all properties.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }

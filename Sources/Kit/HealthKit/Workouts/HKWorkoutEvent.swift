@@ -12,7 +12,6 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     /// Creates an instance that wraps a model record.
     package init(record: WorkoutEventRecord) {
         self.record = record
-        super.init()
     }
 
     /// Creates an event at a moment (WEV-8).
@@ -88,12 +87,10 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         Description.of(self, "\(record.kind)", Description.dates(record.start, record.end))
     }
 
-    // MARK: - NSCopying
+    // MARK: - NSCopying, NSSecureCoding
 
     /// Returns the same instance, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    // MARK: - NSSecureCoding
 
     /// A Boolean value that indicates whether the class supports secure coding; always true.
     open class var supportsSecureCoding: Bool { true }
@@ -102,21 +99,14 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     ///
     /// Returns nil if the archive contains none or an invalid one.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(WorkoutEventRecord.self, forKey: ArchiveKey.record),
+        guard let record = coder.decodeRecord(WorkoutEventRecord.self),
             WorkoutValidation.isValid(record)
         else { return nil }
         self.record = record
-        super.init()
     }
 
     /// Encodes the type, dates and metadata.
-    open func encode(with coder: NSCoder) {
-        coder.encodeRecord(record, forKey: ArchiveKey.record)
-    }
-
-    private enum ArchiveKey {
-        static let record = "Record"
-    }
+    open func encode(with coder: NSCoder) { coder.encodeRecord(record) }
 }
 
 extension HKWorkoutEventType {

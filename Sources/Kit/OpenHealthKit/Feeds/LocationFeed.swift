@@ -145,20 +145,8 @@ extension LocationFeed: LocationSource {
             guard !isCanceled.withLock({ $0 }) else { return }
             var point = points[index]
             point.timestamp += shift
-            receive([CLLocation(point)])
+            receive([point.location])
             schedule(index + 1)
         }
-    }
-}
-
-extension CLLocation {
-    /// Creates the location of a route point.
-    fileprivate convenience init(_ point: RoutePoint) {
-        self.init(
-            coordinate: CLLocationCoordinate2D(latitude: point.latitude, longitude: point.longitude),
-            altitude: point.altitude, horizontalAccuracy: point.horizontalAccuracy,
-            verticalAccuracy: point.verticalAccuracy, course: point.course, courseAccuracy: point.courseAccuracy,
-            speed: point.speed, speedAccuracy: point.speedAccuracy,
-            timestamp: Date(timeIntervalSinceReferenceDate: point.timestamp))
     }
 }

@@ -1,3 +1,4 @@
+import HealthModel
 package import HealthStore
 
 extension HKError {
@@ -27,5 +28,30 @@ extension HKError.Code {
             case .notPermissibleForGuestUserMode: .errorNotPermissibleForGuestUserMode
             case .storage: .unknownError
             }
+    }
+}
+
+extension HKError {
+    /// Runs a validation of the model and converts its error to code 3; for throwing initializers.
+    static func checking<Value>(_ check: () throws(ValidationError) -> Value) throws(HKError) -> Value {
+        do {
+            return try check()
+        } catch {
+            throw HKError.invalidArgument("\(error.reason).")
+        }
+    }
+}
+
+extension HKError {
+    /// Creates the error that apps receive for an error of a session.
+    init(_ failure: SessionFailure) {
+        let code: Code =
+            switch failure.code {
+            case .invalidArgument: .errorInvalidArgument
+            case .anotherSessionStarted: .errorAnotherWorkoutSessionStarted
+            case .activityNotAllowed: .errorWorkoutActivityNotAllowed
+            case .backgroundNotAllowed: .errorBackgroundWorkoutSessionNotAllowed
+            }
+        self.init(code, failure.reason)
     }
 }
