@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestStores
 import TestSupport
 import Testing
 
@@ -41,6 +42,22 @@ import Testing
                 #expect(before?.all.distance == after?.all.distance)
                 #expect((after?.all.count ?? 0) == rows.count)
                 #expect(after?.all.distance ?? 0 == rows.compactMap(\.totalDistance).reduce(0, +))
+            }
+        }
+    }
+
+    /// A read within a read is of the same moment, and does not wait for a connection that it holds itself.
+    @Test(arguments: [true, false]) func aReadWithinAReadIsOfTheSameMoment(isInFile: Bool) throws {
+        let law = try LawStore()
+        let engine = isInFile ? store.writer : law.engine
+        if isInFile { try write(0) }
+        let count = isInFile ? 1 : 0
+        try engine.reports(for: RecordsStore.app) { _ in
+            if isInFile { try write(1) }
+            // More than there are connections.
+            for _ in 0..<8 {
+                let inner = try? engine.reports(for: RecordsStore.app) { try $0.workouts().count }
+                #expect(inner ?? 0 == count)
             }
         }
     }

@@ -2,6 +2,7 @@ import CStoreFile
 import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// The connections to a store: one that writes, and others that read without waiting.
 ///
@@ -15,6 +16,8 @@ final class StoreConnections: Sendable {
 
     private let writer: DatabaseQueue?
     private let readers: ReadingConnections
+    /// The snapshots that are being read, by thread.
+    private let snapshots = Mutex<[ObjectIdentifier: Snapshot]>([:])
     /// The copy of a store that cannot be read in place.
     private let copy: StoreCopy?
     /// The location of the file, which stays open until the connections are closed; nil without a file.
@@ -178,8 +181,19 @@ final class StoreConnections: Sendable {
     ///
     /// The transaction ends with a rollback: SQLite refuses to commit after reading a damaged page, although nothing
     /// was written.
+    ///
+    /// A read by a closure that is itself called by a read sees the same snapshot: a connection of its own would be of
+    /// another moment, and a store in memory has only one.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try readers.use { try Self.read(on: $0, body) }
+        let thread = ObjectIdentifier(Thread.current)
+        if let outer = snapshots.withLock({ $0[thread] }) { return try body(outer.database) }
+        return try readers.use { connection in
+            try Self.read(on: connection) { database in
+                snapshots.withLock { $0[thread] = Snapshot(database: database) }
+                defer { snapshots.withLock { $0[thread] = nil } }
+                return try body(database)
+            }
+        }
     }
 
     /// Reads as ``read(_:)`` does, if a connection is idle; otherwise returns nil.
@@ -279,6 +293,12 @@ final class StoreConnections: Sendable {
         }
         return writer
     }
+}
+
+/// A transaction that reads.
+// Unchecked, because only the thread that reads uses it.
+private struct Snapshot: @unchecked Sendable {
+    let database: Database
 }
 
 extension Configuration {

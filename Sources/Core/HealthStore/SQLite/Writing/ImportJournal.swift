@@ -1,5 +1,6 @@
+package import Foundation
 import GRDB
-package import HealthModel
+import HealthModel
 
 /// The journal of imports, which records the app that imported each insertion number from another source.
 ///
