@@ -52,7 +52,9 @@ import Testing
         let engine = isInFile ? store.writer : law.engine
         if isInFile { try write(0) }
         let count = isInFile ? 1 : 0
-        try engine.reports(for: RecordsStore.app) { _ in
+        try engine.reports(for: RecordsStore.app) { outer in
+            // The first read sets the moment.
+            #expect((try? outer.workouts().count) ?? 0 == count)
             if isInFile { try write(1) }
             // More than there are connections.
             for _ in 0..<8 {
@@ -85,6 +87,7 @@ import Testing
         let log = store.folder.url.appending(path: "health.sqlite-wal")
         func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int) ?? 0 }
         try store.owner { reports in
+            #expect(try reports.workouts().count == 3)
             for number in 3..<60 { try write(number) }
             #expect(try reports.workouts().count == 3)
         }
