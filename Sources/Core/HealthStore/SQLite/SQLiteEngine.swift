@@ -272,9 +272,21 @@ package final class SQLiteEngine: Sendable {
         try EngineError.wrapping { try connections.readIfFree { try body(reader($0, app)) } }
     }
 
+    /// Opens the store for an optional write of derived figures, unless this engine skips damage, reads a copy or lost
+    /// the file: then it has no figures of the store itself.
+    private func openForFigures() -> StoreConnections? {
+        guard let path, !damage.hasSkippedBlocks, !connections.readsCopy, connections.lostPath == nil else {
+            return nil
+        }
+        return try? StoreConnections.forOptionalWrite(path)
+    }
+
     private func reader(_ database: Database, _ app: AppIdentity) -> StoreReader {
         var reader = StoreReader(database: database, vocabulary: vocabulary.forReading(), app: app)
-        reader.engine = self
+        reader.companion = StatisticsCompanion(fewest: fewestForHalves) { [weak self] body in
+            try self?.readIfFree(for: app, body) ?? nil
+        }
+        reader.openForFigures = { [weak self] in self?.openForFigures() }
         reader.memory = memory
         reader.workouts = workouts
         reader.belongings = belongings

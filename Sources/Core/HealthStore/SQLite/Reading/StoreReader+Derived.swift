@@ -54,12 +54,7 @@ extension StoreReader {
     package func keep(
         _ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState
     ) -> Bool {
-        // An engine that skips damage, reads a copy or reads only a part of the store has no figures of the store
-        // itself.
-        guard let owner, owner == app, let engine, let path = engine.path, !figures.isEmpty,
-            !engine.damage.hasSkippedBlocks, !engine.connections.readsCopy, engine.connections.lostPath == nil,
-            let store = try? StoreConnections.forOptionalWrite(path)
-        else { return false }
+        guard let owner, owner == app, !figures.isEmpty, let store = openForFigures?() else { return false }
         defer { store.close() }
         return
             (try? store.write { database in

@@ -25,7 +25,8 @@ extension StoreReader {
         }
     }
 
-    /// Passes the points of a stored route in time order, in batches, until the handler returns false.
+    /// Passes the points of a stored route between two dates, both included, in time order and in batches, until the
+    /// handler returns false (RTE-20, RTE-21).
     package func routePoints(
         of route: UUID, from start: Double?, to end: Double?, batch: ([RoutePoint]) -> Bool
     ) throws {

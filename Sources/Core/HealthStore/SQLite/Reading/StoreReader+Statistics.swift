@@ -12,12 +12,7 @@ extension StoreReader {
     package func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets
     ) throws -> StatisticsCollectionRecord {
-        let companion = engine.map { [app] engine in
-            StatisticsCompanion(fewest: engine.fewestForHalves) { [weak engine] body in
-                try engine?.readIfFree(for: app, body) ?? nil
-            }
-        }
-        return StatisticsCollectionRecord(
+        StatisticsCollectionRecord(
             type: request.type, options: request.options, buckets: buckets,
             table: try statistics(request, in: buckets, beside: companion).table())
     }

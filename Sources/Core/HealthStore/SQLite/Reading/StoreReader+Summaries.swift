@@ -3,7 +3,8 @@ import GRDB
 package import HealthModel
 
 extension StoreReader {
-    /// Returns activity summaries by day, ascending: imported ones, otherwise computed from samples (OTH-5).
+    /// Returns activity summaries by day, ascending: imported ones, otherwise computed from samples (OTH-5,
+    /// QRY-42).
     ///
     /// It does not apply the date from which an app may read; use ``readableSummaries(_:in:beginningIn:for:)`` for
     /// that.

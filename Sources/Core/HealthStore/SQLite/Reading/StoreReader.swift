@@ -11,8 +11,10 @@ package struct StoreReader {
     let vocabulary: ReferenceTable
     /// The app on whose behalf is read.
     package let app: AppIdentity
-    /// The engine of a snapshot of committed data; nil within a write transaction.
-    package var engine: SQLiteEngine?
+    /// The second connection that may compute half of large statistics; nil within a write transaction.
+    var companion: StatisticsCompanion?
+    /// Opens the store for an optional write of derived figures; nil where they are not kept.
+    var openForFigures: (() -> StoreConnections?)?
     /// The statistics cache of committed blocks; nil within a transaction that may be rolled back.
     var memory: StatisticsCache?
     /// The cache shared by several statistics of this read; nil if there is only one.

@@ -1,7 +1,8 @@
 package import HealthModel
 
 extension StoreWriter {
-    /// Registers an app for changes of a type, replacing an earlier registration (QRY-34).
+    /// Registers the app for changes of a type for which it requested authorization (AUTH-30), replacing an earlier
+    /// registration (QRY-34).
     package func enableBackgroundDelivery(of type: ObjectType, at frequency: DeliveryFrequency) throws {
         let types = type.family == .correlation ? type.containedTypes : [type]
         let isDetermined = try types.contains { type in

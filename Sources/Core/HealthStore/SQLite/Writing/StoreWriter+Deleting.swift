@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension StoreWriter {
-    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-33).
+    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-32, STO-33).
     package func delete(_ identifiers: [UUID]) throws {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
         let own = app.source.bundleIdentifier

@@ -3,9 +3,9 @@ import GRDB
 package import HealthModel
 
 extension StoreWriter {
-    /// Saves objects in the order given (STO-1, STO-4), applying sync identifiers (STO-11, STO-12).
+    /// Saves objects in the order given (STO-4), all or none (STO-1), applying sync identifiers (STO-11, STO-12).
     ///
-    /// Does not accept routes.
+    /// Does not accept routes, nor an empty array (STO-3).
     package func save(_ samples: [SampleRecord]) throws {
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "No objects to save.") }
         guard !samples.contains(where: { $0.type.family == .workoutRoute }) else {
@@ -51,8 +51,10 @@ extension StoreWriter {
         guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series must be saved with its builder.") }
     }
 
-    /// Associates samples with a stored workout of the app, saving those that are not stored yet, without their
-    /// device (STO-9, STO-20, STO-22).
+    /// Associates samples with a stored workout of the app (STO-20, STO-22, STO-23), saving those that are not stored
+    /// yet, without their device (STO-9, STO-21).
+    ///
+    /// They may lie outside of its dates (STO-24), and the workout itself does not change (STO-25).
     package func add(_ samples: [SampleRecord], to workout: UUID) throws {
         let row = try workoutRow(workout, mustBeOwn: true)
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "No samples to add.") }
