@@ -12,9 +12,15 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     private struct State {
         weak var delegate: (any CLLocationManagerDelegate)?
         var authorization = CLAuthorizationStatus.notDetermined
+        /// A Boolean value that indicates whether updates are received.
+        ///
+        /// The delivery may call before it is stored.
+        var isUpdating = false
         var updates: LocationDelivery?
         /// A Boolean value that indicates whether updates were requested and wait for authorization.
         var isWaiting = false
+        /// A Boolean value that indicates whether a single location is waited for.
+        var isRequesting = false
         var single: LocationDelivery?
         var latest: CLLocation?
         /// The last location passed to the delegate, to which the distance filter refers.
@@ -115,14 +121,17 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// Waits for authorization if it was not requested; an app that was denied it receives an error.
     open func startUpdatingLocation() {
         guard let source = authorizedSource(orElse: { $0.isWaiting = true }) else { return }
-        let isRunning = with { $0.updates != nil }
+        let isRunning = with { state in
+            defer { state.isUpdating = true }
+            return state.isUpdating
+        }
         guard !isRunning else { return }
         let delivery = source.start { [weak self] locations in self?.receive(locations) }
-        let old = with { state -> LocationDelivery? in
-            defer { state.updates = delivery }
-            return state.updates
+        let isStopped = with { state in
+            if state.isUpdating { state.updates = delivery }
+            return !state.isUpdating
         }
-        old?.cancel()
+        if isStopped { delivery.cancel() }
     }
 
     /// Ends the delivery of locations.
@@ -130,6 +139,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         let old = with { state -> LocationDelivery? in
             defer {
                 state.updates = nil
+                state.isUpdating = false
                 state.isWaiting = false
                 state.delivered = nil
             }
@@ -141,12 +151,17 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// Requests one location for the delegate.
     open func requestLocation() {
         guard let source = authorizedSource(orElse: { _ in }) else { return }
-        let delivery = source.start { [weak self] locations in self?.receiveSingle(locations) }
-        let old = with { state -> LocationDelivery? in
-            defer { state.single = delivery }
-            return state.single
+        let isRequesting = with { state in
+            defer { state.isRequesting = true }
+            return state.isRequesting
         }
-        old?.cancel()
+        guard !isRequesting else { return }
+        let delivery = source.start { [weak self] locations in self?.receiveSingle(locations) }
+        let isDelivered = with { state in
+            if state.isRequesting { state.single = delivery }
+            return !state.isRequesting
+        }
+        if isDelivered { delivery.cancel() }
     }
 
     /// Returns the source if the app is authorized; otherwise reports an error, unless a decision is outstanding.
@@ -164,7 +179,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     private func receive(_ locations: [CLLocation]) {
         let accepted = with { state -> [CLLocation] in
-            guard state.updates != nil else { return [] }
+            guard state.isUpdating else { return [] }
             state.latest = locations.last ?? state.latest
             return locations.filter { location in
                 if state.distanceFilter > 0, let last = state.delivered,
@@ -181,13 +196,13 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     private func receiveSingle(_ locations: [CLLocation]) {
         guard let location = locations.last else { return }
-        let delivery = with { state -> LocationDelivery? in
-            defer { state.single = nil }
-            if state.single != nil { state.latest = location }
-            return state.single
+        let (isFirst, delivery) = with { state -> (Bool, LocationDelivery?) in
+            defer { (state.isRequesting, state.single) = (false, nil) }
+            if state.isRequesting { state.latest = location }
+            return (state.isRequesting, state.single)
         }
-        guard let delivery else { return }
-        delivery.cancel()
+        guard isFirst else { return }
+        delivery?.cancel()
         call { $1.locationManager($0, didUpdateLocations: [location]) }
     }
 

@@ -106,6 +106,20 @@ import Testing
         }
     }
 
+    /// A feed of a system clock may deliver the first position before the call that starts it returns.
+    @Test func aPositionDuringTheStartIsNotLost() async {
+        for _ in 0..<200 {
+            await withLocations(LocationFeed(Self.locations(1))) {
+                let (manager, tracker) = (CLLocationManager(), Tracker())
+                manager.delegate = tracker
+                manager.requestWhenInUseAuthorization()
+                manager.startUpdatingLocation()
+                #expect(await tracker.first(3).count == 3)
+                manager.stopUpdatingLocation()
+            }
+        }
+    }
+
     @Test func aLateManagerJoinsInTheMiddle() async {
         await withLocations(LocationFeed(Self.locations(10), clock: clock)) {
             let (early, late, tracker) = (CLLocationManager(), CLLocationManager(), Tracker())
