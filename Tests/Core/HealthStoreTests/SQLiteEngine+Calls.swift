@@ -20,10 +20,6 @@ extension SQLiteEngine {
         try write(as: app) { try $0.forget(session) }
     }
 
-    func watchedSession(since known: WatchedSession?) throws(EngineError) -> WatchedSession? {
-        try read { try $0.watchedSession(since: known) }
-    }
-
     func annotations() throws(EngineError) -> [UUID: StoredAnnotation] {
         try read { try $0.annotations() }
     }
@@ -73,10 +69,6 @@ extension SQLiteEngine {
         try read(for: app) { try $0.attachmentData(identifier, piece: piece) }
     }
 
-    func removeAttachment(_ identifier: UUID, from object: UUID, by app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.removeAttachment(identifier, from: object) }
-    }
-
     func consents() throws(EngineError) -> [AppConsent] {
         try read { try $0.consents() }
     }
@@ -89,12 +81,6 @@ extension SQLiteEngine {
         -> DerivedFigures
     {
         try read(for: app) { try $0.derivedFigures(kind, of: workouts) }
-    }
-
-    func workoutQuantities(_ types: [ObjectType: QuantityUnit], of workouts: Set<UUID>, for app: AppIdentity)
-        throws(EngineError) -> [ObjectType: [UUID: SeriesColumns]]
-    {
-        try read(for: app) { try $0.workoutQuantities(types, of: workouts) }
     }
 
     @discardableResult
@@ -114,10 +100,6 @@ extension SQLiteEngine {
 
     func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState] {
         try read { try $0.states(of: identifiers) }
-    }
-
-    func workoutSpans(from start: Double, to end: Double) throws(EngineError) -> [WorkoutSpan] {
-        try read { try $0.workoutSpans(from: start, to: end) }
     }
 
     func imported(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> Set<UUID> {
@@ -169,18 +151,6 @@ extension SQLiteEngine {
         try read { try $0.zonePreferences() }
     }
 
-    func setZonePreferences(_ preferences: [ZonePreference]) throws(EngineError) {
-        try write { try $0.setZonePreferences(preferences) }
-    }
-
-    func removeZonePreferences(of subject: ZonePreference.Subject) throws(EngineError) {
-        try write { try $0.removeZonePreferences(of: subject) }
-    }
-
-    func zoneFacts(on day: CalendarDay, known date: Double) throws(EngineError) -> ZonePreferences.Facts {
-        try read { try $0.zoneFacts(on: day, known: date) }
-    }
-
     func activitySummaries(_ predicate: SummaryPredicate, in zone: TimeZone, for app: AppIdentity) throws(EngineError)
         -> [ActivitySummaryRecord]
     {
@@ -217,27 +187,10 @@ extension SQLiteEngine {
         try write(as: app) { try $0.relate(sample, to: workout, activity: activity) }
     }
 
-    func unrelate(_ sample: UUID, from workout: UUID, activity: UUID?, by app: AppIdentity) throws(EngineError) -> Bool
-    {
-        try write(as: app) { try $0.unrelate(sample, from: workout, activity: activity) }
-    }
-
     func effortRelationships(_ predicate: SamplePredicate, since position: ChangePosition?, for app: AppIdentity)
         throws(EngineError) -> (relationships: [EffortRelationshipRecord], position: ChangePosition)
     {
         try read(for: app) { try $0.effortRelationships(predicate, since: position) }
-    }
-
-    func preferredZones(of type: ObjectType, on day: CalendarDay, known date: Double) throws(EngineError)
-        -> ZoneConfigurationRecord?
-    {
-        try read { try $0.preferredZones(of: type, on: day, known: date) }
-    }
-
-    func readableSummaries(
-        _ predicate: SummaryPredicate, in zone: TimeZone, beginningIn others: [TimeZone] = [], for app: AppIdentity
-    ) throws(EngineError) -> [ActivitySummaryRecord] {
-        try read(for: app) { try $0.readableSummaries(predicate, in: zone, beginningIn: others) }
     }
 
     func save(
@@ -291,10 +244,6 @@ extension SQLiteEngine {
 
     func sourceOrder(of type: ObjectType) throws(EngineError) -> [String] {
         try read { try $0.sourceOrder(of: type) }
-    }
-
-    func devices(for app: AppIdentity) throws(EngineError) -> [DeviceEntry] {
-        try read(for: app) { try $0.devices() }
     }
 
     func systemSources() throws(EngineError) -> Set<String> {
@@ -404,10 +353,6 @@ extension SQLiteEngine {
         throws(EngineError)
     {
         try write(as: app) { try $0.enableBackgroundDelivery(of: type, at: frequency) }
-    }
-
-    func disableBackgroundDelivery(of type: ObjectType?, for app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.disableBackgroundDelivery(of: type) }
     }
 
     func backgroundDeliveries(for app: AppIdentity) throws(EngineError) -> [ObjectType: DeliveryFrequency] {

@@ -25,14 +25,14 @@ struct AthleteHistory {
         self.calendar = calendar
         let last = date.map { Self.lastMoment(ofDayOf: $0, calendar) }
         preferences = try store.zonePreferences()
-        birth = try Self.asFarAsReadable {
+        birth = try StoreReader.asFarAsReadable {
             try store.characteristic(.dateOfBirth)
         }.map { CalendarDay(number: $0) }
-        sex = try Self.asFarAsReadable {
+        sex = try StoreReader.asFarAsReadable {
             try store.characteristic(.biologicalSex)
         }.flatMap(Self.sex)
         func values(_ type: ObjectType, _ unit: QuantityUnit) throws -> NewestValues {
-            let samples = try Self.asFarAsReadable {
+            let samples = try StoreReader.asFarAsReadable {
                 guard let last else { return try store.samples(SampleRequest(type, sort: [.init(.start)])) }
                 return try store.samples(
                     SampleRequest(
@@ -75,16 +75,6 @@ struct AthleteHistory {
         case 1: .female
         case 2: .male
         default: nil
-        }
-    }
-
-    private static func asFarAsReadable<Value>(
-        _ read: () throws -> Value?
-    ) throws -> Value? {
-        do {
-            return try read()
-        } catch let error as EngineError where error.code == .authorizationNotDetermined {
-            return nil
         }
     }
 }

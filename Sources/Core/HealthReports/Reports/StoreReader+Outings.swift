@@ -85,11 +85,9 @@ extension StoreReader {
 
     /// Returns the routes of a workout in order of start; empty if the app may not read routes.
     func routes(of workout: UUID) throws -> [SampleRecord] {
-        do {
-            return try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]))
-        } catch let error as EngineError where error.code == .authorizationNotDetermined {
-            return []
-        }
+        try Self.asFarAsReadable {
+            try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]))
+        } ?? []
     }
 
     private func place(at moment: Double, on routes: [SampleRecord]) throws -> RoutePoint? {

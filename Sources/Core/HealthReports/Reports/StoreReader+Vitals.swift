@@ -15,13 +15,10 @@ extension StoreReader {
         let during = periods.map { SamplePredicate.and([.start(.less, $0.end), .end(.greaterOrEqual, $0.start)]) }
         func means(_ type: ObjectType, _ unit: QuantityUnit) throws -> [Double?] {
             guard types.contains(type), let canonical = type.canonicalUnit else { return periods.map { _ in nil } }
-            do {
-                let requests = during.map { StatisticsRequest(type, $0, options: .discreteAverage) }
-                return try statistics(requests).map { statistics in
-                    statistics?.values.average.flatMap { canonical.convert($0, to: unit) }
-                }
-            } catch let error as EngineError where error.code == .authorizationNotDetermined {
-                return periods.map { _ in nil }
+            let requests = during.map { StatisticsRequest(type, $0, options: .discreteAverage) }
+            let found = try Self.asFarAsReadable { try statistics(requests) } ?? requests.map { _ in nil }
+            return found.map { statistics in
+                statistics?.values.average.flatMap { canonical.convert($0, to: unit) }
             }
         }
         let rates = try means(.heartRate, .countPerMinute)

@@ -51,7 +51,7 @@ package struct WorkoutData {
         for (predicate, association) in places(of: type) {
             var hasAny = false
             let request = QuantityRequest(type, predicate, isOriginal: true)
-            try Self.asFarAsReadable {
+            _ = try StoreReader.asFarAsReadable {
                 try store.quantities(request) { datum in
                     hasAny = true
                     body(datum)
@@ -77,20 +77,8 @@ package struct WorkoutData {
     private func samples(
         of type: ObjectType, matching predicate: SamplePredicate
     ) throws -> [SampleRecord] {
-        var found: [SampleRecord] = []
-        try Self.asFarAsReadable {
-            found = try store.samples(SampleRequest(type, predicate, sort: [.init(.start)]))
-        }
-        return found
-    }
-
-    /// Runs a read; a type for which the app never requested authorization is treated as empty rather than as an
-    /// error.
-    private static func asFarAsReadable(_ read: () throws -> Void) throws {
-        do {
-            try read()
-        } catch let error as EngineError where error.code == .authorizationNotDetermined {
-            // The app never requested authorization.
-        }
+        try StoreReader.asFarAsReadable {
+            try store.samples(SampleRequest(type, predicate, sort: [.init(.start)]))
+        } ?? []
     }
 }

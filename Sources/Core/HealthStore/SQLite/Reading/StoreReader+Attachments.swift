@@ -55,7 +55,6 @@ extension StoreReader {
         let found = try SQLStatement(database, "SELECT \(Column.list) FROM sample WHERE uuid = ?")
             .first(Column.self, .uuid(object)) { (id: $0.integer(.id), type: vocabulary.type($0.integer(.type))) }
         guard let found, let type = found.type else { return nil }
-        let isVisible = try samples(SampleRequest(type, .uuid([object])))
-        return isVisible.isEmpty ? nil : found.id
+        return try isVisible(object, type) ? found.id : nil
     }
 }

@@ -8,8 +8,7 @@ extension StoreReader {
         guard let row = try rowID(of: workout) else { return WorkoutBelongings() }
         var belongings = WorkoutBelongings(types: try types(in: runs(of: row)))
         if try SQLStatement(database, "SELECT 1 FROM workout_supplement WHERE workout = ?").hasRow(.integer(row)) {
-            let request = SampleRequest(.workout, .uuid([workout]))
-            belongings.isFromFile = try !samples(request).isEmpty
+            belongings.isFromFile = try isVisible(workout, .workout)
         }
         return belongings
     }

@@ -18,14 +18,15 @@ extension StoreReader {
     /// QRY-22, QRY-23, QRY-25, QRY-61).
     package func changes(_ request: ChangeRequest) throws -> Changes {
         let current = try Self.sequence(database)
-        let start = try number(of: request.position, in: Self.identity(database), current: current)
+        let store = try Self.identity(database)
+        let start = number(of: request.position, in: store, current: current)
         let added = try additions(request, after: start)
         let deleted = request.includesDeletions ? try deletions(request, after: start) : []
         let count = added.count + deleted.count
         guard let limit = request.limit, count >= limit else {
             return Changes(
                 added: added.map(\.record), deleted: deleted.map(\.record),
-                position: ChangePosition(number: current, store: try Self.identity(database)), isComplete: true)
+                position: ChangePosition(number: current, store: store), isComplete: true)
         }
         // The page ends at the number whose rank among all numbers is the limit.
         let numbers = (added.map(\.id) + deleted.map(\.id)).sorted()
@@ -33,7 +34,7 @@ extension StoreReader {
         return Changes(
             added: added.prefix { $0.id <= last }.map(\.record),
             deleted: deleted.prefix { $0.id <= last }.map(\.record),
-            position: ChangePosition(number: last, store: try Self.identity(database)), isComplete: false)
+            position: ChangePosition(number: last, store: store), isComplete: false)
     }
 
     /// Returns the types with matching insertions or deletions after a position, and the current position.

@@ -10,7 +10,7 @@ extension StoreReader {
     ///
     /// - Parameter workouts: The workouts that must be included; nil for all.
     package func derivedFigures(
-        _ kind: DerivedKind, of workouts: Set<UUID>?
+        _ kind: DerivedKind, of workouts: Set<UUID>? = nil
     ) throws -> DerivedFigures {
         guard let owner, owner == app else { return DerivedFigures() }
         enum Column: Int, SQLColumns {
@@ -72,10 +72,5 @@ extension StoreReader {
                 }
                 return true
             }) ?? false
-    }
-
-    /// Returns the cached figures of a kind for all workouts.
-    package func derivedFigures(_ kind: DerivedKind) throws -> DerivedFigures {
-        try derivedFigures(kind, of: nil)
     }
 }

@@ -8,24 +8,20 @@ extension StoreReader {
         var entries: [InventoryEntry] = []
         for (type, whole) in try wholeInventory() {
             let own = SamplePredicate.source([app.source.bundleIdentifier])
-            var visibility = Visibility(predicate: own)
-            do {
-                visibility = try self.visibility(of: type)
-            } catch let error as EngineError where error.code == .authorizationNotDetermined {
-                // An app without a decision on a type reads only its own data, as for types that it may only write
-                // (AUTH-26).
-            }
+            // An app without a decision on a type reads only its own data, as for types that it may only write
+            // (AUTH-26).
+            let visibility = try Self.asFarAsReadable { try self.visibility(of: type) } ?? Visibility(predicate: own)
             let seesAll = visibility.predicate == nil && visibility.condition == nil
             entries +=
-                try seesAll || isWithinHistory(whole, type, app)
-                ? whole : countsSince(type, app) ?? counts(of: type, visibility)
+                try seesAll || isWithinHistory(whole, type)
+                ? whole : countsSince(type) ?? counts(of: type, visibility)
         }
         return entries
     }
 
     /// Returns whether an app may read a type from some date on, before which no other source has samples of it
     /// (AUTH-23).
-    private func isWithinHistory(_ whole: [InventoryEntry], _ type: ObjectType, _ app: AppIdentity) throws -> Bool {
+    private func isWithinHistory(_ whole: [InventoryEntry], _ type: ObjectType) throws -> Bool {
         guard type.family != .correlation, type != .medicationDoseEvent else { return false }
         let state = try authorization(for: type)
         guard state.read == .authorized, let date = state.earliestReadDate else { return false }
@@ -45,14 +41,8 @@ extension StoreReader {
             if let type = vocabulary.type(row.integer(.only)) { types.append(type) }
             return true
         }
-        return try types.sorted { $0.identifier < $1.identifier }.filter { type in
-            do {
-                _ = try visibility(of: type)
-                return true
-            } catch let error as EngineError where error.code == .authorizationNotDetermined {
-                return false
-            }
-        }
+        return try types.sorted { $0.identifier < $1.identifier }
+            .filter { type in try Self.asFarAsReadable { try visibility(of: type) } != nil }
     }
 
     /// Returns the number of samples of each type and source, regardless of permissions.
@@ -133,7 +123,7 @@ extension StoreReader {
     /// are decoded.
     ///
     /// Returns nil if access is not limited by a date, or samples of the type are not stored in blocks.
-    private func countsSince(_ type: ObjectType, _ app: AppIdentity) throws -> [InventoryEntry]? {
+    private func countsSince(_ type: ObjectType) throws -> [InventoryEntry]? {
         let state = try authorization(for: type)
         guard type.isKeptInBlocks, state.read == .authorized, let date = state.earliestReadDate else { return nil }
         enum Column: Int, SQLColumns {

@@ -35,7 +35,8 @@ extension StoreReader {
         _ predicate: SamplePredicate, since position: ChangePosition?
     ) throws -> (relationships: [EffortRelationshipRecord], position: ChangePosition) {
         let current = try Self.sequence(database)
-        let start = try number(of: position, in: Self.identity(database), current: current)
+        let store = try Self.identity(database)
+        let start = number(of: position, in: store, current: current)
         let workouts = try samples(SampleRequest(.workout, predicate, sort: [.init(.start)]))
         enum Column: Int, SQLColumns {
             case activity, uuid, type
@@ -67,25 +68,19 @@ extension StoreReader {
                 }
             }
         }
-        return (relationships, ChangePosition(number: current, store: try Self.identity(database)))
+        return (relationships, ChangePosition(number: current, store: store))
     }
 
     /// Returns a sample if the app may read it; nil for a type without a decision.
     private func visibleSample(_ uuid: UUID, _ type: ObjectType) throws -> SampleRecord? {
-        do {
-            return try samples(SampleRequest(type, .uuid([uuid]))).first
-        } catch let error as EngineError where error.code == .authorizationNotDetermined {
-            return nil
-        }
+        try Self.asFarAsReadable { try samples(SampleRequest(type, .uuid([uuid]))).first }
     }
 
     // MARK: Electrocardiograms
 
     /// Passes the voltages of an electrocardiogram in batches until the handler returns false (OTH-32).
     package func voltages(of electrocardiogram: UUID, batch: ([VoltagePoint]) -> Bool) throws {
-        let request = SampleRequest(.electrocardiogram, .uuid([electrocardiogram]))
-        let isVisible = try samples(request).isEmpty == false
-        guard isVisible, let row = try rowID(of: electrocardiogram) else {
+        guard try isVisible(electrocardiogram, .electrocardiogram), let row = try rowID(of: electrocardiogram) else {
             throw EngineError(.invalidArgument, "The electrocardiogram is not stored.")
         }
         try voltages(row: row, batch: batch)

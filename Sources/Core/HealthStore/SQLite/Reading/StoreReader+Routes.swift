@@ -30,9 +30,7 @@ extension StoreReader {
     package func routePoints(
         of route: UUID, from start: Double?, to end: Double?, batch: ([RoutePoint]) -> Bool
     ) throws {
-        let request = SampleRequest(.workoutRoute, .uuid([route]))
-        let isVisible = try samples(request).isEmpty == false
-        guard isVisible, let row = try rowID(of: route) else {
+        guard try isVisible(route, .workoutRoute), let row = try rowID(of: route) else {
             throw EngineError(.invalidArgument, "The route is not stored.")
         }
         let from = start ?? -.infinity

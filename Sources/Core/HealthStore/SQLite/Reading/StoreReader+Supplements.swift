@@ -16,7 +16,7 @@ extension StoreReader {
     /// Returns what an import preserved beside a workout that the app may read; nil if there is none, or no such
     /// workout.
     package func supplement(of workout: UUID) throws -> WorkoutSupplement? {
-        try samples(SampleRequest(.workout, .uuid([workout]))).isEmpty ? nil : storedSupplement(of: workout)
+        try isVisible(workout, .workout) ? storedSupplement(of: workout) : nil
     }
 
     /// Returns the supplement of a workout, regardless of permissions.

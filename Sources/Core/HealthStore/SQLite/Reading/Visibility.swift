@@ -62,6 +62,20 @@ extension StoreReader {
         return bounds?.narrowing(state, for: type) ?? state
     }
 
+    /// Returns whether a sample is stored and the app may read it.
+    func isVisible(_ uuid: UUID, _ type: ObjectType) throws -> Bool {
+        try !samples(SampleRequest(type, .uuid([uuid]))).isEmpty
+    }
+
+    /// Returns what a closure reads; nil if the app never requested authorization for it (AUTH-26).
+    package static func asFarAsReadable<Value>(_ read: () throws -> Value?) throws -> Value? {
+        do {
+            return try read()
+        } catch let error as EngineError where error.code == .authorizationNotDetermined {
+            return nil
+        }
+    }
+
     /// Returns the visibility of a type to an app (AUTH-12, AUTH-22).
     ///
     /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never requested authorization and may not

@@ -94,9 +94,7 @@ extension StoreReader {
 
     /// Returns the heartbeats of a series that an app may read.
     package func heartbeats(of uuid: UUID) throws -> [HeartbeatRecord] {
-        let request = SampleRequest(.heartbeatSeries, .uuid([uuid]))
-        let isVisible = try samples(request).isEmpty == false
-        guard isVisible, let row = try rowID(of: uuid) else {
+        guard try isVisible(uuid, .heartbeatSeries), let row = try rowID(of: uuid) else {
             throw EngineError(.invalidArgument, "The heartbeat series is not stored.")
         }
         return try heartbeats(row: row)
