@@ -113,6 +113,8 @@ package struct ImportReport: Sendable {
     package var hasNoWorkout = false
     /// A Boolean value that indicates whether the file contains a route without times.
     package var hasWay = false
+    /// The users of a device whose measurements the file has.
+    package var users: [Int] = []
     /// The routes of an export that no workout references.
     package var unmatchedRoutes: [String] = []
     /// The number of bytes read, for files whose import speed is reported.
@@ -141,7 +143,9 @@ package struct ImportReport: Sendable {
     /// Adds the warnings of a reader.
     mutating func add(_ warnings: [WorkoutFileWarning]) {
         remarks += warnings.map(TransferRemark.init)
-        if warnings.contains(where: { $0.isPartial || $0.kind == .unreadableValue }) { isPartial = true }
+        if warnings.contains(where: { $0.isPartial || [.unreadableValue, .decimalComma].contains($0.kind) }) {
+            isPartial = true
+        }
         for warning in warnings { note(warning.limit, warning.message) }
     }
 

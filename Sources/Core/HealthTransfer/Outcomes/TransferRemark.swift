@@ -40,12 +40,12 @@ extension TransferRemark {
     init(_ warning: WorkoutFileWarning) {
         let kind: Kind =
             switch warning.kind {
-            case .timeGoesBack, .wrongChecksum, .undatedClock, .noValue: .noted
+            case .timeGoesBack, .wrongChecksum, .undatedClock, .noValue, .trailingBytes: .noted
             case .reorderedSegments, .controlCharacter, .doubleAttribute, .unclosedRecording, .missingSummary,
                 .repeatedPoint:
                 .repaired
-            case .damaged, .longTag, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .trailingContent,
-                .misalignedField, .droppedField, .impossibleDate, .impossibleValue:
+            case .damaged, .longTag, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .decimalComma,
+                .trailingContent, .misalignedField, .droppedField, .impossibleDate, .impossibleValue:
                 .skipped
             }
         self.init(kind, count: warning.count, warning.message)

@@ -114,7 +114,7 @@ final class ZipArchive {
             let commentLength = bytes.little16(place + 32)
             let end = place + 46 + nameLength + extraLength + commentLength
             guard end <= bytes.count else { break }
-            let name = String(decoding: bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self)
+            let name = Self.path(bytes[(place + 46)..<(place + 46 + nameLength)])
             var sizes = [
                 Int(bytes.little32(place + 24)), Int(bytes.little32(place + 20)), Int(bytes.little32(place + 42)),
             ]
@@ -144,6 +144,12 @@ final class ZipArchive {
             problem =
                 "\(unreadable) of its files cannot be read, because of encryption or an unsupported compression method"
         }
+    }
+
+    /// Returns the path of an entry; some programs on Windows separate its parts by backslashes, which the format
+    /// forbids.
+    private static func path(_ name: ArraySlice<UInt8>) -> String {
+        String(decoding: name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
 
     private var tooManyEntries: WorkoutFileError { refused("it has more than \(entryLimit) files") }
@@ -183,7 +189,7 @@ final class ZipArchive {
             let (nameLength, extraLength) = (header.little16(26), header.little16(28))
             let rest = try file.bytes(place + 30, count: nameLength + extraLength)
             guard rest.count == nameLength + extraLength else { return }
-            let name = String(decoding: rest[..<nameLength], as: UTF8.self)
+            let name = Self.path(rest[..<nameLength])
             let start = place + 30 + nameLength + extraLength
             var sizes = [Int(header.little32(22)), Int(header.little32(18)), 0]
             Self.readLongSizes(rest[nameLength...], into: &sizes)

@@ -22,6 +22,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case noValue
         /// A value that is not a number, or not a date, was left out, and its point kept.
         case unreadableValue
+        /// A number with a decimal comma was left out, because the format requires decimal points.
+        case decimalComma
         /// A point is earlier than the one before it in its segment; the order in the file was kept.
         case timeGoesBack
         /// Segments were sorted by time.
@@ -34,6 +36,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case longTag
         /// Content after the end of the document was not read.
         case trailingContent
+        /// The bytes after the end of a complete file belong to no file.
+        case trailingBytes
         /// The checksum does not match the content, which was read nevertheless.
         case wrongChecksum
         /// A field whose size does not match its type was left out.
@@ -82,6 +86,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
                 "value", because: "it is 255, which marks a missing value",
                 "they are 255, which marks a missing value")
         case .unreadableValue: leftOut("value", because: "it could not be read", "they could not be read")
+        case .decimalComma:
+            leftOut("number", because: "it has a decimal comma", "they have decimal commas")
         case .timeGoesBack: "Time goes backwards at \(counted("point"))\(firstPlace); the order in the file was kept."
         case .reorderedSegments: "The segments were not in chronological order and have been sorted."
         case .controlCharacter: "\(counted("forbidden control character")) \(was) removed\(firstPlace)."
@@ -91,6 +97,7 @@ package struct WorkoutFileWarning: Hashable, Sendable {
                 "element", because: "its tag is longer than \(XMLByteScanner.windowSize) bytes",
                 "their tags are longer than \(XMLByteScanner.windowSize) bytes")
         case .trailingContent: "The content after the end of the document was not read\(firstPlace)."
+        case .trailingBytes: "The \(counted("byte")) after the end of the file \(was) ignored."
         case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
         case .misalignedField:
             leftOut(

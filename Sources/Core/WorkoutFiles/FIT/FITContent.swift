@@ -59,8 +59,20 @@ struct FITContent: ~Copyable {
     var hasActivity = false
     /// The first row of each file in the chain.
     var firstRows: [Int] = []
+    /// The descriptions of developer fields in each file of the chain, complete after reading.
+    private(set) var developersOfFiles: [FITDeveloperFields] = []
+    /// The descriptions that are known before reading.
+    private let known: [FITDeveloperFields]
+    /// The developer fields of the current file that messages had before their descriptions.
+    private var undescribed: Set<UInt16> = []
+    /// A Boolean value that indicates whether descriptions follow the messages that need them, so that the file must
+    /// be read again with all of them.
+    private(set) var hasLateDescriptions = false
 
-    init() {}
+    /// Creates content without messages.
+    ///
+    /// - Parameter known: The descriptions of developer fields in each file of the chain, if they are known.
+    init(describedBy known: [FITDeveloperFields] = []) { self.known = known }
 
     /// Reads all messages.
     mutating func read(_ decoder: inout FITDecoder) {
@@ -68,17 +80,22 @@ struct FITContent: ~Copyable {
             switch decoder.next() {
             case .end:
                 table.flush()
+                endFile()
                 return
             case .file:
+                endFile()
                 kinds.append(nil)
                 firstRows.append(table.count)
                 table.beginFile()
-                developers = FITDeveloperFields()
+                developers = known.indices.contains(kinds.count - 1) ? known[kinds.count - 1] : FITDeveloperFields()
             case .definition: table.discardPlan(decoder.local)
             case .message:
                 if decoder.message == FITProfile.Record.message {
                     let local = decoder.local
-                    if table.needsPlan(local) { table.plan(local, decoder.definitions[local], developers) }
+                    if table.needsPlan(local) {
+                        noteUndescribed(decoder.definitions[local])
+                        table.plan(local, decoder.definitions[local], developers)
+                    }
                     table.add(
                         decoder.payload, local: local, timestamp: decoder.timestamp, offset: decoder.messageOffset)
                 } else if decoder.message == FITProfile.HeartRateVariability.message {
@@ -96,7 +113,20 @@ struct FITContent: ~Copyable {
         _ definition: FITDefinition?, _ decoder: borrowing FITDecoder, _ body: (inout FITContent, FITMessage) -> Void
     ) {
         guard let definition else { return }
+        if !definition.developerFields.isEmpty { noteUndescribed(definition) }
         body(&self, FITMessage(definition: definition, payload: decoder.payload, timestamp: decoder.timestamp))
+    }
+
+    private mutating func endFile() {
+        guard !kinds.isEmpty else { return }
+        if undescribed.contains(where: developers.describes) { hasLateDescriptions = true }
+        undescribed.removeAll()
+        developersOfFiles.append(developers)
+    }
+
+    private mutating func noteUndescribed(_ definition: FITDefinition?) {
+        guard let definition else { return }
+        undescribed.formUnion(developers.undescribed(in: definition))
     }
 
     private mutating func add(_ message: FITMessage) {
@@ -153,7 +183,7 @@ struct FITContent: ~Copyable {
         var part = Part(file: kinds.count - 1, timestamp: message.timestamp)
         part.start = message.number(start)
         for row in FITTotal.all {
-            guard let value = message.number(row.field(kind)) else { continue }
+            guard let value = message.number(row.field(kind), orOf: developers) else { continue }
             if !row.isFallback || part.totals[row.total] == nil { part.totals[row.total] = value }
         }
         return part
@@ -185,7 +215,7 @@ struct FITContent: ~Copyable {
         lengths.append(
             Length(
                 start: start, end: max(start, end), isActive: message.integer(Row.isActive) != 0,
-                stroke: message.integer(Row.stroke), strokeCount: message.number(Row.strokeCount)))
+                stroke: message.integer(Row.stroke), strokeCount: message.number(Row.strokeCount, orOf: developers)))
     }
 
     private mutating func addSet(_ message: FITMessage) {

@@ -37,6 +37,8 @@ struct FITDecoder: ~Copyable {
     private var nextFile = 0
     private var isInFile = false
     private var isClosed = true
+    /// A Boolean value that indicates whether the last file is complete and its checksum is right.
+    private var isWhole = false
     private let slots: UnsafeMutablePointer<Slot>
     private(set) var definitions: [FITDefinition?]
 
@@ -51,6 +53,8 @@ struct FITDecoder: ~Copyable {
     /// The timestamp of the last message, or the last known timestamp; 0 if there was none yet.
     private(set) var timestamp: UInt32 = 0
     private(set) var damage: [Damage] = []
+    /// The number of bytes after the end of a complete last file, which some devices write.
+    private(set) var trailingBytes = 0
 
     /// Creates a decoder.
     ///
@@ -119,6 +123,10 @@ struct FITDecoder: ~Copyable {
         guard Self.isFIT(rest), rest[0] >= 12, rest.count >= Int(rest[0]) else {
             nextFile = bytes.count
             if rest.contains(where: { $0 != 0 }) {
+                if isWhole, !Self.mayBeFile(rest) {
+                    trailingBytes = rest.count
+                    return false
+                }
                 note(.damaged, "the data after its end are not a FIT file", at: position)
             }
             return false
@@ -127,6 +135,7 @@ struct FITDecoder: ~Copyable {
         let dataSize = Int(
             UnsafeRawPointer(base + position).loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
         let start = position
+        isWhole = false
         position += headerSize
         if dataSize == 0, bytes.count - position > 2 {
             note(.unclosedRecording, "the recording was never closed", at: start + 4)
@@ -142,7 +151,7 @@ struct FITDecoder: ~Copyable {
         } else {
             isClosed = true
             dataEnd = position + dataSize
-            checkSum(from: start)
+            isWhole = isRightChecksum(from: start)
         }
         nextFile = isClosed ? min(dataEnd + 2, bytes.count) : bytes.count
         fileCount += 1
@@ -153,17 +162,27 @@ struct FITDecoder: ~Copyable {
         return true
     }
 
-    private mutating func checkSum(from start: Int) {
+    /// Returns whether bytes have the sizes of a file whose header is damaged.
+    private static func mayBeFile(_ rest: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard rest.count > 14, rest[0] == 12 || rest[0] == 14 else { return false }
+        let size = UnsafeRawBufferPointer(rest).loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian
+        return size > 0 && Int(rest[0]) + Int(size) + 2 <= rest.count
+    }
+
+    /// Returns whether the checksum of the file that was just started is right; notes the damage if it is not.
+    private mutating func isRightChecksum(from start: Int) -> Bool {
         guard bytes.count - dataEnd >= 2 else {
             note(.damaged, "it ends before its checksum", at: bytes.count)
-            return
+            return false
         }
         let stated = UInt16(base[dataEnd]) | UInt16(base[dataEnd + 1]) << 8
         // In the header, the protocol defines a checksum of 0 as not computed; for the file, 0 is an error like any
         // other.
-        if FITChecksum.of(UnsafeBufferPointer(rebasing: bytes[start..<dataEnd])) != stated {
+        guard FITChecksum.of(UnsafeBufferPointer(rebasing: bytes[start..<dataEnd])) == stated else {
             note(.wrongChecksum, "the checksum is wrong", at: dataEnd)
+            return false
         }
+        return true
     }
 
     private mutating func endFile() {

@@ -43,6 +43,9 @@ enum FITMeasurementReader {
         for damage in decoder.damage {
             warnings.add(damage.kind, detail: damage.reason) { .init(file: file, byteOffset: damage.byteOffset) }
         }
+        if decoder.trailingBytes > 0 {
+            warnings.add(.trailingBytes, count: decoder.trailingBytes) { .init(file: file) }
+        }
         result.warnings = warnings.all
         return result
     }
@@ -51,6 +54,7 @@ enum FITMeasurementReader {
         guard message.timestamp >= FITProfile.firstDate else { return }
         typealias Row = FITProfile.WeightScale
         let time = FITProfile.time(message.timestamp)
+        result.user = message.integer(Row.user).map(Int.init)
         // The second-largest number means that the scale is still calculating.
         let weight = message.number(Row.weight).flatMap { $0 == 655.34 ? nil : $0 }
         let fat = message.number(Row.bodyFat)
@@ -64,6 +68,7 @@ enum FITMeasurementReader {
         guard message.timestamp >= FITProfile.firstDate else { return }
         typealias Row = FITProfile.BloodPressure
         let time = FITProfile.time(message.timestamp)
+        result.user = message.integer(Row.user).map(Int.init)
         result.add(.bloodPressureSystolic, message.number(Row.systolic), .millimeterOfMercury, at: time)
         result.add(.bloodPressureDiastolic, message.number(Row.diastolic), .millimeterOfMercury, at: time)
         result.add(.heartRate, message.number(Row.heartRate), .countPerMinute, at: time)

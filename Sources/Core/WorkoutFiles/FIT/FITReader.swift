@@ -64,6 +64,8 @@ package enum FITReader {
     struct Whole: ~Copyable {
         var content: FITContent
         var damage: [FITDecoder.Damage]
+        /// The number of bytes after the end of the file.
+        var trailingBytes: Int
         var file: String
         var byteCount: Int
     }
@@ -71,12 +73,18 @@ package enum FITReader {
     private static func whole(_ bytes: [UInt8], file: String) -> Whole {
         var content = FITContent()
         var damage: [FITDecoder.Damage] = []
+        var trailingBytes = 0
         bytes.withUnsafeBufferPointer { bytes in
             guard var decoder = FITDecoder(bytes) else { return }
             content.read(&decoder)
             damage = decoder.damage
+            trailingBytes = decoder.trailingBytes
+            guard content.hasLateDescriptions, var again = FITDecoder(bytes) else { return }
+            content = FITContent(describedBy: content.developersOfFiles)
+            content.read(&again)
         }
-        return Whole(content: content, damage: damage, file: file, byteCount: bytes.count)
+        return Whole(
+            content: content, damage: damage, trailingBytes: trailingBytes, file: file, byteCount: bytes.count)
     }
 
     private static func bytes(

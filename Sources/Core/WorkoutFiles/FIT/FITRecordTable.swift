@@ -43,6 +43,8 @@ struct FITRecordTable: ~Copyable {
     /// The named fields that exceeded the limit.
     private(set) var droppedFields: Set<String> = []
     private(set) var positions = 0
+    /// The named fields that are equivalent to streams, in the order of the file.
+    private(set) var equivalents: [FITDeveloperStreams.Equivalent] = []
 
     private var row = 0
     private var seen: UInt64 = 0
@@ -261,8 +263,8 @@ struct FITRecordTable: ~Copyable {
         }
     }
 
-    /// Returns the steps for a developer field, which becomes a named column and also serves as a stream if the
-    /// device itself has none.
+    /// Returns the steps for a developer field, which becomes a named column; see ``FITDeveloperStreams`` for those
+    /// that are equivalent to native fields.
     private mutating func developerSteps(
         _ field: FITDefinition.DeveloperField, _ developers: FITDeveloperFields, isLittleEndian: Bool
     ) -> [(rank: Int, step: Step)] {
@@ -289,8 +291,13 @@ struct FITRecordTable: ~Copyable {
             droppedFields.insert(description.name)
         }
         let isDepth = description.name.lowercased() == "depth" && description.unit?.lowercased().hasPrefix("m") == true
-        if let stream = description.recordField.flatMap(FITStreamField.numbered)?.stream ?? (isDepth ? .depth : nil) {
-            result.append((0, step(Self.firstStream + stream.rawValue)))
+        if !result.isEmpty,
+            let native = description.recordField.flatMap(FITStreamField.numbered)
+                ?? (isDepth ? FITStreamField.all.first { $0.stream == .depth } : nil)
+        {
+            let equivalent = FITDeveloperStreams.Equivalent(
+                field: name, stream: native.stream, unit: native.field.unit)
+            if !equivalents.contains(equivalent) { equivalents.append(equivalent) }
         }
         return result
     }

@@ -24,6 +24,8 @@ enum FITRecordingBuilder {
         mergeHeartRates(whole.content, clock, into: &points)
         let pauses = pauses(whole.content.events, clock)
         let segments = sessions.segments(points.times, pauses: pauses)
+        FITDeveloperStreams(whole.content.table.equivalents).apply(
+            to: &points, segments: segments, sessions: sessions.sessions)
         moveWaterTemperature(&points, segments, sessions.sessions)
         let elevation = ElevationMeter(points, segments)
 
@@ -73,6 +75,7 @@ enum FITRecordingBuilder {
         let name = whole.file
         func place(_ byte: Int?) -> WorkoutFileError.Place { .init(file: name, byteOffset: byte) }
         for damage in whole.damage { warnings.add(damage.kind, detail: damage.reason) { place(damage.byteOffset) } }
+        if whole.trailingBytes > 0 { warnings.add(.trailingBytes, count: whole.trailingBytes) { place(nil) } }
         let table = (
             untimed: whole.content.table.untimed, firstUntimed: whole.content.table.firstUntimed,
             invalid: whole.content.table.invalidPositions, firstInvalid: whole.content.table.firstInvalidPosition,

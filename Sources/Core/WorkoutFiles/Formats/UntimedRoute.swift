@@ -84,7 +84,8 @@ package struct UntimedRoute: Sendable {
             }
         }
         if !RecordedStream.elevation.possible.contains(point.elevation) { point.elevation = .nan }
-        guard point.latitude.magnitude <= 90, point.longitude.magnitude <= 180 else { return nil }
+        guard point.hasValidPosition else { return nil }
+        point.normalizeLongitude()
         return point
     }
 

@@ -42,6 +42,9 @@ enum GPXElement: UInt8, XMLElementKind {
     case ascent
     case descent
     case maximumSpeed
+    /// The exercise information of Samsung Health, and the activity in it.
+    case exerciseInfo
+    case exerciseType
 
     static var hasNamespaces: Bool { true }
 
@@ -67,6 +70,8 @@ enum GPXElement: UInt8, XMLElementKind {
         case "time": self = .time
         case "ele": self = .elevation
         case "extensions": self = .extensions
+        case "exerciseinfo": self = .exerciseInfo
+        case "exercisetype": self = .exerciseType
         case "TrackStatsExtension": self = .trackStatistics
         case _ where namespace.contains("TrackStatsExtension"): self = Self.statistic(localName)
         case _ where namespace.contains("cluetrust.com") && Self.lapPart(localName) != nil:

@@ -13,12 +13,17 @@ extension GPXParser {
         if marker.time.isFinite { markers.append(marker) }
     }
 
-    /// Reads the extensions of the file, which may contain laps.
+    /// Reads the extensions of the file, which may contain laps, or the activity of Samsung Health.
     mutating func readExtensions() {
         let level = reader.depth
         while let element = reader.element(inside: level) {
             if element == .lap { readLap() }
+            if element == .exerciseType { readExerciseType() }
         }
+    }
+
+    private mutating func readExerciseType() {
+        exerciseType = reader.text().flatMap(SamsungExercise.activityName) ?? exerciseType
     }
 
     private mutating func readLap() {
@@ -50,6 +55,7 @@ extension GPXParser {
             case .calories: track.totals.energy = reader.statedMagnitude()
             case .ascent: track.totals.ascent = reader.statedMagnitude()
             case .descent: track.totals.descent = reader.statedMagnitude()
+            case .exerciseType: readExerciseType()
             case .maximumSpeed: track.totals.maximumSpeed = reader.statedMagnitude()
             default: break
             }

@@ -6,8 +6,10 @@ extension GPXParser {
     @inline(__always) mutating func readPoint() {
         let level = reader.depth
         var point = RecordedPoint()
+        hasUnreadableCoordinate = false
         readPosition(&point)
-        let isValid = point.latitude.magnitude <= 90 && point.longitude.magnitude <= 180
+        let isValid = point.hasValidPosition
+        if isValid { point.normalizeLongitude() }
         var badPosition: WorkoutFileError.Place?
         if !isValid, marker(point) == nil { badPosition = reader.place() }
 
@@ -45,11 +47,26 @@ extension GPXParser {
             let name = reader.scanner.attributeName(index)
             guard name.count == 3 else { continue }
             if name[0] == UInt8(ascii: "l"), name[1] == UInt8(ascii: "a"), name[2] == UInt8(ascii: "t") {
-                point.latitude = DecimalParser.parse(reader.scanner.attributeValue(index)) ?? .nan
+                point.latitude = coordinate(index)
             } else if name[0] == UInt8(ascii: "l"), name[1] == UInt8(ascii: "o"), name[2] == UInt8(ascii: "n") {
-                point.longitude = DecimalParser.parse(reader.scanner.attributeValue(index)) ?? .nan
+                point.longitude = coordinate(index)
             }
         }
+    }
+
+    /// Returns the coordinate in an attribute; NaN if it is not a number.
+    @inline(__always) private mutating func coordinate(_ index: Int) -> Double {
+        DecimalParser.parse(reader.scanner.attributeValue(index)) ?? unreadableCoordinate(index)
+    }
+
+    /// Returns the marker of a coordinate that is not a number: NaN.
+    @inline(never) private mutating func unreadableCoordinate(_ index: Int) -> Double {
+        let text = reader.scanner.attributeValue(index)
+        if decimalComma == nil, DecimalParser.hasDecimalComma(text) {
+            decimalComma = String(decoding: text, as: UTF8.self)
+        }
+        hasUnreadableCoordinate = true
+        return .nan
     }
 
     @inline(__always) private mutating func readValue(_ value: inout Double, _ stream: RecordedStream) {
@@ -113,7 +130,13 @@ extension GPXParser {
             consumer.resume(at: point.time)
         case nil:
             let here = badPosition ?? reader.place()
-            reader.warnings.add(.invalidPosition) { here }
+            let isFirst = details.positions + batch.count == 0
+            if isFirst, point.time.isFinite { unplaced.append(point, track: details.tracks.count) }
+            if isFirst, point.latitude.isNaN, point.longitude.isNaN, !hasUnreadableCoordinate {
+                unplaced.count(at: here)
+            } else {
+                reader.warnings.add(.invalidPosition) { here }
+            }
         }
     }
 }

@@ -9,6 +9,14 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     var firstUntimed: WorkoutFileError.Place?
     /// The depths in metres below the surface, by index of the point in the batch.
     var depths: [Int: Double] = [:]
+    /// The first coordinate that is a number with a decimal comma.
+    var decimalComma: String?
+    /// A Boolean value that indicates whether a coordinate of the current point is not a number.
+    var hasUnreadableCoordinate = false
+    /// The points before the first valid position.
+    var unplaced = UnplacedPoints()
+    /// The activity in the exercise information of Samsung Health.
+    var exerciseType: String?
     /// The laps and points of interest, in file order.
     var laps: [RecordedLap] = []
     var markers: [RecordedMarker] = []
@@ -27,6 +35,11 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
         readDocument()
         reader.finish()
         details.byteCount = reader.scanner.byteCount
+        if let exerciseType {
+            for index in details.tracks.indices where details.tracks[index].type == nil {
+                details.tracks[index].type = exerciseType
+            }
+        }
         if details.name == nil { details.name = details.tracks.lazy.compactMap(\.name).first }
     }
 
@@ -44,6 +57,8 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
             case .description: details.notes = reader.text()
             case .time: details.fileTime = reader.statedDate()
             case .extensions: readExtensions()
+            // Samsung Health writes it without extensions.
+            case .exerciseInfo: readExtensions()
             default: reader.skip()
             }
         }
@@ -55,6 +70,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
             case .name: details.name = reader.text()
             case .description: details.notes = reader.text()
             case .time: details.fileTime = reader.statedDate()
+            case .extensions, .exerciseInfo: readExtensions()
             default: reader.skip()
             }
         }
@@ -70,7 +86,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
             case .name: track.name = reader.text()
             case .type: track.type = reader.text()
             case .source: track.source = reader.text()
-            case .extensions: readStatistics(of: &track)
+            case .extensions, .exerciseInfo: readStatistics(of: &track)
             default: reader.skip()
             }
         }
@@ -81,6 +97,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
 
     private mutating func readSegment() {
         consumer.beginSegment()
+        unplaced.beginSegment()
         while let element = reader.child() {
             if element == .trackPoint {
                 readPoint()

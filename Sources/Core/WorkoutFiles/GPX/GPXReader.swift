@@ -28,6 +28,7 @@ package enum GPXReader {
     ) throws(WorkoutFileError) -> (details: WorkoutRecording.Details, warnings: [WorkoutFileWarning]) {
         var parser = GPXParser(metered(source, progress), file: file, consumer: consumer)
         parser.parse()
+        parser.warnOfUnplacedPoints()
         consumer = parser.consumer
         try check(parser.reader)
         return (parser.details, parser.warningsWithDamage)

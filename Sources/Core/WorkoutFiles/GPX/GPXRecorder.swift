@@ -76,6 +76,19 @@ package struct GPXRecorder: GPXConsumer {
         if runStart < batch.count { points.append(batch, runStart..<batch.count) }
     }
 
+    /// Adds points of a track that have no position as a segment.
+    mutating func append(_ unplaced: RecordedPoints, _ range: Range<Int>, track: Int) {
+        let times = unplaced.times[range]
+        guard let first = times.min(), let last = times.max() else { return }
+        if firstTime == nil { firstTime = times.first }
+        timeGoesBack += zip(times, times.dropFirst()).count { $1 < $0 }
+        elevation.startSegment()
+        for value in unplaced.values(.elevation, in: range) { elevation.add(value) }
+        let before = points.count
+        points.append(unplaced, range)
+        segments.append(.init(points: before..<points.count, start: first, end: last, track: track))
+    }
+
     package mutating func pause(at time: Double) {
         endSegment()
         beginSegment()

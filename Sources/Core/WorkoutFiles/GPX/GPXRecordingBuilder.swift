@@ -4,6 +4,11 @@ import HealthModel
 enum GPXRecordingBuilder {
     static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
         try GPXReader.check(parser.reader)
+        if parser.details.positions == 0, parser.decimalComma == nil, parser.unplaced.areUsable {
+            parser.consumer = GPXRecorder(parser.unplaced)
+        } else {
+            parser.warnOfUnplacedPoints()
+        }
         let strays = parser.consumer.leaveOutStrays()
         let isReordered = parser.consumer.sortSegments()
         let file = WorkoutFileError.Place(file: parser.reader.file)
@@ -81,11 +86,21 @@ enum GPXRecordingBuilder {
         if let failure = parser.reader.scanner.failure { return failure.refusal(of: parser.reader.file) }
         let place = WorkoutFileError.Place(file: parser.reader.file)
         if details.positions > 0 {
+            if let date = parser.reader.unreadableDate {
+                return .reading(
+                    .malformed, "the times of its points cannot be read, such as '\(date)'", at: place)
+            }
             let isImpossible = parser.reader.warnings.all.contains { $0.kind == .impossibleDate }
             return .reading(
                 .noWorkout,
                 "it contains a track, but its points carry \(isImpossible ? "impossible dates" : "no times"); a workout "
                     + "needs a start and an end", at: place)
+        }
+        if let comma = parser.decimalComma {
+            return .reading(
+                .malformed,
+                "its positions have decimal commas, such as '\(comma.prefix(40))'; GPX requires decimal points",
+                at: place)
         }
         if parser.reader.warnings.all.contains(where: { $0.kind == .invalidPosition }) {
             return .reading(.noWorkout, "it contains a track, but none of its points has a valid position", at: place)

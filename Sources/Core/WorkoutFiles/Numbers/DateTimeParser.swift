@@ -48,6 +48,51 @@ package enum DateTimeParser {
         parse(text).flatMap { PossibleDates.range.contains($0) ? $0 : nil }
     }
 
+    /// Parses a date and time as programs write them whose numbers have no leading zeros: `2024-5-1T8:0:0Z`.
+    ///
+    /// The year comes first and has four digits, so the text has only one meaning. Slashes may separate the parts of
+    /// the date. Returns nil for anything else, and for what ``parse(_:)`` does not accept with the zeros.
+    static func parsePadding(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        var rest = text.drop(while: ByteWords.isSpace)
+        guard rest.count <= 40 else { return nil }
+        var padded: [UInt8] = []
+        func number(_ digits: Int, before separators: String, as separator: UInt8?) -> Bool {
+            let own = rest.prefix { $0 &- 0x30 < 10 }
+            guard !own.isEmpty, own.count <= digits else { return false }
+            padded += Array(repeating: UInt8(ascii: "0"), count: digits - own.count) + own
+            rest = rest.dropFirst(own.count)
+            guard let separator else { return true }
+            guard let next = rest.first, separators.utf8.contains(next | 0x20) else { return false }
+            padded.append(separator)
+            rest = rest.dropFirst()
+            return true
+        }
+        guard rest.prefix(while: { $0 &- 0x30 < 10 }).count == 4,
+            number(4, before: "-/", as: UInt8(ascii: "-")), number(2, before: "-/", as: UInt8(ascii: "-")),
+            number(2, before: "t ", as: UInt8(ascii: "T")), number(2, before: ":", as: UInt8(ascii: ":")),
+            number(2, before: "", as: nil)
+        else { return nil }
+        if rest.first == UInt8(ascii: ":") {
+            padded.append(UInt8(ascii: ":"))
+            rest = rest.dropFirst()
+            guard number(2, before: "", as: nil) else { return nil }
+        }
+        // An offset such as +2:00 has a single digit, too.
+        if let sign = rest.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) {
+            padded += rest[...sign]
+            rest = rest[(sign + 1)...]
+            if rest.prefix(while: { $0 &- 0x30 < 10 }).count == 1 { padded.append(UInt8(ascii: "0")) }
+        }
+        padded += rest
+        return padded.withUnsafeBufferPointer(parse)
+    }
+
+    /// Parses a date and time as ``parsePadding(_:)`` does; returns nil also if it is outside the range of possible
+    /// recordings.
+    static func possiblePadding(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        parsePadding(text).flatMap { PossibleDates.range.contains($0) ? $0 : nil }
+    }
+
     /// Returns whether text has the form of a date but is an invalid date, or one outside the range of possible
     /// recordings.
     static func isImpossible(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -57,6 +57,16 @@ package enum DecimalParser {
         return parseSlowly(UnsafeBufferPointer(start: start, count: stop - start))
     }
 
+    /// Returns whether text is a number with a decimal comma, such as `49,97`, which files of formats with decimal points
+    /// must not contain.
+    static func hasDecimalComma(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let comma = UInt8(ascii: ",")
+        guard text.count <= 40, text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ".")) else {
+            return false
+        }
+        return text.map { $0 == comma ? UInt8(ascii: ".") : $0 }.withUnsafeBufferPointer { parse($0) } != nil
+    }
+
     private static func parseExponent(_ start: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>) -> Int? {
         var place = start
         var isNegative = false

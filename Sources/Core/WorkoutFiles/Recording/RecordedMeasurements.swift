@@ -9,6 +9,8 @@ package struct RecordedMeasurements: Sendable {
         package var end: Double
         package var value: Double
         package var unit: QuantityUnit
+        /// The index of the user on the device, if the file states one.
+        package var user: Int?
     }
 
     /// The format of the file.
@@ -17,6 +19,11 @@ package struct RecordedMeasurements: Sendable {
     /// The measuring device, as far as the file describes it.
     package var device: RecordedDevice?
     package var warnings: [WorkoutFileWarning] = []
+    /// The user of the samples that are added.
+    var user: Int?
+
+    /// The users of the device to whom the samples belong, ascending.
+    package var users: [Int] { Set(samples.compactMap(\.user)).sorted() }
 
     package init(format: FormatName) { self.format = format }
 
@@ -27,7 +34,7 @@ package struct RecordedMeasurements: Sendable {
     mutating func add(_ type: ObjectType, _ value: Double?, _ unit: QuantityUnit, from start: Double, to end: Double) {
         // Zero is not a valid value for any of these measurements.
         guard let value, value.isFinite, value > 0, start <= end else { return }
-        samples.append(Sample(type: type, start: start, end: end, value: value, unit: unit))
+        samples.append(Sample(type: type, start: start, end: end, value: value, unit: unit, user: user))
     }
 }
 

@@ -30,6 +30,17 @@ package struct RecordedPoint: Sendable {
     package var distance = Double.nan
 
     package init() {}
+
+    /// A Boolean value that indicates whether the point has a valid position.
+    ///
+    /// Longitudes up to 360 degrees are valid, because some programs count from 0 to 360, or beyond 180 where a track
+    /// crosses the date line.
+    @inline(__always) var hasValidPosition: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 360 }
+
+    /// Changes a longitude beyond 180 degrees to the same meridian from -180 to 180 degrees.
+    @inline(__always) mutating func normalizeLongitude() {
+        if longitude.magnitude > 180 { longitude -= longitude > 0 ? 360 : -360 }
+    }
 }
 
 /// The streams that a recording may have besides time and position.

@@ -92,6 +92,10 @@ package struct WorkoutRecording: Sendable {
         package var fileTime: Double?
         /// The offset of local time from UTC in seconds, if the file contains it.
         package var utcOffset: Int?
+        /// The identifier of the time zone, if it is known.
+        package var timeZone: String?
+        /// The seconds by which all dates of the file were moved.
+        package var shift: Double?
         package var waypoints = 0
         package var routes = 0
         /// The number of points with a valid position, including those without a time.

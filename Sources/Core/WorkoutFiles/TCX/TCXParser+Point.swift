@@ -53,12 +53,13 @@ extension TCXParser {
     }
 
     @inline(__always) private mutating func finish(_ point: inout RecordedPoint) {
-        guard point.latitude.magnitude <= 90, point.longitude.magnitude <= 180 else {
+        guard point.hasValidPosition else {
             refusePosition(&point)
             if !point.time.isNaN { points.append(point) } else { countUntimed() }
             return
         }
         if point.time.isNaN { return countUntimed() }
+        point.normalizeLongitude()
         points.append(point)
     }
 

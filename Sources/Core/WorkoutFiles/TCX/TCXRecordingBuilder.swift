@@ -217,6 +217,9 @@ enum TCXRecordingBuilder {
         if parser.activities.isEmpty, parser.workouts > 0 {
             return .reading(.noWorkout, "it contains planned workouts, but no activity", at: place)
         }
+        if !parser.activities.isEmpty, let date = parser.reader.unreadableDate {
+            return .reading(.malformed, "the times of its points cannot be read, such as '\(date)'", at: place)
+        }
         if !parser.activities.isEmpty {
             let isImpossible = parser.reader.warnings.all.contains { $0.kind == .impossibleDate }
             return .reading(

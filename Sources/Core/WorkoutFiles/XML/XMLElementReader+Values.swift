@@ -13,7 +13,7 @@ extension XMLElementReader {
         let text = scanner.leafText()
         if let number = DecimalParser.parse(text) { return number }
         // An empty element means that there is no value.
-        if text.count > 0 { countUnreadable() }
+        if text.count > 0 { countUnreadable(hasDecimalComma: DecimalParser.hasDecimalComma(text)) }
         return nil
     }
 
@@ -36,12 +36,20 @@ extension XMLElementReader {
     @inline(__always) mutating func date() -> Double? {
         let text = scanner.leafText()
         if let date = DateTimeParser.parse(text), PossibleDates.range.contains(date) { return date }
-        countBadDate(isImpossible: DateTimeParser.isImpossible(text))
-        return nil
+        return unusualDate(text)
     }
 
-    @inline(never) private mutating func countBadDate(isImpossible: Bool) {
-        if isImpossible { count(.impossibleDate) } else { countUnreadable() }
+    /// Returns the date of a text that is not in the usual form.
+    @inline(never) private mutating func unusualDate(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        let padded = DateTimeParser.parsePadding(text)
+        if let padded, PossibleDates.range.contains(padded) { return padded }
+        if padded != nil || DateTimeParser.isImpossible(text) {
+            count(.impossibleDate)
+        } else {
+            if unreadableDate == nil { unreadableDate = String(decoding: text.prefix(40), as: UTF8.self) }
+            countUnreadable()
+        }
+        return nil
     }
 
     /// Returns the number if it is not negative; errors are not counted.
@@ -50,7 +58,10 @@ extension XMLElementReader {
     }
 
     /// Returns the date in seconds since the first moment of 2001 (UTC); errors are not counted.
-    mutating func statedDate() -> Double? { DateTimeParser.possible(scanner.leafText()) }
+    mutating func statedDate() -> Double? {
+        let text = scanner.leafText()
+        return DateTimeParser.possible(text) ?? DateTimeParser.possiblePadding(text)
+    }
 
     // MARK: Attributes
 
@@ -65,7 +76,7 @@ extension XMLElementReader {
     /// Returns the date in an attribute, or nil if it is missing or not a date.
     mutating func dateAttribute(_ name: String) -> Double? {
         guard var text = attribute(name) else { return nil }
-        return text.withUTF8 { DateTimeParser.possible($0) }
+        return text.withUTF8 { DateTimeParser.possible($0) ?? DateTimeParser.possiblePadding($0) }
     }
 
     /// Returns the number in an attribute, if it is not negative.
@@ -91,9 +102,11 @@ extension XMLElementReader {
     }
 
     /// Counts an unreadable value.
-    @inline(never) mutating func countUnreadable() {
+    ///
+    /// - Parameter hasDecimalComma: A Boolean value that indicates whether it is a number with a decimal comma.
+    @inline(never) mutating func countUnreadable(hasDecimalComma: Bool = false) {
         // A truncated value is part of the damage.
         guard scanner.failure == nil else { return }
-        count(.unreadableValue)
+        count(hasDecimalComma ? .decimalComma : .unreadableValue)
     }
 }

@@ -23,6 +23,8 @@ struct XMLElementReader<Element: XMLElementKind>: ~Copyable {
     let file: String
     var warnings = WarningCollector()
     private(set) var rootName: String?
+    /// The first date that could not be read, shortened.
+    var unreadableDate: String?
     /// The element for each symbol of the scanner.
     private let meanings: UnsafeMutablePointer<Element>
     private var generation = 0

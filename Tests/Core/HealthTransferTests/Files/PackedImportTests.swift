@@ -47,6 +47,16 @@ import Testing
         return fit.bytes
     }
 
+    @Test("Backslashes separate folders in archives of some programs")
+    func backslashesSeparateFolders() async throws {
+        let zip = StoredPacking.zip([
+            ("apple_health_export\\workouts\\a.gpx", Self.gpx(0)), ("workouts\\.hidden", Self.gpx(1)),
+        ])
+        let reports = try await run("a.zip", zip)
+        #expect(reports.keys.sorted() == ["a.zip/apple_health_export/workouts/a.gpx"])
+        #expect(reports.values.allSatisfy { $0.status == .imported })
+    }
+
     /// A file as services write it: with blanks before the declaration.
     private static let tcx = Array(
         """

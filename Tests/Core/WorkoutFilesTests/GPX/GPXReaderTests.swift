@@ -32,6 +32,77 @@ import Testing
         }
     }
 
+    // MARK: Files with their own forms
+
+    @Test("Times without leading zeros have one meaning")
+    func timesWithoutLeadingZerosAreRead() throws {
+        let recording = try read(
+            track(
+                point(0).replacing("2020-01-01T00:00:00Z", with: "2020-1-1T0:0:0Z")
+                    + point(0).replacing("2020-01-01T00:00:00Z", with: "2020/1/1 0:0:5.5+0:00")
+                    + point(0).replacing("2020-01-01T00:00:00Z", with: "2020-1-1T0:0:9Z")))
+        #expect(recording.points.times.map { $0 - (recording.points.times.first ?? 0) } == [0, 5.5, 9])
+        #expect(recording.warnings.isEmpty)
+    }
+
+    @Test("Times in an unknown form are named, not called missing")
+    func unreadableTimesAreNamed() {
+        let refusal = message(track(point(0).replacing("2020-01-01T00:00:00Z", with: "1.5.2020 8:00")))
+        #expect(refusal.contains("the times of its points cannot be read, such as '1.5.2020 8:00'"))
+        #expect(message(track(point(0).replacing("<time>2020-01-01T00:00:00Z</time>", with: ""))).contains("no times"))
+    }
+
+    @Test("Decimal commas are the reason of a refusal")
+    func decimalCommasAreNamed() throws {
+        let refusal = message(track(point(0, latitude: "49,97", longitude: "7,93") + point(1, latitude: "49,98")))
+        #expect(refusal.contains("its positions have decimal commas, such as '49,97'; GPX requires decimal points"))
+        let recording = try read(track(point(0, "<ele>331,25</ele>") + point(1)))
+        #expect(recording.points[.elevation].isEmpty && recording.warnings.map(\.kind) == [.decimalComma])
+    }
+
+    @Test(
+        "Longitudes around the date line, or from 0 to 360, are normalized",
+        arguments: [("180.5", -179.5), ("350", -10), ("-180.25", 179.75), ("360", 0), ("180", 180), ("-180", -180)])
+    func longitudesAreNormalized(text: String, longitude: Double) throws {
+        let recording = try read(track(point(0, longitude: text) + point(1, longitude: text)))
+        #expect(recording.points.longitudes == [longitude, longitude] && recording.warnings.isEmpty)
+    }
+
+    @Test("A track with times and heart rates but no positions is a workout without a route")
+    func pointsWithoutPositionsAreRead() throws {
+        func bare(_ second: Int, _ inside: String) -> String {
+            point(second, inside).replacing(" lat=\"50\" lon=\"10\"", with: "")
+        }
+        let recording = try read(
+            "\(head)<trk><type>yoga</type><trkseg>\(bare(0, "<hr>100</hr>"))\(bare(5, "<hr>110</hr>"))</trkseg>"
+                + "<trkseg>\(bare(20, "<hr>90</hr>"))</trkseg></trk></gpx>")
+        #expect(recording.activity == .yoga && recording.points[.heartRate] == [100, 110, 90])
+        #expect(recording.segments.map(\.points) == [0..<2, 2..<3] && recording.details.positions == 0)
+        #expect(recording.pauses.map { $0.end - $0.start } == [15] && recording.distance == 0)
+        #expect(recording.warnings.isEmpty)
+        // With a position anywhere, points without one are left out, before and after it.
+        let mixed = try read(track(bare(0, "<hr>100</hr>") + point(1) + bare(2, "<hr>100</hr>") + point(3)))
+        #expect(mixed.points.count == 2)
+        #expect(mixed.warnings.map(\.kind) == [.invalidPosition] && mixed.warnings.first?.count == 2)
+        #expect(message(track(bare(0, ""))).contains("none of its points has a valid position"))
+    }
+
+    @Test(
+        "The activity of Samsung Health is its number",
+        arguments: [("1002", .running), ("11007", .cycling), ("14001", .swimming), ("99999", .other)]
+            as [(String, WorkoutActivity)])
+    func samsungExerciseTypes(number: String, activity: WorkoutActivity) throws {
+        let info = "<exerciseinfo><exercisetype>\(number)</exercisetype><distance>5</distance></exerciseinfo>"
+        for text in [
+            "\(head)\(info)<trk><trkseg>\(point(0) + point(1))</trkseg></trk></gpx>",
+            track(point(0) + point(1), "<extensions>\(info)</extensions>"),
+        ] {
+            #expect(try read(text).activity == activity)
+        }
+        let named = "\(head)\(info)<trk><type>hiking</type><trkseg>\(point(0) + point(1))</trkseg></trk></gpx>"
+        #expect(try read(named).activity == .hiking)
+    }
+
     // MARK: Impossible values
 
     @Test func impossibleDatesAreLeftOutWithTheirOwnSentence() throws {
@@ -175,7 +246,7 @@ import Testing
     @Test func badPointsAndValuesAreCountedWithTheirPlace() throws {
         let text = track(
             "\n" + point(0, "<ele>x</ele><hr/>") + "\n" + point(1, latitude: "undefined") + "\n"
-                + point(2, longitude: "180.9") + "\n<trkpt lat=\"50\" lon=\"10\"/>\n" + point(3, "<time>never</time>"))
+                + point(2, longitude: "380.9") + "\n<trkpt lat=\"50\" lon=\"10\"/>\n" + point(3, "<time>never</time>"))
         let recording = try read(text)
         #expect(recording.points.count == 2)
         #expect(recording.details.positions == 3)

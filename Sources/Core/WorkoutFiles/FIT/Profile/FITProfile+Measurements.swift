@@ -6,6 +6,8 @@ extension FITProfile {
         static let message: UInt16 = 30
         static let weight        = FITField(0, .uint16, .kilogram, scale: 100)
         static let bodyFat       = FITField(1, .uint16, .fraction, scale: 10_000)
+        /// The index of the user's profile on the scale.
+        static let user          = FITField(12, .uint16)
         static let bodyMassIndex = FITField(13, .uint16, scale: 10)
     }
 
@@ -14,6 +16,8 @@ extension FITProfile {
         static let systolic      = FITField(0, .uint16, .millimeterOfMercury)
         static let diastolic     = FITField(1, .uint16, .millimeterOfMercury)
         static let heartRate     = FITField(6, .uint8, .beatPerMinute)
+        /// The index of the user's profile on the monitor.
+        static let user          = FITField(9, .uint16)
     }
 
     /// The beginning of a day of ``Monitoring``.
