@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The metadata of a record: values by string keys.
 ///
 /// The storage is a single reference, so that copying a record costs one retain.
@@ -74,5 +76,12 @@ extension Metadata: Codable {
     /// Encodes a dictionary.
     public func encode(to encoder: any Encoder) throws {
         try values.encode(to: encoder)
+    }
+}
+
+extension Metadata {
+    /// The time zone of the recording (`HKTimeZone`); nil if it is unknown.
+    package var timeZone: TimeZone? {
+        self[MetadataKey.timeZone]?.stringValue.flatMap { TimeZone(identifier: $0) }
     }
 }

@@ -12,22 +12,24 @@ extension JSON {
 
     private static func night(_ night: SleepReport.Night) -> JSON {
         .object(
-            [("day", .string(night.day.text))] + members(of: night.main) + [
-                ("heartRate", .number(night.vitals.heartRate)),
-                ("respiratoryRate", .number(night.vitals.respiratoryRate)),
-                ("wristTemperature", .number(night.vitals.wristTemperature)),
-                ("naps", .array(night.naps.map { .object(members(of: $0)) })),
-                (
-                    "sources",
-                    .array(
-                        night.sources.map { source, asleep in
-                            .object([
-                                ("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier)),
-                                ("asleep", .number(asleep)),
-                            ])
-                        })
-                ),
-            ])
+            [("day", .string(night.day.text)), ("timeZone", .string(night.timeZone?.identifier))]
+                + members(of: night.main) + [
+                    ("heartRate", .number(night.vitals.heartRate)),
+                    ("respiratoryRate", .number(night.vitals.respiratoryRate)),
+                    ("wristTemperature", .number(night.vitals.wristTemperature)),
+                    ("naps", .array(night.naps.map { .object(members(of: $0)) })),
+                    (
+                        "sources",
+                        .array(
+                            night.sources.map { source, asleep in
+                                .object([
+                                    ("name", .string(source.name)),
+                                    ("bundleIdentifier", .string(source.bundleIdentifier)),
+                                    ("asleep", .number(asleep)),
+                                ])
+                            })
+                    ),
+                ])
     }
 
     private static func members(of period: SleepReport.Period) -> [Member] {

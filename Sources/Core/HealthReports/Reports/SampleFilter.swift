@@ -13,16 +13,21 @@ package struct SampleFilter: Sendable, Hashable {
     package var sources: Set<String>?
     /// A further predicate for matching samples.
     package var condition: SamplePredicate?
+    /// The time zone of the days that the dates begin and end; nil if the dates are moments.
+    ///
+    /// Workouts and nights with a time zone of their own match by their own days, see ``RecordedDays``.
+    package var dayZone: TimeZone?
 
     package init(
         from: Date? = nil, to: Date? = nil, workout: UUID? = nil, sources: Set<String>? = nil,
-        condition: SamplePredicate? = nil
+        condition: SamplePredicate? = nil, dayZone: TimeZone? = nil
     ) {
         self.from = from
         self.to = to
         self.workout = workout
         self.sources = sources
         self.condition = condition
+        self.dayZone = dayZone
     }
 
     /// All conditions as one predicate.

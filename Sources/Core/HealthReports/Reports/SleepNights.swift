@@ -12,7 +12,14 @@ struct SleepNights {
     private let calendar: Calendar
     private let samples: [Sample]
 
-    private typealias Sample = (start: Double, end: Double, stage: SleepReport.Stage, source: Int)
+    private struct Sample {
+        var start: Double
+        var end: Double
+        var stage: SleepReport.Stage
+        var source: Int
+        /// The time zone in which it was recorded; nil if unknown.
+        var zone: TimeZone?
+    }
 
     /// Creates nights from samples.
     ///
@@ -22,27 +29,53 @@ struct SleepNights {
         self.calendar = calendar
         var places: [String: Int] = [:]
         for (place, source) in ranking.sources.enumerated() { places[source.bundleIdentifier] = place }
+        // Samples are from few time zones.
+        var zones: [String: TimeZone?] = [:]
+        func zone(_ metadata: Metadata?) -> TimeZone? {
+            guard let name = metadata?[MetadataKey.timeZone]?.stringValue else { return nil }
+            if let known = zones[name] { return known }
+            let zone = TimeZone(identifier: name)
+            zones[name] = zone
+            return zone
+        }
         // A loop, because an equivalent closure crashes the optimizer of Swift 6.3.
         var found: [Sample] = []
         for sample in samples where sample.end > sample.start {
             guard case .category(let value) = sample.content, let stage = SleepReport.Stage(rawValue: value),
                 let source = sample.source.flatMap({ places[$0.source.bundleIdentifier] })
             else { continue }
-            found.append((sample.start, sample.end, stage, source))
+            found.append(
+                Sample(
+                    start: sample.start, end: sample.end, stage: stage, source: source, zone: zone(sample.metadata)))
         }
-        self.samples = found.sorted { $0.start < $1.start }
+        found.sort { $0.start < $1.start }
+        self.samples = Self.completingZones(found)
+    }
+
+    /// Returns samples in which those without a time zone have that of the sleep around them, so that two sources
+    /// agree on the day of a night.
+    private static func completingZones(_ samples: [Sample]) -> [Sample] {
+        let zoned = samples.filter { $0.zone != nil }
+        guard !zoned.isEmpty, zoned.count < samples.count else { return samples }
+        return samples.map { sample in
+            guard sample.zone == nil else { return sample }
+            var completed = sample
+            let index = zoned.firstPlace { $0.start > sample.end + longestBreak }
+            if index > 0, zoned[index - 1].end >= sample.start - longestBreak { completed.zone = zoned[index - 1].zone }
+            return completed
+        }
     }
 
     /// Returns the nights, in the order of days.
     func nights() -> [SleepReport.Night] {
-        Dictionary(grouping: samples) { day(at: ($0.start + $0.end) / 2) }
+        Dictionary(grouping: samples) { day(at: ($0.start + $0.end) / 2, in: $0.zone) }
             .compactMap { night(on: $0.key, $0.value) }.sorted { $0.day < $1.day }
     }
 
-    /// Returns the day to whose night a time belongs.
-    private func day(at moment: Double) -> CalendarDay {
+    /// Returns the day to whose night a time belongs, by the clocks at the place of the recording.
+    private func day(at moment: Double, in zone: TimeZone?) -> CalendarDay {
         let date = Date(timeIntervalSinceReferenceDate: moment)
-        let wall = calendar.timeZone.secondsFromGMT(for: date) + Self.hoursBeforeMidnight * 3600
+        let wall = (zone ?? calendar.timeZone).secondsFromGMT(for: date) + Self.hoursBeforeMidnight * 3600
         return CalendarDay(of: date + Double(wall), in: .gmt)
     }
 
@@ -59,7 +92,17 @@ struct SleepNights {
         }
         guard let longest = periods.indices.max(by: { periods[$0].length < periods[$1].length }) else { return nil }
         let main = periods.remove(at: longest)
-        return SleepReport.Night(day: day, main: main, naps: periods, sources: bySource(samples))
+        return SleepReport.Night(
+            day: day, main: main, timeZone: Self.zone(of: main, samples), naps: periods, sources: bySource(samples))
+    }
+
+    /// Returns the time zone in which most of a period was recorded.
+    private static func zone(of period: SleepReport.Period, _ samples: [Sample]) -> TimeZone? {
+        var seconds: [TimeZone: Double] = [:]
+        for sample in samples where sample.start < period.end && sample.end > period.start {
+            if let zone = sample.zone { seconds[zone, default: 0] += sample.end - sample.start }
+        }
+        return seconds.max { ($0.value, $1.key.identifier) < ($1.value, $0.key.identifier) }?.key
     }
 
     private func bySource(_ samples: [Sample]) -> [(source: SourceRecord, asleep: Double)] {
@@ -132,14 +175,16 @@ extension SleepReport.Regularity {
     init?(of nights: [SleepReport.Night], _ calendar: Calendar) {
         let nights = nights.filter { $0.main.asleep > 0 }
         guard nights.count >= Self.fewestNights else { return nil }
-        func clock(_ moment: Double) -> Double {
+        // Times are those of the clocks at the place of each night.
+        func clock(_ moment: Double, _ night: SleepReport.Night) -> Double {
             let date = Date(timeIntervalSinceReferenceDate: moment)
             // Times are counted from noon, so that midnight is in the middle.
-            let wall = moment + Double(calendar.timeZone.secondsFromGMT(for: date)) - Self.day / 2
+            let zone = night.timeZone ?? calendar.timeZone
+            let wall = moment + Double(zone.secondsFromGMT(for: date)) - Self.day / 2
             return wall - (wall / Self.day).rounded(.down) * Self.day
         }
-        let (startMean, startSpread) = Self.moments(nights.map { clock($0.main.start) })
-        let (endMean, endSpread) = Self.moments(nights.map { clock($0.main.end) })
+        let (startMean, startSpread) = Self.moments(nights.map { clock($0.main.start, $0) })
+        let (endMean, endSpread) = Self.moments(nights.map { clock($0.main.end, $0) })
         func sinceMidnight(_ sinceNoon: Double) -> Double {
             (sinceNoon + Self.day / 2).truncatingRemainder(dividingBy: Self.day)
         }
@@ -158,16 +203,16 @@ extension SleepReport.Regularity {
     /// nil if there is no such pair.
     private static func index(of nights: [SleepReport.Night], _ calendar: Calendar) -> Double? {
         var (same, all) = (0, 0)
-        var last: (evening: Double, states: [Bool])?
+        var last: (day: CalendarDay, states: [Bool])?
         for night in nights {
-            guard let evening = evening(of: night.day, calendar) else { continue }
+            guard let evening = evening(of: night.day, night.timeZone ?? calendar.timeZone) else { continue }
             let states = states(of: night, from: evening)
-            // A day has 23 or 25 hours if clocks change.
-            if let last, (evening - last.evening - day).magnitude <= 7_200 {
+            // Clocks are compared, so a traveller who sleeps at the same local time is regular.
+            if let last, Self.next(last.day) == night.day {
                 same += zip(last.states, states).reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }
                 all += states.count
             }
-            last = (evening, states)
+            last = (night.day, states)
         }
         return all > 0 ? -100 + 200 * Double(same) / Double(all) : nil
     }
@@ -186,8 +231,13 @@ extension SleepReport.Regularity {
     }
 
     /// Returns the start of the day of a night, in seconds since 2001-01-01 UTC.
-    private static func evening(of day: CalendarDay, _ calendar: Calendar) -> Double? {
-        day.start(in: calendar.timeZone)
+    private static func evening(of day: CalendarDay, _ zone: TimeZone) -> Double? {
+        day.start(in: zone)
             .map { $0.timeIntervalSinceReferenceDate - Double(SleepNights.hoursBeforeMidnight) * 3600 }
+    }
+
+    /// Returns the next day.
+    private static func next(_ day: CalendarDay) -> CalendarDay? {
+        day.start(in: .gmt).map { CalendarDay(of: $0 + Self.day, in: .gmt) }
     }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import HealthModel
 
 /// The nights of a person, merged from several sources (API-110, API-111, API-112).
@@ -66,6 +67,8 @@ package struct SleepReport: Sendable {
         package var day: CalendarDay
         /// The longest period.
         package var main: Period
+        /// The time zone in which the night was recorded (`HKTimeZone`); nil if unknown.
+        package var timeZone: TimeZone?
         /// The vitals in the longest period.
         package var vitals = Vitals()
         /// All other periods, in chronological order.

@@ -35,7 +35,7 @@ extension StoreReader {
         _ first: DateInterval, _ second: DateInterval, activity: WorkoutActivity? = nil, now: Date, calendar: Calendar
     ) throws -> PeriodComparison<TotalsReport.Totals> {
         func side(_ time: DateInterval) throws -> PeriodComparison<TotalsReport.Totals>.Side {
-            let filter = SampleFilter(from: time.start, to: time.end)
+            let filter = SampleFilter(from: time.start, to: time.end, dayZone: calendar.timeZone)
             let report = try totals(by: .day, filter, activity: activity, now: now, calendar: calendar)
             return .init(
                 start: time.start, end: time.end, days: report?.rows.count ?? 0,

@@ -38,6 +38,7 @@ extension StoreReader {
     ) throws {
         var left = limit ?? .max
         let view = try personalView()
+        let days = RecordedDays(filter)
         var grouper = grouper(view, of: WorkoutSummary.self)
         func hand(out outings: [[WorkoutSummary]]) throws {
             for outing in outings where left > 0 {
@@ -46,10 +47,11 @@ extension StoreReader {
                 left -= 1
             }
         }
-        try forEachPage(Self.predicate(filter, view)) { page in
+        try forEachPage(Self.predicate(days.widened, view)) { page in
             for record in page {
                 let annotation = view.annotations[record.uuid]
-                guard let workout = WorkoutSummary(record, annotation), Self.isInside(workout, filter),
+                guard let workout = WorkoutSummary(record, annotation),
+                    days.contains(workout.start, in: workout.timeZone),
                     search.matches(workout), try !search.hasRoute || !routes(of: workout.uuid).isEmpty,
                     try isAt(search.place, workout.uuid),
                     let recording = OutingRecording(record, annotation)
@@ -90,11 +92,6 @@ extension StoreReader {
         var undated = filter
         (undated.from, undated.to) = (nil, nil)
         return .or([filter.predicate, .and([.uuid(trimmed), undated.predicate])])
-    }
-
-    private static func isInside(_ workout: WorkoutSummary, _ filter: SampleFilter) -> Bool {
-        guard workout.isTrimmed else { return true }
-        return workout.start >= filter.from ?? .distantPast && workout.start < filter.to ?? .distantFuture
     }
 
     /// Returns whether the route of a workout passes a place.

@@ -51,12 +51,18 @@ extension StoreReader {
         var wide = filter
         wide.from = days.earliest
         wide.to = days.end
+        wide.dayZone = calendar.timeZone
+        let clock = RecordedClock(reader: calendar.timeZone)
         let history = try AthleteHistory(self, calendar)
-        let outings = try countedOutings(wide).sorted { $0.counted.start < $1.counted.start }
+        let outings = try countedOutings(wide).sorted {
+            clock.shown($0.counted.start, in: $0.counted.metadata?.timeZone)
+                < clock.shown($1.counted.start, in: $1.counted.metadata?.timeZone)
+        }
         let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
         var counter = LoadCounter(days, calendar)
         for record in outings.map(\.counted) {
-            let start = Date(timeIntervalSinceReferenceDate: record.start)
+            let start = clock.shown(
+                Date(timeIntervalSinceReferenceDate: record.start), in: record.metadata?.timeZone)
             counter.add(
                 start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),
                 isSimulated: Self.isSimulated(record))

@@ -36,8 +36,13 @@ extension StoreReader {
     /// else's.
     func outings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
-        try forEachWorkoutFigures(filter.predicate) { workout in
-            if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
+        let days = RecordedDays(filter)
+        try forEachWorkoutFigures(days.widened.predicate) { workout in
+            if view.annotations[workout.uuid]?.isNotMine != true,
+                days.contains(Date(timeIntervalSinceReferenceDate: workout.start), in: workout.timeZone)
+            {
+                recordings.append(workout)
+            }
         }
         recordings.sort {
             $0.start == $1.start ? $0.uuid.uuidString < $1.uuid.uuidString : $0.start > $1.start
@@ -90,7 +95,7 @@ extension StoreReader {
         } ?? []
     }
 
-    private func place(at moment: Double, on routes: [SampleRecord]) throws -> RoutePoint? {
+    func place(at moment: Double, on routes: [SampleRecord]) throws -> RoutePoint? {
         var nearest: RoutePoint?
         let (from, to) = (moment - OutingRule.momentTolerance, moment + OutingRule.momentTolerance)
         for route in routes where route.start <= to && route.end >= from {

@@ -14,8 +14,8 @@ extension StoreReader {
     ) throws -> SleepReport {
         var wide = filter
         // A night begins on the day before its own, and samples may begin long before.
-        wide.from = filter.from.map { $0 - 2 * 86_400 }
-        wide.to = filter.to.map { $0 + 86_400 }
+        wide.from = filter.from.map { $0 - 2 * 86_400 - RecordedClock.largestDifference }
+        wide.to = filter.to.map { $0 + 86_400 + RecordedClock.largestDifference }
         let samples = try samples(SampleRequest(.sleepAnalysis, wide.predicate, sort: [.init(.start)]))
         let ranking = try sleepRanking(samples)
         var nights = SleepNights(samples, ranking: ranking, calendar).nights()

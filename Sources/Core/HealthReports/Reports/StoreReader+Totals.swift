@@ -20,6 +20,7 @@ extension StoreReader {
         let view = try personalView()
         let workouts = try outings(wide, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
             .filter { activity == nil || $0.activityType == activity }
+            .map { $0.shown(by: RecordedClock(reader: calendar.timeZone)) }
         return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
     }
 
@@ -42,6 +43,16 @@ extension StoreReader {
             sums.add(workout)
         }
         return sums
+    }
+}
+
+extension WorkoutFigures {
+    /// Returns the figures at the times that the reader's clocks would show, for grouping by day.
+    fileprivate func shown(by clock: RecordedClock) -> WorkoutFigures {
+        var figures = self
+        figures.start = clock.shown(start, in: timeZone)
+        figures.end = clock.shown(end, in: timeZone)
+        return figures
     }
 }
 

@@ -90,7 +90,7 @@ package struct WorkoutSummary: Sendable {
             proposedActivity = WorkoutActivity.named.first { $0.name == name }
         }
         if case .string(let name)? = record.metadata?[Self.originKey] { origin = WorkoutOrigin(rawValue: name) }
-        timeZone = record.metadata?[MetadataKey.timeZone]?.stringValue.flatMap(TimeZone.init(identifier:))
+        timeZone = record.metadata?.timeZone
         source = record.source?.source ?? SourceRecord(bundleIdentifier: "", name: "")
         guard let annotation else { return }
         if activityType != workout.activityType { recordedActivity = workout.activityType }

@@ -20,11 +20,17 @@ extension Format {
         String(moment(date, timeZone: workout.timeZone).suffix(5))
     }
 
-    /// Returns the offset with a leading space; an empty string if both time zones have the same offset.
     private func offset(of workout: WorkoutSummary) -> String {
-        guard let zone = workout.timeZone else { return "" }
-        let seconds = zone.secondsFromGMT(for: workout.start)
-        guard seconds != timeZone.secondsFromGMT(for: workout.start) else { return "" }
+        offset(of: workout.timeZone, at: workout.start.timeIntervalSinceReferenceDate)
+    }
+
+    /// Returns the offset of a time zone with a leading space; an empty string if that of the format has the same
+    /// offset, or if the zone is unknown.
+    package func offset(of zone: TimeZone?, at moment: Double) -> String {
+        guard let zone else { return "" }
+        let date = Date(timeIntervalSinceReferenceDate: moment)
+        let seconds = zone.secondsFromGMT(for: date)
+        guard seconds != timeZone.secondsFromGMT(for: date) else { return "" }
         let minutes = abs(seconds) / 60
         return " \(seconds < 0 ? "-" : "+")\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
     }

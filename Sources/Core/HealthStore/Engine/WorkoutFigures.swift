@@ -17,10 +17,12 @@ package struct WorkoutFigures: Sendable, Hashable {
     package var energy: Double?
     /// The climb, in metres.
     package var climb: Double?
+    /// The time zone of the recording from its metadata (`HKTimeZone`); nil if unknown.
+    package var timeZone: TimeZone?
 
     package init(
         uuid: UUID, start: Double, end: Double, activityType: WorkoutActivity, duration: Double,
-        distance: Double? = nil, energy: Double? = nil, climb: Double? = nil
+        distance: Double? = nil, energy: Double? = nil, climb: Double? = nil, timeZone: TimeZone? = nil
     ) {
         self.uuid = uuid
         self.start = start
@@ -30,6 +32,7 @@ package struct WorkoutFigures: Sendable, Hashable {
         self.distance = distance
         self.energy = energy
         self.climb = climb
+        self.timeZone = timeZone
     }
 
     /// Creates the figures of a stored workout; nil if the record is not a workout.
@@ -40,7 +43,8 @@ package struct WorkoutFigures: Sendable, Hashable {
             duration: workout.duration,
             distance: workout.totals[.distance]?.converted(to: .meter),
             energy: workout.totals[.energyBurned]?.converted(to: .kilocalorie),
-            climb: record.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter))
+            climb: record.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter),
+            timeZone: record.metadata?.timeZone)
     }
 
     /// Returns the figures of the part that counts according to an annotation of the workout.

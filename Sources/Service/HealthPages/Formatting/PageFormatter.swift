@@ -127,7 +127,8 @@ struct PageFormatter: Sendable {
         case .integer(let number): "\(number)"
         case .number(let number): format.value(number)
         case .date(let date): "\(shortDay(date)), \(time(date))"
-        case .quantity(let quantity): "\(format.value(quantity.value)) \(Self.name(of: quantity.unit))"
+        case .quantity(let quantity):
+            "\(format.value(quantity.unit.shown(quantity.value))) \(Self.name(of: quantity.unit))"
         }
     }
 

@@ -58,10 +58,14 @@ enum CalendarPage {
         else { throw PageError.notFound }
         let (workouts, rings) = try await call.read { reports in
             var workouts: [WorkoutSummary] = []
-            try reports.forEachWorkout(SampleFilter(from: first, to: last)) { workouts.append($0) }
+            try reports.forEachWorkout(SampleFilter(from: first, to: last, dayZone: calendar.timeZone)) {
+                workouts.append($0)
+            }
             return (workouts, try reports.rings(SampleFilter(from: first, to: last), in: calendar.timeZone).days)
         }
-        let byDay = Dictionary(grouping: workouts.reversed()) { calendar.startOfDay(for: $0.start) }
+        let byDay = Dictionary(grouping: workouts.reversed()) {
+            calendar.startOfDay(for: $0.shownStart(in: calendar.timeZone))
+        }
         let ringsByDay = Dictionary(rings.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
         var weeks: [Week] = []
         var start = first
@@ -169,11 +173,15 @@ enum CalendarPage {
         else { throw PageError(400, "Invalid year.") }
         let workouts = try await call.read { reports in
             var workouts: [WorkoutSummary] = []
-            try reports.forEachWorkout(SampleFilter(from: start, to: end)) { workouts.append($0) }
+            try reports.forEachWorkout(SampleFilter(from: start, to: end, dayZone: calendar.timeZone)) {
+                workouts.append($0)
+            }
             return workouts
         }
-        let minutes = Dictionary(grouping: workouts) { calendar.startOfDay(for: $0.start) }
-            .mapValues { $0.reduce(0) { $0 + $1.duration / 60 } }
+        let minutes = Dictionary(grouping: workouts) {
+            calendar.startOfDay(for: $0.shownStart(in: calendar.timeZone))
+        }
+        .mapValues { $0.reduce(0) { $0 + $1.duration / 60 } }
         let lines = (0..<7).map { weekday in
             var squares: [Square] = []
             for week in 0..<54 {

@@ -64,11 +64,12 @@ struct WeekSoFar: Sendable {
         else { return }
         let starts = (1...Self.weeks).compactMap { calendar.date(byAdding: .weekOfYear, value: -$0, to: week.start) }
         let elapsed = now.timeIntervalSince(week.start)
-        try reports.forEachWorkout(SampleFilter(from: first, to: now)) { workout in
-            if workout.start >= week.start {
+        try reports.forEachWorkout(SampleFilter(from: first, to: now, dayZone: calendar.timeZone)) { workout in
+            let start = workout.shownStart(in: calendar.timeZone)
+            if start >= week.start {
                 own.add(workout)
-            } else if let index = starts.firstIndex(where: { workout.start >= $0 }),
-                workout.start.timeIntervalSince(starts[index]) < elapsed
+            } else if let index = starts.firstIndex(where: { start >= $0 }),
+                start.timeIntervalSince(starts[index]) < elapsed
             {
                 before.add(workout)
                 earlierWeeks.insert(index)

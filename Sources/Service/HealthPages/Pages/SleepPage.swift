@@ -72,7 +72,7 @@ enum SleepPage {
             hasChart: nights.count > 1, rows: nights.suffix(mostRows).reversed().map { row($0, teller) },
             isEmpty: nights.isEmpty,
             latest: last.flatMap { $0.day.start(in: calendar.timeZone) }.map { teller.day($0) } ?? "",
-            latestHypnogram: last.map { Hypnogram($0.main, teller) },
+            latestHypnogram: last.map { Hypnogram($0.main, teller, in: $0.timeZone) },
             latestAddress: last.map { "/sleep/\($0.day.text)" } ?? "",
             hasLatest: last.map { $0.main.asleep > 0 } ?? false)
         return .shown(template: "sleep", title: "Sleep", view: view)
@@ -176,8 +176,9 @@ enum SleepPage {
 
     private static func row(_ night: SleepReport.Night, _ teller: PageFormatter) -> Row {
         let day = night.day.start(in: teller.calendar.timeZone) ?? .distantPast
-        // The scale of a night ranges from 18:00 on the previous day to 14:00.
-        let begin = day.timeIntervalSinceReferenceDate - 6 * 3_600
+        // The scale of a night ranges from 18:00 on the previous day to 14:00, where it was.
+        let there = night.timeZone.flatMap { night.day.start(in: $0) } ?? day
+        let begin = there.timeIntervalSinceReferenceDate - 6 * 3_600
         let length = 20.0 * 3_600
         let pieces = night.main.segments.filter { $0.stage != .inBed }.compactMap { segment -> Piece? in
             let from = min(max(0, segment.start - begin), length), to = min(max(0, segment.end - begin), length)
@@ -192,7 +193,8 @@ enum SleepPage {
         )
         return Row(
             address: "/sleep/\(night.day.text)", day: teller.shortDay(day), asleep: teller.span(night.main.asleep),
-            interval: "\(teller.time(start)) – \(teller.time(end))", bar: pieces, isShort: night.main.asleep < 6 * 3_600
+            interval: "\(teller.time(start, in: night.timeZone)) – \(teller.time(end, in: night.timeZone))",
+            bar: pieces, isShort: night.main.asleep < 6 * 3_600
         )
     }
 
@@ -231,7 +233,9 @@ enum SleepPage {
         }
         guard let night = found.0 else { throw PageError(404, "No sleep data for this night.") }
         let main = night.main
-        func moment(_ seconds: Double) -> String { teller.time(Date(timeIntervalSinceReferenceDate: seconds)) }
+        func moment(_ seconds: Double) -> String {
+            teller.time(Date(timeIntervalSinceReferenceDate: seconds), in: night.timeZone)
+        }
         var figures = [
             Figure("Asleep", teller.span(main.asleep)), Figure("From", moment(main.start)),
             Figure("To", moment(main.end)),
@@ -246,7 +250,7 @@ enum SleepPage {
         for (source, asleep) in night.sources { sources.add([source.name, teller.span(asleep)]) }
         let view = NightView(
             heading: teller.day(day.start), earlier: found.1, later: found.2, figures: figures,
-            hypnogram: Hypnogram(main, teller), hasSleep: main.asleep > 0,
+            hypnogram: Hypnogram(main, teller, in: night.timeZone), hasSleep: main.asleep > 0,
             naps: night.naps.map { "\(moment($0.start)) – \(moment($0.end)), \(teller.span($0.asleep)) asleep" },
             hasNaps: !night.naps.isEmpty, sources: sources, charts: found.3)
         return .shown(template: "night", title: "Night to \(teller.shortDay(day.start))", view: view)

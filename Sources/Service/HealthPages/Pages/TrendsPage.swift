@@ -76,7 +76,7 @@ enum TrendsPage {
         if asked.from == nil { asked.from = usualStart(period, teller) }
         let (from, to) = asked
         let (report, days, known) = try await call.read { reports in
-            let filter = SampleFilter(from: from, to: to)
+            let filter = SampleFilter(from: from, to: to, dayZone: teller.calendar.timeZone)
             let report = try reports.totals(
                 by: period, filter, activity: sport, now: teller.now, calendar: teller.calendar)
             let days = try reports.totals(

@@ -77,7 +77,9 @@ enum WorkoutsPage {
         let (from, to) = try call.days()
         let search = search(query, teller)
         let (isWrong, filter) = (
-            condition.error != nil, SampleFilter(from: from, to: to, condition: condition.predicate)
+            condition.error != nil,
+            SampleFilter(
+                from: from, to: to, condition: condition.predicate, dayZone: teller.calendar.timeZone)
         )
         let source = query["source"]
         let (order, isDescending) = order(query["sort"])

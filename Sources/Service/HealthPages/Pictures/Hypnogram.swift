@@ -32,7 +32,10 @@ struct Hypnogram: Sendable {
     private static let width = 1_000.0
     private static let rowHeight = 40.0
 
-    init(_ period: SleepReport.Period, _ teller: PageFormatter) {
+    /// Draws a period.
+    ///
+    /// - Parameter zone: The time zone of the times; nil for that of the reader.
+    init(_ period: SleepReport.Period, _ teller: PageFormatter, in zone: TimeZone?) {
         let length = max(1, period.end - period.start)
         let stages = period.segments.filter { $0.stage != .inBed }
         let hasStages = stages.contains { [.core, .deep, .rem].contains($0.stage) }
@@ -52,7 +55,8 @@ struct Hypnogram: Sendable {
                 stageClass: StageName.text(segment.stage).lowercased().replacing(" ", with: ""), x: "\(left)",
                 y: "\(Double(row) * Self.rowHeight + 4)", width: "\(max(1, right - left))",
                 blockLabel:
-                    "\(StageName.text(segment.stage)) \(teller.time(start)), \(Format.duration(segment.seconds))")
+                    "\(StageName.text(segment.stage)) \(teller.time(start, in: zone)), \(Format.duration(segment.seconds))"
+            )
         }
         lines = rows.enumerated().map { row, stage in
             Line(y: "\(Double(row) * Self.rowHeight + 25)", lineName: StageName.text(stage))
@@ -60,7 +64,8 @@ struct Hypnogram: Sendable {
         var ticks: [Tick] = []
         var hour = (period.start / 3_600).rounded(.up) * 3_600
         while hour < period.end {
-            ticks.append(Tick(x: "\(x(hour))", tickText: teller.time(Date(timeIntervalSinceReferenceDate: hour))))
+            ticks.append(
+                Tick(x: "\(x(hour))", tickText: teller.time(Date(timeIntervalSinceReferenceDate: hour), in: zone)))
             hour += length > 6 * 3_600 ? 7_200 : 3_600
         }
         self.ticks = ticks

@@ -63,6 +63,8 @@ enum ReportRoutes {
 extension Call {
     /// Returns the filter for the requested days.
     func days() throws -> SampleFilter {
-        SampleFilter(from: try value(CommonParameters.from)?.start, to: try value(CommonParameters.to)?.end)
+        SampleFilter(
+            from: try value(CommonParameters.from)?.start, to: try value(CommonParameters.to)?.end,
+            dayZone: context.calendar.timeZone)
     }
 }

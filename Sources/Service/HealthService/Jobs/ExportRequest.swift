@@ -72,6 +72,7 @@ extension ExportRequest {
             throw JSONFormError(holdsSamples ? "expected a sample type" : "a type is only allowed for csv and jsonl")
                 .within("type")
         }
+        filter.dayZone = call.context.calendar.timeZone
         filter.from = try body.optional("from") { try $0.asDate(call.context) }?.start
         filter.to = try body.optional("to") { try $0.asDate(call.context) }?.end
         activity = try body.optional("activity") { json in

@@ -95,7 +95,7 @@ extension Call {
 
     /// Returns the filter of the common parameters, for samples of a type.
     func filter(for type: ObjectType) async throws -> SampleFilter {
-        var filter = SampleFilter()
+        var filter = SampleFilter(dayZone: context.calendar.timeZone)
         filter.from = try value(CommonParameters.from)?.start
         filter.to = try value(CommonParameters.to)?.end
         if let from = filter.from, let to = filter.to, from >= to {

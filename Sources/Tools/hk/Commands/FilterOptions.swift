@@ -40,7 +40,7 @@ struct FilterOptions: ParsableArguments {
     static func filter(
         from: String?, until: String?, condition: String?, for type: ObjectType, _ settings: Settings
     ) throws -> SampleFilter {
-        var filter = SampleFilter()
+        var filter = SampleFilter(dayZone: settings.calendar.timeZone)
         let (now, calendar) = (Date(), settings.calendar)
         filter.from = try from.map { try Self.date($0, option: "--from", now: now, calendar).start }
         if let until {

@@ -31,7 +31,10 @@ struct SleepScreen {
         for night in report.nights {
             let main = night.main
             var row = [night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)")]
-            row += [clock(main.start, format), clock(main.end, format), hours(main.asleep), hours(main.inBed)]
+            row += [
+                clock(main.start, night, format) + format.offset(of: night.timeZone, at: main.start),
+                clock(main.end, night, format), hours(main.asleep), hours(main.inBed),
+            ]
             row += [SleepReport.Stage.deep, .core, .rem, .awake].map { hours(main.seconds($0)) }
             for vital in vitals { row.append(text(night.vitals[keyPath: vital.value], vital.decimals, format)) }
             row.append(bar(main, longest))
@@ -98,8 +101,8 @@ struct SleepScreen {
 
     // MARK: Times
 
-    private func clock(_ moment: Double, _ format: Format) -> String {
-        String(format.moment(Date(timeIntervalSinceReferenceDate: moment)).suffix(5))
+    private func clock(_ moment: Double, _ night: SleepReport.Night, _ format: Format) -> String {
+        String(format.moment(Date(timeIntervalSinceReferenceDate: moment), timeZone: night.timeZone).suffix(5))
     }
 
     private func clock(ofDay seconds: Double) -> String {

@@ -299,7 +299,9 @@ extension WorkoutScreen {
         case .integer(let value): "\(value)"
         case .number(let value): format.value(value)
         case .date(let date): format.exactMoment(date)
-        case .quantity(let quantity): quantity.description
+        // A percentage is stored as a fraction: a humidity of 0.76 % is 76 %.
+        case .quantity(let quantity):
+            QuantityValue(quantity.unit.shown(quantity.value), quantity.unit).description
         }
     }
 }

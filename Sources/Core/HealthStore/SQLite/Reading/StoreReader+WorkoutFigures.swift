@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -14,7 +15,7 @@ extension StoreReader {
             }
         }
         enum Column: Int, SQLColumns {
-            case uuid, startDate, endDate, activity, duration, distance, energy, climb
+            case uuid, startDate, endDate, activity, duration, distance, energy, climb, timeZone
             static let list = selection(
                 of: "w",
                 [
@@ -22,18 +23,32 @@ extension StoreReader {
                     .climb: """
                     (SELECT e.value FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 3)
                     """,
+                    .timeZone: """
+                    (SELECT e.value FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 0)
+                    """,
                 ])
+        }
+        // Recordings of a store are from few time zones.
+        var zones: [String: TimeZone?] = [:]
+        func zone(_ name: String?) -> TimeZone? {
+            guard let name else { return nil }
+            if let known = zones[name] { return known }
+            let zone = TimeZone(identifier: name)
+            zones[name] = zone
+            return zone
         }
         let query = try rowQuery(
             .workout, predicate, visibility, SampleRequest(.workout), after: 0, isInSQL: true, columns: Column.list)
-        let values = [SQLValue.text(MetadataKey.elevationAscended)] + query.values
+        let values =
+            [SQLValue.text(MetadataKey.elevationAscended), .text(MetadataKey.timeZone)] + query.values
         try SQLStatement(database, query.sql).forEach(Column.self, values) { row in
             body(
                 WorkoutFigures(
                     uuid: try row.uuid(.uuid), start: row.real(.startDate), end: row.real(.endDate),
                     activityType: WorkoutActivity(stored: row.integer(.activity)),
                     duration: row.real(.duration), distance: row.optionalReal(.distance),
-                    energy: row.optionalReal(.energy), climb: row.optionalReal(.climb)))
+                    energy: row.optionalReal(.energy), climb: row.optionalReal(.climb),
+                    timeZone: zone(row.isNull(.timeZone) ? nil : row.text(.timeZone))))
             return true
         }
     }

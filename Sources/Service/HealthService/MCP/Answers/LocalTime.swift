@@ -10,21 +10,30 @@ struct LocalTime {
         self.calendar = gregorian
     }
 
+    /// Returns the calendar in a time zone; nil for that of the person.
+    private func calendar(in zone: TimeZone?) -> Calendar {
+        var calendar = calendar
+        if let zone { calendar.timeZone = zone }
+        return calendar
+    }
+
     /// Returns a day, such as `2026-05-12`.
-    func day(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    ///
+    /// - Parameter zone: The time zone of a recording; nil for that of the person.
+    func day(_ date: Date, in zone: TimeZone? = nil) -> String {
+        let parts = calendar(in: zone).dateComponents([.year, .month, .day], from: date)
         return [Self.digits(parts.year, 4), Self.digits(parts.month, 2), Self.digits(parts.day, 2)].joined(
             separator: "-")
     }
 
     /// Returns a time, such as `06:30`.
-    func time(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
+    func time(_ date: Date, in zone: TimeZone? = nil) -> String {
+        let parts = calendar(in: zone).dateComponents([.hour, .minute], from: date)
         return "\(Self.digits(parts.hour, 2)):\(Self.digits(parts.minute, 2))"
     }
 
     /// Returns a day and time, such as `2026-05-12 06:30`.
-    func moment(_ date: Date) -> String { "\(day(date)) \(time(date))" }
+    func moment(_ date: Date, in zone: TimeZone? = nil) -> String { "\(day(date, in: zone)) \(time(date, in: zone))" }
 
     func moment(_ seconds: Double) -> String { moment(Date(timeIntervalSinceReferenceDate: seconds)) }
 

@@ -22,7 +22,8 @@ extension MCPTool {
                 MCPSchema.array(
                     of: MCPSchema.object(
                         [
-                            ("day", MCPSchema.string), ("start", MCPSchema.moment), ("end", MCPSchema.moment),
+                            ("day", MCPSchema.string), ("timeZone", MCPSchema.anything), ("start", MCPSchema.moment),
+                            ("end", MCPSchema.moment),
                             ("inBed", MCPSchema.number), ("asleep", MCPSchema.number), ("awake", MCPSchema.number),
                             ("core", MCPSchema.number), ("deep", MCPSchema.number), ("rem", MCPSchema.number),
                             ("unspecified", MCPSchema.number), ("efficiency", MCPSchema.measure),
@@ -42,7 +43,9 @@ extension MCPTool {
         report.nights = report.nights.suffix(mostNights)
         let isDetailed = report.nights.count <= mostDetailedNights
         let time = LocalTime(call.calendar)
-        func clock(_ seconds: Double) -> String { time.time(Date(timeIntervalSinceReferenceDate: seconds)) }
+        func clock(_ seconds: Double, _ night: SleepReport.Night) -> String {
+            time.time(Date(timeIntervalSinceReferenceDate: seconds), in: night.timeZone)
+        }
         var table = TextTable(
             title: "Nights, by the day on which one wakes; hours:minutes:seconds"
                 + (report.nights.isEmpty ? ": none" : ""),
@@ -51,7 +54,7 @@ extension MCPTool {
             ],
             rows: report.nights.map { night in
                 let stages: [SleepReport.Stage] = [.awake, .core, .deep, .rem, .unspecified]
-                return [night.day.text, clock(night.main.start), clock(night.main.end)]
+                return [night.day.text, clock(night.main.start, night), clock(night.main.end, night)]
                     + ([night.main.asleep, night.main.inBed] + stages.map(night.main.seconds))
                     .map(RoundedNumber.duration) + [
                         RoundedNumber.text(night.vitals.heartRate), String(night.naps.count),

@@ -57,7 +57,7 @@ extension MCPTool {
         }
         var table = TextTable(
             title:
-                "\(detail.summary.activityName) on \(LocalTime(call.calendar).moment(detail.summary.start)), by time",
+                "\(detail.summary.activityName) on \(LocalTime(call.calendar).moment(detail.summary.start, in: detail.summary.timeZone)), by time",
             columns: ["t"] + plot.columns.map { "\($0.quantity.rawValue) (\($0.quantity.unit))" }, rows: rows)
         if plot.columns.isEmpty { table.notes.append("None of this was measured or is readable.") }
         var answer = MCPToolResult(

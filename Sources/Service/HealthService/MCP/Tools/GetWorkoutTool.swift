@@ -82,7 +82,7 @@ struct WholeWorkout {
         let words = [workout.title, workout.notes].compactMap(\.self).map { PlainText.clean($0) }
         let table = TextTable(
             title:
-                "\(workout.activityName) on \(time.moment(workout.start)), \(RoundedNumber.duration(workout.duration)) active, "
+                "\(workout.activityName) on \(time.moment(workout.start, in: workout.timeZone)), \(RoundedNumber.duration(workout.duration)) active, "
                 + "\(RoundedNumber.text(workout.totalDistance)) m, \(RoundedNumber.text(workout.totalEnergyBurned)) kcal",
             rows: rows, notes: words.isEmpty ? [] : ["The person's title and notes: " + words.joined(separator: " / ")])
         let members = (try? JSON.workout(detail).members()) ?? []

@@ -5,9 +5,12 @@ import HealthReports
 struct MCPPeriod: Sendable {
     var from: Date?
     var to: Date?
+    /// The time zone of the days that begin and end it.
+    private let zone: TimeZone
 
     /// - Throws: ``MCPToolError`` if a date is invalid, or if the period is empty.
     init(from: String?, to: String?, now: Date, _ calendar: Calendar) throws(MCPToolError) {
+        zone = calendar.timeZone
         self.from = try from.map { text throws(MCPToolError) in try Self.date(text, "from", now, calendar).start }
         self.to = try to.map { text throws(MCPToolError) in try Self.date(text, "to", now, calendar).end }
         if let from = self.from, let to = self.to, from >= to {
@@ -22,6 +25,7 @@ struct MCPPeriod: Sendable {
             self = try MCPPeriod(from: parts[0], to: parts[1], now: now, calendar)
             return
         }
+        zone = calendar.timeZone
         let date = try Self.date(text, argument, now, calendar)
         // A number of days ago is the start of a period, and a month is a whole period.
         let isSince = text.last?.isLetter == true && text.first?.isNumber == true || text.lowercased().hasSuffix("ago")
@@ -37,5 +41,5 @@ struct MCPPeriod: Sendable {
     }
 
     /// The filter for this period.
-    var filter: SampleFilter { SampleFilter(from: from, to: to) }
+    var filter: SampleFilter { SampleFilter(from: from, to: to, dayZone: zone) }
 }

@@ -94,10 +94,14 @@ extension MCPTool {
         return String(bare).uppercased().contains("MATCHES")
     }
 
+    private static func text(_ quantity: QuantityValue) -> String {
+        "\(RoundedNumber.text(quantity.unit.shown(quantity.value))) \(quantity.unit.unitString)"
+    }
+
     private static func value(_ sample: SampleRecord) -> String {
         switch sample.content {
-        case .quantity(let quantity): "\(RoundedNumber.text(quantity.value)) \(quantity.unit.unitString)"
-        case .series(let series): "\(RoundedNumber.text(series.quantity.value)) \(series.quantity.unit.unitString)"
+        case .quantity(let quantity): text(quantity)
+        case .series(let series): text(series.quantity)
         case .category(let value): CategoryName.name(of: value, sample.type)
         case .workout(let workout): "\(workout.activityType.name), \(RoundedNumber.duration(workout.duration))"
         case .correlation(let objects):

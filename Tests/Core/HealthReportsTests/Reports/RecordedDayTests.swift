@@ -1,0 +1,145 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import TestStores
+import TestSupport
+import Testing
+
+@testable import HealthReports
+
+/// The day that workouts and nights belong to: that of the clocks at their place, wherever the reader is.
+@Suite struct RecordedDayTests {
+    private let store: LawStore
+    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+
+    init() throws { store = try LawStore() }
+
+    private func calendar(_ zone: String) throws -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        calendar.firstWeekday = 2
+        return calendar
+    }
+
+    /// Returns a local time in a zone, in seconds since 2001-01-01 UTC.
+    private func moment(_ day: Int, _ hour: Int, _ minute: Int = 0, in zone: String) throws -> Double {
+        let parts = DateComponents(year: 2026, month: 5, day: day, hour: hour, minute: minute)
+        return try #require(try calendar(zone).date(from: parts)).timeIntervalSinceReferenceDate
+    }
+
+    private func save(workout start: Double, zone: String?) throws {
+        let workout = SampleRecord(
+            type: .workout, start: start, end: start + 1_800,
+            content: .workout(
+                WorkoutRecord(
+                    activityType: .running, start: start, end: start + 1_800, givenDuration: 1_800, totals: [:])),
+            metadata: zone.map { [MetadataKey.timeZone: .string($0)] })
+        try store.engine.save([workout], by: LawStore.app)
+    }
+
+    private func save(sleep start: Double, _ end: Double, zone: String?) throws {
+        let sample = SampleRecord(
+            type: .sleepAnalysis, start: start, end: end,
+            content: .category(SleepReport.Stage.core.rawValue),
+            metadata: zone.map { [MetadataKey.timeZone: .string($0)] })
+        try store.engine.save([sample], by: LawStore.app)
+    }
+
+    private func filter(_ day: Int, _ calendar: Calendar) throws -> SampleFilter {
+        let from = try #require(calendar.date(from: DateComponents(year: 2026, month: 5, day: day)))
+        let to = try #require(calendar.date(byAdding: .day, value: 1, to: from))
+        return SampleFilter(from: from, to: to, dayZone: calendar.timeZone)
+    }
+
+    @Test(
+        "Lists, sums and totals have a workout on the day of its own zone",
+        arguments: ["Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"])
+    func workoutsHaveTheirOwnDay(reader: String) throws {
+        let calendar = try calendar(reader)
+        try save(workout: moment(1, 23, 30, in: "America/Los_Angeles"), zone: "America/Los_Angeles")
+        try save(workout: moment(9, 0, 30, in: "Asia/Tokyo"), zone: "Asia/Tokyo")
+        try save(workout: moment(15, 12, in: reader), zone: nil)
+        var days: [Int] = []
+        for day in 1...20 {
+            let filter = try filter(day, calendar)
+            let from = try #require(filter.from)
+            var found = 0
+            try reports.forEachWorkout(filter) { _ in found += 1 }
+            #expect(try reports.sums(filter, WorkoutSearch()).count == found)
+            let totals = try #require(try reports.totals(by: .day, filter, now: from, calendar: calendar))
+            #expect(totals.rows.map(\.start) == (found == 0 ? [] : [from]))
+            days += Array(repeating: day, count: found)
+        }
+        #expect(days == [1, 9, 15])
+        let all = try #require(
+            try reports.totals(
+                by: .day, SampleFilter(), now: Date(timeIntervalSinceReferenceDate: 0), calendar: calendar))
+        #expect(all.rows.map { calendar.component(.day, from: $0.start) } == [1, 9, 15])
+    }
+
+    @Test("Moments are moments, in whatever zone a workout was")
+    func momentsAreMoments() throws {
+        let start = try moment(1, 23, 30, in: "America/Los_Angeles")
+        try save(workout: start, zone: "America/Los_Angeles")
+        let zone = try calendar("Europe/Berlin").timeZone
+        for (from, to, count) in [(-60.0, 60.0, 1), (60, 120, 0), (-120, -60, 0)] {
+            var found = 0
+            let filter = SampleFilter(
+                from: Date(timeIntervalSinceReferenceDate: start + from),
+                to: Date(timeIntervalSinceReferenceDate: start + to), dayZone: zone)
+            try reports.forEachWorkout(filter) { _ in found += 1 }
+            #expect(found == count)
+        }
+    }
+
+    @Test("A clock shown elsewhere keeps its time of day, also beside changes of clocks")
+    func shownClocks() throws {
+        var random = SeededGenerator(seed: 7)
+        let zones = try ["Europe/Berlin", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Apia", "GMT"].map {
+            try #require(TimeZone(identifier: $0))
+        }
+        for _ in 0..<500 {
+            let (reader, place) = (
+                zones[Int.random(in: 0..<5, using: &random)], zones[Int.random(in: 0..<5, using: &random)]
+            )
+            let moment = Double(Int.random(in: 600_000_000..<900_000_000, using: &random))
+            let shown = RecordedClock(reader: reader).shown(moment, in: place)
+            func wall(_ time: Double, _ zone: TimeZone) -> Double {
+                time + Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: time)))
+            }
+            // An hour that the reader's clocks skip has no counterpart.
+            #expect(abs(wall(shown, reader) - wall(moment, place)) <= 3_600)
+            #expect(RecordedClock(reader: reader).shown(moment, in: nil) == moment)
+            #expect(RecordedClock(reader: reader).shown(moment, in: reader) == moment)
+        }
+    }
+
+    @Test("A traveller's nights belong to the mornings at their places, and equal clocks are regular")
+    func nightsOfATraveller() throws {
+        let places = [
+            "Europe/Berlin", "Europe/Berlin", "Asia/Tokyo", "Asia/Tokyo", "America/Los_Angeles", "America/Los_Angeles",
+        ]
+        for (index, place) in places.enumerated() {
+            try save(sleep: moment(4 + index, 23, in: place), moment(5 + index, 6, in: place), zone: place)
+        }
+        for reader in ["Europe/Berlin", "Asia/Tokyo"] {
+            let report = try reports.sleep(SampleFilter(), calendar: calendar(reader))
+            #expect(report.nights.map(\.day.text) == (5...10).map { "2026-05-\($0 < 10 ? "0" : "")\($0)" })
+            #expect(report.nights.map(\.timeZone?.identifier) == places)
+            let regularity = try #require(report.regularity)
+            #expect(regularity.index == 100 && regularity.start == 23 * 3_600 && regularity.end == 6 * 3_600)
+            let day = try filter(7, calendar(reader))
+            #expect(try reports.sleep(day, calendar: calendar(reader)).nights.map(\.day.text) == ["2026-05-07"])
+        }
+    }
+
+    @Test("A source without a zone belongs to the night around it")
+    func sourcesOfANightAgree() throws {
+        let start = try moment(6, 23, in: "Asia/Tokyo")
+        try save(sleep: start, start + 7 * 3_600, zone: "Asia/Tokyo")
+        try save(sleep: start + 600, start + 2 * 3_600, zone: nil)
+        let nights = try reports.sleep(SampleFilter(), calendar: calendar("America/Los_Angeles")).nights
+        #expect(nights.map(\.day.text) == ["2026-05-07"])
+    }
+}
