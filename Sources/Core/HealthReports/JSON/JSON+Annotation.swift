@@ -77,6 +77,17 @@ extension JSON {
         ])
     }
 
+    /// Returns pairs of recordings that may be the same outing with a wrong clock.
+    package static func shiftedPairs(_ pairs: [ShiftedPair]) -> JSON {
+        .array(
+            pairs.map { pair in
+                .object([
+                    ("earlier", .object(members(of: pair.earlier))), ("later", .object(members(of: pair.later))),
+                    ("shift", .number(pair.shift)),
+                ])
+            })
+    }
+
     /// Returns the recordings of outings, the preferred one of each first, with the recording that provides each
     /// type.
     package static func outings(

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import WorkoutFiles
 
 /// The recordings of an outing: streams that one of them lacks come from the next one.
 struct Outing {
@@ -25,7 +26,29 @@ struct Outing {
     }
 
     /// Returns the order in which recordings are searched for a stream.
-    func order(for stream: ObjectType) -> [SampleRecord] { decisions.order(recordings, for: stream, \.uuid) }
+    ///
+    /// Streams of another activity come only from the preferred recording, or from one that the owner chose for them:
+    /// the metres that another recording of a swim has as walked ones are not missing (PLA-49).
+    func order(for stream: ObjectType) -> [SampleRecord] {
+        let order = decisions.order(recordings, for: stream, \.uuid)
+        guard isForeign(stream) else { return order }
+        return order.filter { $0.uuid == counted.uuid || decisions.streams[stream]?[$0.uuid] != nil }
+    }
+
+    /// Returns whether a stream is a distance, speed, power or cadence of another activity.
+    private func isForeign(_ type: ObjectType) -> Bool {
+        let activity = recordedActivity
+        guard ![.other, .swimBikeRun].contains(activity), let stream = Self.streams[type] else { return false }
+        return stream.type(of: activity) != type
+    }
+
+    /// The streams whose type depends on the activity, by type.
+    private static let streams: [ObjectType: RecordedStream] = {
+        let all = [RecordedStream.distance, .speed, .power, .cadence].flatMap { stream in
+            WorkoutActivity.named.compactMap { stream.type(of: $0) }.map { ($0, stream) }
+        }
+        return Dictionary(all) { first, _ in first }
+    }()
 
     /// A Boolean value that indicates whether the owner chose a recording for a stream.
     var hasChoice: Bool { decisions.chooses(among: recordings.map(\.uuid)) }

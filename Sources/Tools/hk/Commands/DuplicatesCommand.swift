@@ -17,11 +17,18 @@ struct DuplicatesCommand: AsyncParsableCommand {
             taken from the next one, as the line below it shows. Nothing is deleted. --different marks recordings \
             as separate outings, --same as one outing, and --forget lets hk decide again; --prefer selects the preferred \
             recording, or with --stream the source of one type of samples.
+
+            --shifted lists recordings that look the same except that they are whole hours apart, as they are if \
+            one of the devices had a wrong clock or the wrong time zone. They count twice until you mark them \
+            with --same; --different removes them from the list.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var filter: FilterOptions
+
+    @Flag(help: "List recordings that may be the same outing with a clock that is some hours wrong.")
+    var shifted = false
 
     @Flag(help: "Mark these recordings as the same outing.")
     var same = false
@@ -50,6 +57,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
             throw ValidationError("Specify --same, --different, --forget or --prefer.")
         }
         if prefer, ids.count != 1 { throw ValidationError("--prefer requires exactly one ID.") }
+        if shifted, count > 0 { throw ValidationError("--shifted only lists recordings.") }
         if stream != nil, !prefer { throw ValidationError("--stream requires --prefer.") }
         if same || different, ids.count < 2 { throw ValidationError("Specify at least two IDs.") }
         if forget, ids.isEmpty { throw ValidationError("Specify at least one ID.") }
@@ -74,6 +82,12 @@ struct DuplicatesCommand: AsyncParsableCommand {
             if forget { try decision.forget(uuids) }
         }
         let filter = try filter.filter(for: .workout, settings)
+        if shifted {
+            let (pairs, digits) = try session.reports { (try $0.shiftedPairs(filter), try IdentifierDigits($0)) }
+            if options.json { return Console.print(JSON.shiftedPairs(pairs).text) }
+            let screen = ShiftedScreen(pairs: pairs, digits: digits)
+            return Console.print(screen.lines(terminal: session.terminal))
+        }
         var outings: [[WorkoutSummary]] = []
         try session.reports { reports in
             try reports.forEachOuting(filter) { recordings in

@@ -241,4 +241,52 @@ import Testing
         try reports { try $0.forEachOuting(SampleFilter(), limit: 3) { found += $0.map(\.uuid).prefix(1) } }
         #expect(found.count == 3)
     }
+
+    // MARK: Wrong clocks
+
+    @Test("Recordings that are whole hours apart are proposed as one outing, and counted twice until decided")
+    func shiftedRecordingsAreProposed() throws {
+        let first = try save(1_000, minutes: 60, .running, kilometers: 10, route: 47)
+        // The same run with a clock two hours ahead: the place at the same time since the start is the same.
+        let second = try save(1_000 + 7_200 + 20, minutes: 60, .running, kilometers: 10.1, route: 47)
+        // Elsewhere, of another sport, longer, and not a whole hour apart.
+        try save(1_000 + 3_600 * 4, minutes: 60, .running, kilometers: 10, route: 46)
+        try save(1_000 + 3_600 * 6, minutes: 60, .cycling, kilometers: 10, route: 47)
+        try save(1_000 + 3_600 * 8, minutes: 75, .running, kilometers: 12, route: 47)
+        try save(1_000 + 3_600 * 10 + 1_500, minutes: 60, .running, kilometers: 10, route: 47)
+        let pairs = try reports.shiftedPairs()
+        #expect(pairs.map(\.earlier.uuid) == [first] && pairs.map(\.later.uuid) == [second])
+        #expect(pairs.first?.shift == 7_200)
+        #expect(try total().count == 6)
+        #expect(try reports.shiftedPairs(of: first).count == 1)
+        let decision = OutingDecision(access: store.access)
+        try decision.decide([first, second], isSame: true)
+        #expect(try total().count == 5)
+        #expect(try reports.shiftedPairs().isEmpty)
+        try decision.decide([first, second], isSame: false)
+        #expect(try total().count == 6)
+        #expect(try reports.shiftedPairs().isEmpty)
+    }
+
+    @Test("PLA-49: a swim does not take over the walked metres of another recording")
+    func PLA_49_foreignStreams() throws {
+        func recording(_ activity: WorkoutActivity) -> SampleRecord {
+            SampleRecord(
+                type: .workout, start: 0, end: 60,
+                content: .workout(
+                    WorkoutRecord(activityType: activity, start: 0, end: 60, givenDuration: 60, totals: [:])))
+        }
+        let (swim, other) = (recording(.swimming), recording(.other))
+        func givers(_ type: ObjectType, _ decisions: OutingDecisions = OutingDecisions()) throws -> [UUID] {
+            try #require(Outing([swim, other], decisions)).order(for: type).map(\.uuid)
+        }
+        #expect(try givers(.distanceWalkingRunning) == [swim.uuid])
+        #expect(try givers(.walkingSpeed) == [swim.uuid])
+        #expect(try givers(.distanceSwimming) == [swim.uuid, other.uuid])
+        #expect(try givers(.heartRate) == [swim.uuid, other.uuid])
+        let chosen = OutingDecisions(streams: [.distanceWalkingRunning: [other.uuid: 1]])
+        #expect(try givers(.distanceWalkingRunning, chosen) == [other.uuid, swim.uuid])
+        let unknown = try #require(Outing([other, recording(.other)], OutingDecisions()))
+        #expect(unknown.order(for: .distanceWalkingRunning).count == 2)
+    }
 }
