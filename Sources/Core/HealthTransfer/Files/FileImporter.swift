@@ -21,6 +21,10 @@ package struct FileImporter: Sendable {
         /// A Boolean value that indicates whether routes of an export that no workout references become workouts of
         /// their own.
         package var hasUnmatchedRoutes = false
+        /// The correction of the dates in workout files and measurements.
+        package var clock: ImportedClock?
+        /// The user of a device with several users whose measurements to import.
+        package var user: Int?
 
         package init() {}
     }
@@ -234,6 +238,10 @@ package struct FileImporter: Sendable {
 
     // MARK: Importers
 
+    private var workoutImporter: WorkoutImporter {
+        WorkoutImporter(access: access, source: source, clock: options.clock, user: options.user)
+    }
+
     /// Imports the route of a file without a workout, if the start date is specified.
     ///
     /// - Parameter report: The report on the file as a recording.
@@ -244,7 +252,7 @@ package struct FileImporter: Sendable {
             report.hasWay = true
             return report
         }
-        return await WorkoutImporter(access: access, source: source).importRoute(
+        return await workoutImporter.importRoute(
             way, from: start, activity: activity, named: file.name)
     }
 
@@ -297,7 +305,7 @@ package struct FileImporter: Sendable {
     private func importWorkout(_ file: OpenedFile) async -> ImportReport {
         let name = file.name
         guard file.format == .objects else {
-            return await WorkoutImporter(access: access, source: source).importFile(file, activity: activity) {
+            return await workoutImporter.importFile(file, activity: activity) {
                 progress(name, $0, $1)
             }
         }

@@ -23,6 +23,21 @@ package enum CadenceSteps {
         return stream
     }
 
+    /// Returns the number of steps in a cycle of a stated total; nil without one, and for activities that are not on
+    /// foot.
+    ///
+    /// FIT counts strides, which are two steps each. Devices that count the steps of both feet have more of them per
+    /// minute than there are strides.
+    static func stepsPerCycle(_ totals: StatedTotals, activity: WorkoutActivity) -> Double? {
+        guard let limit = bothFeet[activity], let cycles = totals.cycles, cycles > 0,
+            let seconds = totals.timer ?? totals.elapsed, seconds > 0
+        else { return nil }
+        return cycles * 60 / seconds >= limit ? 1 : 2
+    }
+
+    /// Returns whether a cadence of an activity is stored as steps.
+    static func isOnFoot(_ activity: WorkoutActivity) -> Bool { bothFeet[activity] != nil }
+
     /// Returns the cadence computed from steps, as cycles of one foot per minute, at the end of each interval; nil if
     /// there is no activity on foot, or no steps.
     ///

@@ -11,8 +11,10 @@ package struct PlannedStream {
         case steps
         /// The strokes of each pool length.
         case strokes
-        /// The energy of a session as stated in the file.
-        case energy
+        /// The distances of the pool lengths of a session without points.
+        case lengths
+        /// A total of a session as stated in the file, where no stream has its parts: one sample over the session.
+        case stated(StatedTotal)
         /// The step counts between points, computed from the cadence on foot.
         case footsteps
     }
@@ -21,8 +23,8 @@ package struct PlannedStream {
     package var type: ObjectType
     package var unit: QuantityUnit
     var part: RecordingIdentity.Part
-    /// The number of steps in a cycle of the cadence, for footsteps.
-    var stepsPerCycle = 1.0
+    /// The number of steps in a cycle, for footsteps.
+    package var stepsPerCycle = 1.0
     /// The segments of the stream.
     package var segments: [WorkoutRecording.Segment] = []
     /// The sessions of the stream, as indices in the recording.
@@ -39,8 +41,11 @@ package struct PlannedStream {
         for stream in points.streams {
             if let mapped = mapped(stream, activity: activity) {
                 streams.append(mapped)
-            } else if stream == .cadence, let footsteps = CadenceSteps.stream(points[.cadence], activity: activity) {
-                streams.append(footsteps)
+            } else if stream == .cadence, CadenceSteps.isOnFoot(activity) {
+                // A cadence of 0 throughout has no steps.
+                if let footsteps = CadenceSteps.stream(points[.cadence], activity: activity) {
+                    streams.append(footsteps)
+                }
             } else if storage(of: stream) != nil {
                 unmapped.append(stream)
             }
@@ -49,18 +54,44 @@ package struct PlannedStream {
     }
 
     /// Returns the streams of a session that do not come from its points.
-    package static func stated(in recording: WorkoutRecording, session: Int) -> [PlannedStream] {
-        var streams: [PlannedStream] = []
-        if let swum = recording.swumLengths(of: session), swum.lengths.contains(where: { $0.strokeCount ?? 0 > 0 }) {
+    ///
+    /// - Parameters:
+    ///   - activity: The activity of the session.
+    ///   - segments: The segments of the session.
+    ///   - types: The types of the streams that come from its points.
+    package static func stated(
+        in recording: WorkoutRecording, session: Int, activity: WorkoutActivity,
+        segments: [WorkoutRecording.Segment], beside types: Set<ObjectType>
+    ) -> [PlannedStream] {
+        var streams = recording.statedDistance(session: session, activity: activity, segments)
+        if !recording.strokes(of: session).isEmpty {
             streams.append(
                 PlannedStream(values: .strokes, type: .swimmingStrokeCount, unit: .count, part: .strokes))
         }
-        if recording.sessions[session].totals.energy ?? 0 > 0 {
+        let totals = recording.sessions[session].totals
+        if !types.contains(.stepCount), let stepsPerCycle = CadenceSteps.stepsPerCycle(totals, activity: activity) {
+            var steps = PlannedStream(values: .stated(.cycles), type: .stepCount, unit: .count, part: .footsteps)
+            steps.stepsPerCycle = stepsPerCycle
+            streams.append(steps)
+        }
+        if activity == .swimming, totals.cycles ?? 0 > 0, recording.strokes(of: session).isEmpty {
             streams.append(
-                PlannedStream(values: .energy, type: .activeEnergyBurned, unit: .kilocalorie, part: .energy))
+                PlannedStream(values: .stated(.cycles), type: .swimmingStrokeCount, unit: .count, part: .strokes))
+        }
+        if totals.energy ?? 0 > 0 {
+            streams.append(
+                PlannedStream(values: .stated(.energy), type: .activeEnergyBurned, unit: .kilocalorie, part: .energy))
         }
         return streams
     }
+
+    /// The metadata of the samples.
+    var metadata: Metadata? {
+        if case .stated = values { [Self.isStatedKey: .bool(true)] } else { nil }
+    }
+
+    /// The metadata key of samples that are a total of the file over the whole session, not measured over time.
+    package static let isStatedKey = "statedTotal"
 
     private static func mapped(_ stream: RecordedStream, activity: WorkoutActivity) -> PlannedStream? {
         guard let (part, unit) = storage(of: stream), let type = stream.type(of: activity) else {
@@ -88,5 +119,31 @@ package struct PlannedStream {
         case .bodyTemperature: (.bodyTemperature, .degreeCelsius)
         case .elevation, .course, .horizontalAccuracy, .verticalAccuracy, .temperature, .distance: nil
         }
+    }
+}
+
+extension WorkoutRecording {
+    /// The lengths of a session that have strokes.
+    func strokes(of session: Int) -> [RecordedLength] {
+        (swumLengths(of: session)?.lengths ?? []).filter { $0.strokeCount ?? 0 > 0 }
+    }
+
+    /// Returns the stream for the distance of a session, if its points have none: that of its pool lengths, or else the
+    /// stated total.
+    fileprivate func statedDistance(session: Int, activity: WorkoutActivity, _ segments: [Segment]) -> [PlannedStream] {
+        let type = WorkoutDistance.type(for: activity)
+        if swumLengths(of: session) != nil {
+            return segments.isEmpty
+                ? [PlannedStream(values: .lengths, type: type, unit: .meter, part: .distance)] : []
+        }
+        guard sessions[session].totals.distance ?? 0 > 0, !hasSteps(in: segments) else { return [] }
+        return [PlannedStream(values: .stated(.distance), type: type, unit: .meter, part: .distance)]
+    }
+
+    /// Returns whether the points of segments cover any distance.
+    func hasSteps(in segments: [Segment]) -> Bool {
+        var hasSteps = false
+        forEachStep(in: segments) { if $0.distance > 0 { hasSteps = true } }
+        return hasSteps
     }
 }

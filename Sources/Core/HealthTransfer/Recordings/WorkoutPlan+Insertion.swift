@@ -83,7 +83,8 @@ private struct BatchWriter {
 
     init(_ stream: PlannedStream, device: DeviceRecord?, identity: RecordingIdentity, first: Int, size: Int) {
         batch = SampleBatch(
-            type: stream.type, unit: stream.unit, device: device, firstUUID: identity.uuid(stream.part, index: first))
+            type: stream.type, unit: stream.unit, device: device, metadata: stream.metadata,
+            firstUUID: identity.uuid(stream.part, index: first))
         batch.starts.reserveCapacity(size)
         batch.ends.reserveCapacity(size)
         batch.values.reserveCapacity(size)

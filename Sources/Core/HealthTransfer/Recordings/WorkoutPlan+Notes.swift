@@ -45,6 +45,17 @@ extension WorkoutPlan {
                     "\(count) \(stream.words) value\(count == 1 ? " was" : "s were") left out: there is no type for the "
                         + "\(stream.words) of the \(activities)."))
         }
+        if let totals = statedNote(on: plans) { notes.append(.noted(totals)) }
+        let holes = plans.flatMap(\.activeHoles)
+        if let longest = holes.max() {
+            notes.append(
+                .noted(
+                    holes.count == 1
+                        ? "There are no points for \(Self.minutes(longest)) within the recording, which count as active "
+                            + "time: it was not paused."
+                        : "There are \(holes.count) gaps without points within the recording, the longest of "
+                            + "\(Self.minutes(longest)). They count as active time: it was not paused."))
+        }
         let zeros = plans.reduce(0) { $0 + $1.zeroCount }
         if zeros > 0 {
             notes.append(
@@ -53,6 +64,24 @@ extension WorkoutPlan {
                         + "nothing."))
         }
         return notes
+    }
+
+    /// Returns a sentence on the totals that were stored as one sample each, because no stream has their parts.
+    private static func statedNote(on plans: [WorkoutPlan]) -> String? {
+        let types = plans.flatMap(\.streams).filter { $0.metadata != nil }.map(\.type)
+        let names = [
+            ("distance", types.contains(where: WorkoutDistance.types(for: .swimBikeRun).contains)),
+            ("steps", types.contains(.stepCount)), ("strokes", types.contains(.swimmingStrokeCount)),
+        ].filter(\.1).map(\.0)
+        guard let last = names.last else { return nil }
+        let list = (names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : "") + last
+        return
+            "The file has the \(list) only as \(names.count == 1 ? "a total" : "totals"), stored as one sample over the workout."
+    }
+
+    private static func minutes(_ seconds: Double) -> String {
+        let minutes = Int((seconds / 60).rounded())
+        return "\(minutes) minute\(minutes == 1 ? "" : "s")"
     }
 
     /// Returns remarks on data of a file that no workout can store.
@@ -67,7 +96,7 @@ extension WorkoutPlan {
             remarks.append(
                 .skipped(count, "Skipped \(names): only tracks are imported as workouts."))
         }
-        let fields = recording.points.namedFields.map { "'\($0.name)'" }
+        let fields = recording.unusedNamedFields.map { "'\($0.name)'" }
         if !fields.isEmpty {
             remarks.append(
                 .skipped(

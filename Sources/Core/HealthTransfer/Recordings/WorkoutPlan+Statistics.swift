@@ -97,18 +97,21 @@ extension WorkoutPlan {
             }
             if let failure { throw failure }
         case .strokes:
-            for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
-                guard let count = length.strokeCount, count > 0 else { continue }
-                try body(length.start, length.end, count)
+            for length in stream.sessions.flatMap(recording.strokes) {
+                try body(length.start, length.end, length.strokeCount ?? 0)
+            }
+        case .lengths:
+            for swum in stream.sessions.compactMap({ recording.swumLengths(of: $0) }) {
+                for length in swum.lengths { try body(length.start, length.end, swum.metres) }
             }
         case .footsteps:
             try CadenceSteps.forEach(of: stream, recording) { (from, to, count) throws(Failure) in
                 try body(max(from, start), max(from, start, to), count)
             }
-        case .energy:
+        case .stated(let total):
             for activity in activities where stream.sessions.contains(activity.session) {
-                guard let energy = recording.sessions[activity.session].totals.energy else { continue }
-                try body(activity.start, activity.end, energy)
+                guard let value = recording.sessions[activity.session].totals[total], value > 0 else { continue }
+                try body(activity.start, activity.end, value * stream.stepsPerCycle)
             }
         }
     }

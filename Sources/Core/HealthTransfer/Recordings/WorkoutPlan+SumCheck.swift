@@ -13,7 +13,6 @@ extension WorkoutPlan {
         var isNoteworthy: Bool { abs(sum - stated) > max(0.01 * stated, 2) }
 
         var words: String {
-            guard sum > 0 else { return "The file states a total \(name), but contains no \(name) data" }
             let part = abs(sum / stated - 1) * 100
             let number = part < 10 ? "\((part * 10).rounded() / 10)" : "\(Int(min(part, 1e9).rounded()))"
             return "The \(name) samples add up to \(number)% \(sum > stated ? "more" : "less") than the file states"
@@ -29,7 +28,9 @@ extension WorkoutPlan {
             return values.count == sessions.count && sum > 0 ? sum : nil
         }
         var all: [Comparison] = []
-        if let total = stated(\.distance) { all.append(Comparison(name: "distance", sum: distance, stated: total)) }
+        if let total = stated(\.distance), distance > 0 {
+            all.append(Comparison(name: "distance", sum: distance, stated: total))
+        }
         let strokes = activities.compactMap { recording.swumLengths(of: $0.session) }.flatMap(\.lengths)
             .compactMap(\.strokeCount)
         if !strokes.isEmpty, let total = stated(\.cycles) {

@@ -43,7 +43,7 @@ extension WorkoutPlan {
     }
 
     private var totals: [WorkoutTotal: QuantityValue] {
-        let stated = recording.format == .gpx ? nil : stated(\.distance)
+        let stated = recording.format == .gpx && distance > 0 ? nil : stated(\.distance)
         var totals: [WorkoutTotal: QuantityValue] = [.distance: QuantityValue(stated ?? distance, .meter)]
         if let energy = self.stated(\.energy) { totals[.energyBurned] = QuantityValue(energy, .kilocalorie) }
         let swum = isWhole ? activities.compactMap { recording.swumLengths(of: $0.session) } : []
@@ -51,6 +51,9 @@ extension WorkoutPlan {
         if !strokes.isEmpty { totals[.swimmingStrokeCount] = QuantityValue(strokes.reduce(0, +), .count) }
         return totals
     }
+
+    /// The active time of the workout in seconds.
+    var activeTime: Double { duration(activities, start: start, end: end) }
 
     /// Returns the active time counted by the device, or else the duration without the pauses.
     private func duration(_ activities: [Activity], start: Double, end: Double) -> Double {
@@ -78,12 +81,20 @@ extension WorkoutPlan {
     /// The metadata key of the name that the file uses for an unknown activity.
     static let activityNameKey = "activityName"
 
+    /// The metadata key of the time by which an import moved all dates of the file.
+    static let shiftKey = "timeShift"
+
     private func metadata(file: UUID) -> Metadata {
         var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
         if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
         if let notes = recording.details.notes, !notes.isEmpty { metadata[Self.notesKey] = .string(notes) }
-        if let offset = recording.details.utcOffset, let zone = TimeZone(secondsFromGMT: offset) {
+        if let zone = recording.details.timeZone {
+            metadata[MetadataKey.timeZone] = .string(zone)
+        } else if let offset = recording.details.utcOffset, let zone = TimeZone(secondsFromGMT: offset) {
             metadata[MetadataKey.timeZone] = .string(zone.identifier)
+        }
+        if let shift = recording.details.shift {
+            metadata[Self.shiftKey] = .quantity(QuantityValue(shift, .second))
         }
         let session = sessions.first
         if session?.activity == .other, let name = session?.activityName, !name.isEmpty {
@@ -124,15 +135,26 @@ extension WorkoutPlan {
     private var proposal: WorkoutActivity? {
         let word = (sessions.first?.activityName ?? "").lowercased()
         guard ["", "other", "generic", "training", "track", "unknown"].contains(word) else { return nil }
-        return ActivityProposal.activity(
-            of: recording, segments, names: [name],
-            ascent: elevation.hasElevation ? elevation.ascent : nil)
+        return ActivityProposal(
+            recording, segments, names: [name, recording.details.notes],
+            ascent: elevation.hasElevation ? elevation.ascent : nil,
+            // Programs that write these names have others for running and cycling.
+            excludesCommon: recording.format == .tcx || ["other", "training"].contains(word)
+        ).activity
     }
 
     private var name: String? {
         let tracks = recording.details.tracks
         let track = segments.first.map(\.track).flatMap { tracks.indices.contains($0) ? tracks[$0].name : nil }
-        return track ?? sessions.first?.name ?? recording.details.name
+        return [track, sessions.first?.name, recording.details.name].lazy.compactMap(\.self).first {
+            !Self.isObject($0)
+        }
+    }
+
+    /// Returns whether a name is the description of an object of a program, such as FitoTrack's
+    /// `de.tadris.fitness.data.Workout@8e1c2f`, which is no title.
+    private static func isObject(_ name: String) -> Bool {
+        name.wholeMatch(of: #/(?:[a-z_][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*@[0-9a-f]{1,16}/#) != nil
     }
 
     private func mean(of stream: RecordedStream) -> Double? {

@@ -107,8 +107,14 @@ struct WorkoutPlan {
         for activity in activities {
             let own = segments.filter { $0.session == activity.session }
             let mapping = PlannedStream.streams(of: recording.points, activity: activity.activity)
-            let stated = isWhole ? PlannedStream.stated(in: recording, session: activity.session) : []
-            for stream in (own.isEmpty ? [] : mapping.streams) + stated {
+            var measured = own.isEmpty ? [] : mapping.streams
+            let stated =
+                isWhole
+                ? PlannedStream.stated(
+                    in: recording, session: activity.session, activity: activity.activity, segments: own,
+                    beside: Set(measured.map(\.type))) : []
+            if stated.contains(where: { $0.part == .distance }) { measured.removeAll { $0.values == .steps } }
+            for stream in measured + stated {
                 let known = streams.firstIndex { $0.type == stream.type && $0.values == stream.values }
                 if known == nil { streams.append(stream) }
                 let index = known ?? streams.count - 1
@@ -131,5 +137,8 @@ struct WorkoutPlan {
             }
         }
         recording.forEachStep(in: segments) { distance += $0.distance }
+        for stream in streams where stream.part == .distance && stream.values != .steps {
+            forEachSample(of: stream) { (_, _, metres) throws(Never) in distance += metres }
+        }
     }
 }

@@ -11,17 +11,54 @@ struct MeasurementImporter: Sendable {
     private let access: StoreAccess
 
     private let source: AppIdentity?
+    private let user: Int?
 
     /// Creates an importer.
     ///
-    /// - Parameter source: The source of all files, in place of the one that they specify.
-    init(access: StoreAccess, source: AppIdentity? = nil) {
+    /// - Parameters:
+    ///   - source: The source of all files, in place of the one that they specify.
+    ///   - user: The user of a device with several users; nil if the file has measurements of one at most.
+    init(access: StoreAccess, source: AppIdentity? = nil, user: Int? = nil) {
         self.access = access
         self.source = source
+        self.user = user
     }
 
-    /// Stores all measurements in one transaction, and adds the results to the report.
-    func store(_ measurements: RecordedMeasurements, into report: inout ImportReport) async throws {
+    /// Returns the measurements of the user.
+    ///
+    /// - Throws: An error if there are several users and none was chosen, or none of the chosen one (SEN-92).
+    private func ofUser(
+        _ all: RecordedMeasurements, _ report: inout ImportReport
+    ) throws(ValidationError) -> RecordedMeasurements {
+        let users = all.users
+        report.users = users
+        let names = users.map(String.init).formatted(.list(type: .and).locale(Locale(identifier: "en")))
+        guard let user else {
+            if users.count < 2 { return all }
+            throw ValidationError(
+                reason: "it has measurements of the users \(names), and a store is that of one person")
+        }
+        // A device without users has one.
+        guard !users.isEmpty else { return all }
+        guard users.contains(user) else {
+            throw ValidationError(reason: "it has no measurements of user \(user), only of \(names)")
+        }
+        var own = all
+        own.samples.removeAll { $0.user != user }
+        let unknown = all.samples.count { $0.user == nil }
+        if unknown > 0 {
+            report.remarks.append(
+                .skipped(
+                    unknown,
+                    "\(unknown) measurement\(unknown == 1 ? " was" : "s were") left out: the device did not recognize the user."
+                ))
+        }
+        return own
+    }
+
+    /// Stores all measurements of the user in one transaction, and adds the results to the report.
+    func store(_ all: RecordedMeasurements, into report: inout ImportReport) async throws {
+        let measurements = try ofUser(all, &report)
         let types = Set(measurements.samples.map(\.type))
         let isShared = try await access.request(share: types, read: types)
         guard isShared.values.contains(true) else {

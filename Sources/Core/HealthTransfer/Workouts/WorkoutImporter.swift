@@ -13,6 +13,8 @@ package struct WorkoutImporter: Sendable {
     private let source: AppIdentity?
     /// The workout that the imported one replaces.
     private let replaced: UUID?
+    private let clock: ImportedClock?
+    private let user: Int?
 
     /// The maximum number of sessions and workouts.
     ///
@@ -25,10 +27,17 @@ package struct WorkoutImporter: Sendable {
     /// - Parameters:
     ///   - source: The source of all files, in place of the one that they specify.
     ///   - replaced: A stored workout that is ignored in duplicate detection, because the imported one replaces it.
-    package init(access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil) {
+    ///   - clock: The correction of the dates in files.
+    ///   - user: The user of a device with several users whose measurements to import.
+    package init(
+        access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil, clock: ImportedClock? = nil,
+        user: Int? = nil
+    ) {
         self.access = access
         self.source = source
         self.replaced = replaced
+        self.clock = clock
+        self.user = user
     }
 
     /// Imports one file.
@@ -44,15 +53,24 @@ package struct WorkoutImporter: Sendable {
         let total = file.byteCount
         return await importing(file.name) { report in
             switch try WorkoutFileReader.content(from: file, progress: { progress?($0, total) }) {
-            case .recording(let recording):
+            case .recording(var recording):
+                if let clock {
+                    clock.apply(to: &recording)
+                    report.remarks.append(clock.remark)
+                }
                 report.format = recording.format.rawValue
                 report.add(recording.warnings)
                 report.remarks += WorkoutPlan.remarks(on: recording)
                 try await store(recording, activity: activity, into: &report)
-            case .measurements(let measurements):
+            case .measurements(var measurements):
+                if let clock {
+                    clock.apply(to: &measurements)
+                    report.remarks.append(clock.remark)
+                }
                 report.format = measurements.format.rawValue
                 report.add(measurements.warnings)
-                try await MeasurementImporter(access: access, source: self.source).store(measurements, into: &report)
+                try await MeasurementImporter(access: access, source: self.source, user: user)
+                    .store(measurements, into: &report)
             }
         }
     }

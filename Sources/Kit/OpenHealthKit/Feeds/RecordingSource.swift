@@ -10,7 +10,7 @@ struct RecordingSource: MeasurementSource {
     private enum Entry {
         /// The values at a point.
         case point(Int, session: Int)
-        /// A value for a period of time, emitted at its end: a distance step, the strokes of a length, or energy.
+        /// A value for a period of time, emitted at its end: a distance step, the strokes of a length, or a stated total.
         case sample(FeedSample)
         case pause
         case resume
@@ -35,10 +35,13 @@ struct RecordingSource: MeasurementSource {
         let streams = recording.sessions.indices.map { session in
             let named = recording.sessions[session].activity
             let kind = named == .other ? activity : named
+            let own = segments.filter { $0.session == session }
             let measured = PlannedStream.streams(of: recording.points, activity: kind).streams
-            return (measured + PlannedStream.stated(in: recording, session: session)).map { stream in
+            let stated = PlannedStream.stated(
+                in: recording, session: session, activity: kind, segments: own, beside: Set(measured.map(\.type)))
+            return (measured + stated).map { stream in
                 var stream = stream
-                stream.segments = segments.filter { $0.session == session }
+                stream.segments = own
                 stream.sessions = [session]
                 return stream
             }
@@ -95,9 +98,13 @@ struct RecordingSource: MeasurementSource {
             for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
                 if let count = length.strokeCount, count > 0 { body(length.start, length.end, count) }
             }
-        case .energy:
+        case .lengths:
+            for swum in stream.sessions.compactMap({ recording.swumLengths(of: $0) }) {
+                for length in swum.lengths { body(length.start, length.end, swum.metres) }
+            }
+        case .stated(let total):
             for session in stream.sessions.map({ recording.sessions[$0] }) {
-                if let energy = session.totals.energy { body(session.start, session.end, energy) }
+                if let value = session.totals[total] { body(session.start, session.end, value * stream.stepsPerCycle) }
             }
         }
     }

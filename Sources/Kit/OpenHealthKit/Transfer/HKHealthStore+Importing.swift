@@ -6,10 +6,34 @@ import HealthTransfer
 public struct ImportOptions: Sendable {
     /// The activity of workouts whose file does not name one; `nil` for `other`.
     public var activity: HKWorkoutActivityType?
+    /// The user of a scale or blood pressure monitor whose measurements to import.
+    ///
+    /// A file with measurements of several users fails without it, because a store is that of one person.
+    public var user: Int?
+    /// The seconds by which all dates of workout files are moved, for a device with a wrong clock; 0 by default.
+    public var shift: TimeInterval
+    /// The time zone whose local times the dates of workout files are, although they are labelled as UTC.
+    ///
+    /// It takes precedence over ``shift``; `nil`, the default, if the labels are right.
+    public var assumedTimeZone: TimeZone?
 
     /// Creates options; omitted parameters have their defaults.
-    public init(activity: HKWorkoutActivityType? = nil) {
+    public init(
+        activity: HKWorkoutActivityType? = nil, user: Int? = nil, shift: TimeInterval = 0,
+        assumedTimeZone: TimeZone? = nil
+    ) {
         self.activity = activity
+        self.user = user
+        self.shift = shift
+        self.assumedTimeZone = assumedTimeZone
+    }
+
+    /// The options of the importer.
+    fileprivate var importer: FileImporter.Options {
+        var options = FileImporter.Options()
+        options.user = user
+        options.clock = assumedTimeZone.map { .local($0) } ?? (shift == 0 ? nil : .shifted(shift))
+        return options
     }
 }
 
@@ -39,7 +63,7 @@ extension HKHealthStore {
         let access = context.access
         return Transfer { tell, cancellation in
             let importer = FileImporter(
-                access: access, activity: options.activity?.record,
+                access: access, activity: options.activity?.record, options: options.importer,
                 progress: { tell(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
                 isCancelled: { cancellation.isCancelled })
             for file in files where !cancellation.isCancelled {
@@ -61,7 +85,7 @@ extension HKHealthStore {
         let access = context.access
         return Transfer { tell, cancellation in
             let importer = FileImporter(
-                access: access, activity: options.activity?.record,
+                access: access, activity: options.activity?.record, options: options.importer,
                 progress: { tell(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
                 isCancelled: { cancellation.isCancelled })
             await importer.importData(data, named: name) { tell(.report(FileReport($0))) }

@@ -15,29 +15,55 @@ struct ImportRoutes: Sendable {
     private static let again = Parameter<Bool>.flag(
         "again", "Imports the file even if it was completely imported before.")
 
+    private static let user = Parameter<Int?>(
+        "user", "The user of a scale or blood pressure monitor whose measurements to import.",
+        schema: .object([("type", .string("integer")), ("minimum", .integer(0)), ("maximum", .integer(65_534))]),
+        absent: nil
+    ) { text, _ throws(ParameterError) in
+        guard let number = Int(text), 0...65_534 ~= number else {
+            throw ParameterError("Must be an integer from 0 to 65534.")
+        }
+        return number
+    }
+    private static let shift = Parameter<Double?>(
+        "shift", "The seconds to add to all dates of workout files, for a device with a wrong clock.",
+        schema: .object([("type", .string("number"))]), absent: nil
+    ) { text, _ throws(ParameterError) in
+        guard text.utf8.count <= 64, let seconds = Double(text), seconds.magnitude <= ImportedClock.largestShift else {
+            throw ParameterError("Must be a number of seconds.")
+        }
+        return seconds
+    }
+    private static let assumeZone = Parameter<TimeZone?>(
+        name: "assumeZone",
+        summary: "The zone whose local times the dates of workout files are, such as Europe/Zurich; overrides `shift`.",
+        schema: CommonParameters.timeZone.schema, read: CommonParameters.timeZone.read)
+
     var routes: [Route] {
         [
             Route(
                 .post, "/api/v1/imports",
                 "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
-                .scope(.import), [Self.name, Self.again]
+                .scope(.import), [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone]
             ) { call in
                 let caller = try call.account()
                 if case .token(let bearer) = caller, bearer.token.scopes.importTypes != nil {
                     throw Problem.insufficientScope("import of all types")
                 }
-                let again = try call.value(Self.again)
+                let options = try options(of: call)
+                // A file that was imported with other options has more to import.
+                let again = try call.value(Self.again) || options.user != nil || options.clock != nil
                 let type = call.request.fields["Content-Type"] ?? ""
                 guard type.lowercased().hasPrefix("multipart/form-data") else {
                     let upload = try await place.receive(call.request.body, of: call.length)
                     let name = try call.value(Self.name)
                     try await checkFormat(of: upload, named: name)
-                    return try begin(upload, named: name, again: again, caller).response
+                    return try begin(upload, named: name, again: again, options, caller).response
                 }
                 let files = try await files(of: call, type)
                 // Each of several files is a separate job, so that an invalid file fails alone (WEB-82).
                 if files.count == 1 { try await checkFormat(of: files[0].upload, named: files[0].name) }
-                let begun = try beginAll(files, again: again, caller)
+                let begun = try beginAll(files, again: again, options, caller)
                 guard begun.count != 1 else { return begun[0].response }
                 return call.json(
                     .object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
@@ -77,6 +103,15 @@ struct ImportRoutes: Sendable {
     private func job(_ call: Call) throws -> JobRecord {
         guard let job = try jobs.job(call.uuid("id"), .import, knownTo: call.account()) else { throw Problem.notFound }
         return job
+    }
+
+    /// Returns the options of the importer that a request states.
+    private func options(of call: Call) throws -> FileImporter.Options {
+        var options = FileImporter.Options()
+        options.user = try call.value(Self.user)
+        options.clock = try call.value(Self.shift).map { .shifted($0) }
+        if let zone = try call.value(Self.assumeZone) { options.clock = .local(zone) }
+        return options
     }
 
     // MARK: Receiving
@@ -158,18 +193,20 @@ struct ImportRoutes: Sendable {
 
     /// Starts a job for each of several files.
     private func beginAll(
-        _ files: [(name: String, upload: Upload)], again: Bool, _ caller: Caller
+        _ files: [(name: String, upload: Upload)], again: Bool, _ options: FileImporter.Options, _ caller: Caller
     ) throws -> [Begun] {
         var left = files[...]
         defer { for file in left { file.upload.remove() } }
         var begun: [Begun] = []
         while let file = left.popFirst() {
-            begun.append(try begin(file.upload, named: file.name, again: again, caller))
+            begun.append(try begin(file.upload, named: file.name, again: again, options, caller))
         }
         return begun
     }
 
-    private func begin(_ upload: Upload, named name: String?, again: Bool, _ caller: Caller) throws -> Begun {
+    private func begin(
+        _ upload: Upload, named name: String?, again: Bool, _ options: FileImporter.Options, _ caller: Caller
+    ) throws -> Begun {
         let person = caller.person.id
         var isHandedOn = false
         defer { if !isHandedOn { upload.remove() } }
@@ -194,7 +231,7 @@ struct ImportRoutes: Sendable {
         let begun = job
         let work = ImportWork(
             accounts: accounts, keepsOriginals: keepsOriginals, caller: caller,
-            store: try accounts.store(of: caller.person), file: upload.path)
+            store: try accounts.store(of: caller.person), file: upload.path, options: options)
         isHandedOn = true
         try jobs.begin(begun, work: { await work.run(begun, $0) }, afterwards: { upload.remove() })
         return Begun(id: job.id, json: .job(job))

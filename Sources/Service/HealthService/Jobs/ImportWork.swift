@@ -14,6 +14,8 @@ struct ImportWork: Sendable {
     ///
     /// The creator of the job deletes it if it still exists.
     let file: String
+    /// The options for information that the file lacks.
+    let options: FileImporter.Options
 
     /// The maximum number of files in an archive, and of bytes into which all archives of an upload decompress
     /// (SEC-42).
@@ -24,7 +26,7 @@ struct ImportWork: Sendable {
     func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
         // Objects are saved under the sources that the file names, which grants the token's app no permissions.
         let importer = FileImporter(
-            access: store.access(as: .dashboard),
+            access: store.access(as: .dashboard), options: options,
             progress: { _, done, total in
                 handle.tell { ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init)) }
             }, isCancelled: { handle.isCancelled })

@@ -41,6 +41,17 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The start time of a file without timestamps, for example '2024-05-01 10:00'.")
     var start: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: "Move all dates of workout files by this time, for a device with a wrong clock: 1h, -30m or 7d2h.")
+    var shift: TypedShift?
+
+    @Option(help: "Read the dates of workout files as local times of this zone, whatever their label.")
+    var assumeZone: String?
+
+    @Option(help: "Import only the measurements of this user of a scale or blood pressure monitor.")
+    var user: Int?
+
     @Flag(help: "Create workouts from routes of an export that belong to none of its workouts.")
     var unmatchedRoutes = false
 
@@ -55,12 +66,22 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         try TypedActivity.check(activity)
+        if shift != nil, assumeZone != nil { throw ValidationError("--shift and --assume-zone cannot be combined.") }
+        guard 0...65_534 ~= user ?? 0 else { throw ValidationError("--user must be between 0 and 65534.") }
         _ = try importerOptions(Calendar(identifier: .gregorian))
     }
 
     private func importerOptions(_ calendar: Calendar) throws -> FileImporter.Options {
         var options = FileImporter.Options()
         options.hasUnmatchedRoutes = unmatchedRoutes
+        options.user = user
+        options.clock = shift.map { .shifted($0.seconds) }
+        if let assumeZone {
+            guard let zone = TimeZone(identifier: assumeZone) else {
+                throw ValidationError("'\(assumeZone)' is not a time zone. Use a name such as 'Europe/Berlin'.")
+            }
+            options.clock = .local(zone)
+        }
         if let start {
             guard let date = TypedDate(start, now: Date(), calendar: calendar) else {
                 throw ValidationError("'\(start)' is not a valid date. Use a format such as '2024-05-01 10:00'.")
@@ -83,6 +104,32 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
+    /// Prints a hint on how to set the activity of workouts whose files exclude the usual ones and show no other.
+    private func askForActivities(_ report: ImportReport) {
+        for workout in report.stored.prefix(3) where workout.activityType == .other && workout.proposedActivity == nil {
+            Console.say(
+                "  Which sport was it? Run 'hk activity NAME \(Format.shortIdentifier(workout.uuid))' to set it.")
+        }
+    }
+
+    /// Prints the stored workouts that may be the same outing as an imported one, with a wrong clock.
+    private func proposeDuplicates(_ report: ImportReport, _ session: Session) {
+        for workout in report.stored.prefix(3) {
+            guard let pair = try? session.reports({ try $0.shiftedPairs(near(workout), of: workout.uuid).first }) else {
+                continue
+            }
+            let other = pair.earlier.uuid == workout.uuid ? pair.later : pair.earlier
+            Console.say(
+                "  It may be \(Format.shortIdentifier(other.uuid)) with a clock that is "
+                    + "\(ShiftedScreen.hours(pair.shift)) off. Run 'hk duplicates --shifted' to compare them.")
+        }
+    }
+
+    /// Returns a filter for the workouts of the days around a workout.
+    private func near(_ workout: WorkoutSummary) -> SampleFilter {
+        SampleFilter(from: workout.start - 86_400, to: workout.start + 86_400)
+    }
+
     func run() async throws {
         let session = try await options.create()
         try sync.apply(to: session)
@@ -99,13 +146,21 @@ struct ImportCommand: AsyncParsableCommand {
             progress.finish()
             if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
             if let error = report.error {
-                let hint = report.hasWay ? " Use '--start' with its start time to import the track as a workout." : ""
+                let hint =
+                    report.hasWay
+                    ? " Use '--start' with its start time to import the track as a workout."
+                    : report.users.count > 1
+                        ? " Use '--user' with one of them to import the measurements of that person." : ""
                 Console.error("Error: \(error.printable)\(hint)")
             }
             if !options.json, !unmatchedRoutes, !report.unmatchedRoutes.isEmpty {
                 Console.say("  Use '--unmatched-routes' to import the routes as workouts.")
             }
-            if !options.json { offerEdits(report, session) }
+            if !options.json {
+                offerEdits(report, session)
+                askForActivities(report)
+                proposeDuplicates(report, session)
+            }
             reports.append(report)
         }
         for name in files where !interruption.isRequested {
@@ -129,5 +184,27 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let status = Self.status(reports)
         if status != .all { throw status.exit }
+    }
+}
+
+/// A typed time by which dates are moved: days, hours, minutes and seconds, with a minus sign for earlier.
+struct TypedShift: ExpressibleByArgument {
+    let seconds: Double
+
+    init?(argument: String) {
+        var text = Substring(argument.lowercased())
+        let isBack = text.hasPrefix("-")
+        if isBack || text.hasPrefix("+") { text = text.dropFirst() }
+        var sum = 0.0
+        while !text.isEmpty {
+            let digits = text.prefix { $0.isNumber || $0 == "." }
+            text = text.dropFirst(digits.count)
+            guard let number = Double(digits), let unit = text.popFirst(),
+                let factor = ["d": 86_400.0, "h": 3_600, "m": 60, "s": 1][unit]
+            else { return nil }
+            sum += number * factor
+        }
+        guard sum > 0, sum <= ImportedClock.largestShift else { return nil }
+        seconds = isBack ? -sum : sum
     }
 }
