@@ -66,7 +66,7 @@ extension StoreReader {
     /// no routes to compare.
     private func isSamePlace(
         _ one: WorkoutFigures, _ other: WorkoutFigures, apart shift: Double
-    ) throws(EngineError) -> Bool {
+    ) throws -> Bool {
         let routes = (try self.routes(of: one.uuid), try self.routes(of: other.uuid))
         guard !routes.0.isEmpty, !routes.1.isEmpty else { return true }
         var compared = 0

@@ -254,18 +254,18 @@ import Testing
         try save(1_000 + 3_600 * 6, minutes: 60, .cycling, kilometers: 10, route: 47)
         try save(1_000 + 3_600 * 8, minutes: 75, .running, kilometers: 12, route: 47)
         try save(1_000 + 3_600 * 10 + 1_500, minutes: 60, .running, kilometers: 10, route: 47)
-        let pairs = try reports.shiftedPairs()
+        let pairs = try reports { try $0.shiftedPairs() }
         #expect(pairs.map(\.earlier.uuid) == [first] && pairs.map(\.later.uuid) == [second])
         #expect(pairs.first?.shift == 7_200)
         #expect(try total().count == 6)
-        #expect(try reports.shiftedPairs(of: first).count == 1)
+        #expect(try reports { try $0.shiftedPairs(of: first) }.count == 1)
         let decision = OutingDecision(access: store.access)
         try decision.decide([first, second], isSame: true)
         #expect(try total().count == 5)
-        #expect(try reports.shiftedPairs().isEmpty)
+        #expect(try reports { try $0.shiftedPairs() }.isEmpty)
         try decision.decide([first, second], isSame: false)
         #expect(try total().count == 6)
-        #expect(try reports.shiftedPairs().isEmpty)
+        #expect(try reports { try $0.shiftedPairs() }.isEmpty)
     }
 
     @Test("PLA-49: a swim does not take over the walked metres of another recording")

@@ -11,7 +11,9 @@ import Testing
 /// The day that workouts and nights belong to: that of the clocks at their place, wherever the reader is.
 @Suite struct RecordedDayTests {
     private let store: LawStore
-    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private func reports<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+        try store.engine.reports(for: LawStore.app, body)
+    }
 
     init() throws { store = try LawStore() }
 
@@ -35,7 +37,7 @@ import Testing
                 WorkoutRecord(
                     activityType: .running, start: start, end: start + 1_800, givenDuration: 1_800, totals: [:])),
             metadata: zone.map { [MetadataKey.timeZone: .string($0)] })
-        try store.engine.save([workout], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save([workout]) }
     }
 
     private func save(sleep start: Double, _ end: Double, zone: String?) throws {
@@ -43,7 +45,7 @@ import Testing
             type: .sleepAnalysis, start: start, end: end,
             content: .category(SleepReport.Stage.core.rawValue),
             metadata: zone.map { [MetadataKey.timeZone: .string($0)] })
-        try store.engine.save([sample], by: LawStore.app)
+        try store.engine.write(as: LawStore.app) { try $0.save([sample]) }
     }
 
     private func filter(_ day: Int, _ calendar: Calendar) throws -> SampleFilter {
@@ -65,16 +67,18 @@ import Testing
             let filter = try filter(day, calendar)
             let from = try #require(filter.from)
             var found = 0
-            try reports.forEachWorkout(filter) { _ in found += 1 }
-            #expect(try reports.sums(filter, WorkoutSearch()).count == found)
-            let totals = try #require(try reports.totals(by: .day, filter, now: from, calendar: calendar))
+            try reports { try $0.forEachWorkout(filter) { _ in found += 1 } }
+            #expect(try reports { try $0.sums(filter, WorkoutSearch()) }.count == found)
+            let totals = try #require(try reports { try $0.totals(by: .day, filter, now: from, calendar: calendar) })
             #expect(totals.rows.map(\.start) == (found == 0 ? [] : [from]))
             days += Array(repeating: day, count: found)
         }
         #expect(days == [1, 9, 15])
         let all = try #require(
-            try reports.totals(
-                by: .day, SampleFilter(), now: Date(timeIntervalSinceReferenceDate: 0), calendar: calendar))
+            try reports {
+                try $0.totals(
+                    by: .day, SampleFilter(), now: Date(timeIntervalSinceReferenceDate: 0), calendar: calendar)
+            })
         #expect(all.rows.map { calendar.component(.day, from: $0.start) } == [1, 9, 15])
     }
 
@@ -88,7 +92,7 @@ import Testing
             let filter = SampleFilter(
                 from: Date(timeIntervalSinceReferenceDate: start + from),
                 to: Date(timeIntervalSinceReferenceDate: start + to), dayZone: zone)
-            try reports.forEachWorkout(filter) { _ in found += 1 }
+            try reports { try $0.forEachWorkout(filter) { _ in found += 1 } }
             #expect(found == count)
         }
     }
@@ -124,13 +128,14 @@ import Testing
             try save(sleep: moment(4 + index, 23, in: place), moment(5 + index, 6, in: place), zone: place)
         }
         for reader in ["Europe/Berlin", "Asia/Tokyo"] {
-            let report = try reports.sleep(SampleFilter(), calendar: calendar(reader))
+            let report = try reports { try $0.sleep(SampleFilter(), calendar: calendar(reader)) }
             #expect(report.nights.map(\.day.text) == (5...10).map { "2026-05-\($0 < 10 ? "0" : "")\($0)" })
             #expect(report.nights.map(\.timeZone?.identifier) == places)
             let regularity = try #require(report.regularity)
             #expect(regularity.index == 100 && regularity.start == 23 * 3_600 && regularity.end == 6 * 3_600)
             let day = try filter(7, calendar(reader))
-            #expect(try reports.sleep(day, calendar: calendar(reader)).nights.map(\.day.text) == ["2026-05-07"])
+            #expect(
+                try reports { try $0.sleep(day, calendar: calendar(reader)) }.nights.map(\.day.text) == ["2026-05-07"])
         }
     }
 
@@ -139,7 +144,7 @@ import Testing
         let start = try moment(6, 23, in: "Asia/Tokyo")
         try save(sleep: start, start + 7 * 3_600, zone: "Asia/Tokyo")
         try save(sleep: start + 600, start + 2 * 3_600, zone: nil)
-        let nights = try reports.sleep(SampleFilter(), calendar: calendar("America/Los_Angeles")).nights
+        let nights = try reports { try $0.sleep(SampleFilter(), calendar: calendar("America/Los_Angeles")) }.nights
         #expect(nights.map(\.day.text) == ["2026-05-07"])
     }
 }

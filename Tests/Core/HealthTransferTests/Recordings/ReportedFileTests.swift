@@ -21,7 +21,7 @@ struct ReportedFileTests {
     init() throws {
         engine = try SQLiteEngine.inMemory()
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        try engine.write { [app] in try $0.authorize(app, AuthorizationDecisions(read: readable)) }
         context = StoreContext(engine: engine, identity: app)
     }
 
@@ -34,14 +34,14 @@ struct ReportedFileTests {
     }
 
     private func values(_ type: ObjectType, _ unit: QuantityUnit = .count) throws -> [Double] {
-        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app).compactMap { sample in
+        try engine.read(for: app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }.compactMap { sample in
             guard case .quantity(let quantity) = sample.content else { return nil }
             return quantity.converted(to: unit)
         }
     }
 
     private func workout() throws -> WorkoutSummary {
-        let record = try #require(try engine.samples(SampleRequest(.workout), for: app).first)
+        let record = try #require(try engine.read(for: app) { try $0.samples(SampleRequest(.workout)) }.first)
         return try #require(WorkoutSummary(record))
     }
 
@@ -49,7 +49,7 @@ struct ReportedFileTests {
     func stepsOfASession() async throws {
         let report = try await run("walk-steps-only-in-session.fit")
         #expect(try values(.stepCount) == [784])
-        let sample = try #require(try engine.samples(SampleRequest(.stepCount), for: app).first)
+        let sample = try #require(try engine.read(for: app) { try $0.samples(SampleRequest(.stepCount)) }.first)
         let workout = try workout()
         #expect(Date(timeIntervalSinceReferenceDate: sample.start) == workout.start)
         #expect(Date(timeIntervalSinceReferenceDate: sample.end) == workout.end)
@@ -105,17 +105,18 @@ struct ReportedFileTests {
     @Test("A workout is found and totalled on the day that it is shown with")
     func workoutsByDay() async throws {
         _ = try await run("workout-evening-in-los-angeles.xml")
-        let reports = StoreReader(engine: engine, app: app)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
         for (text, count) in [("2024-05-01", 1), ("2024-05-02", 0)] {
             let day = try #require(TypedDate(text, now: Date(timeIntervalSince1970: 1.8e9), calendar: calendar))
             let filter = SampleFilter(from: day.start, to: day.end, dayZone: calendar.timeZone)
             var found = 0
-            try reports.forEachWorkout(filter) { _ in found += 1 }
+            try engine.reports(for: app) { try $0.forEachWorkout(filter) { _ in found += 1 } }
             #expect(found == count)
-            #expect(try reports.sums(filter, WorkoutSearch()).count == count)
-            let totals = try reports.totals(by: .day, filter, now: day.start, calendar: calendar)
+            #expect(try engine.reports(for: app) { try $0.sums(filter, WorkoutSearch()) }.count == count)
+            let totals = try engine.reports(for: app) {
+                try $0.totals(by: .day, filter, now: day.start, calendar: calendar)
+            }
             #expect(totals?.rows.map(\.start) == (count == 1 ? [day.start] : []))
         }
     }
@@ -126,7 +127,7 @@ struct ReportedFileTests {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let night = try #require(
-            try StoreReader(engine: engine, app: app).sleep(SampleFilter(), calendar: calendar).nights.first)
+            try engine.reports(for: app) { try $0.sleep(SampleFilter(), calendar: calendar) }.nights.first)
         let format = Format(timeZone: calendar.timeZone)
         func clock(_ moment: Double) -> Substring {
             format.moment(Date(timeIntervalSinceReferenceDate: moment), timeZone: night.timeZone).suffix(5)
@@ -141,7 +142,7 @@ struct ReportedFileTests {
         let comma = try await run("decimal-comma.gpx")
         #expect(comma.error?.contains("decimal commas") == true && !comma.hasWay)
         let indoors = try await run("heart-rate-without-position.gpx")
-        #expect(indoors.samplesByType == [.heartRate: 151] && indoors.routePoints == 0)
+        #expect(indoors.samplesByType[.heartRate] == 151 && indoors.samples == 151 && indoors.routePoints == 0)
         let trailing = try await run("bytes-behind-the-end.fit")
         #expect(trailing.status == .imported && !trailing.isPartial)
         #expect(trailing.remarks.map(\.kind) == [.noted])

@@ -23,7 +23,7 @@ import WorkoutFiles
         folder = try TemporaryFolder()
         engine = try SQLiteEngine.inMemory()
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        try engine.write { [app] in try $0.authorize(app, AuthorizationDecisions(read: readable)) }
         context = StoreContext(engine: engine, identity: app)
     }
 
@@ -40,7 +40,7 @@ import WorkoutFiles
     }
 
     private func samples(_ type: ObjectType) throws -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
+        try engine.read(for: app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }
     }
 
     private func sum(_ type: ObjectType, _ unit: QuantityUnit) throws -> Double {
@@ -121,7 +121,7 @@ import WorkoutFiles
         }
         #expect(try samples(.heartRate).allSatisfy { $0.metadata?[PlannedStream.isStatedKey] == nil })
         let uuid = try #require(report.workouts.first)
-        let restored = try #require(try StoreReader(engine: engine, app: app).recording(of: uuid))
+        let restored = try #require(try engine.reports(for: app) { try $0.recording(of: uuid) })
         let bytes = try WorkoutFileWriter.bytes(of: original, as: .fit, file: "a")
         #expect(try WorkoutFileWriter.bytes(of: restored, as: .fit, file: "a") == bytes)
     }
