@@ -132,7 +132,7 @@ package struct FullStore: Sendable {
 extension RealFile {
     /// The files from which a workout can be imported.
     package static let lawful = everything.filter { file in
-        !file.name.hasPrefix("bad/") && file.points > 0 && file.sessions != 0
+        !file.name.hasPrefix("bad/") && !routes.contains(file.name) && file.points > 0 && file.sessions != 0
             && ["fit/", "tcx/", "gpx/"].contains { file.name.hasPrefix($0) }
     }
 }

@@ -182,7 +182,7 @@ import WorkoutFiles
             Set(files[1].keys) == [
                 "file", "format", "status", "workouts", "samples", "routePoints", "types", "unmapped", "kept",
                 "duplicates",
-                "complete", "warnings", "error", "workoutsAdded", "deleted", "unmatchedRoutes",
+                "complete", "warnings", "error", "workoutsAdded", "deleted", "unmatchedRoutes", "implausible",
             ])
     }
 

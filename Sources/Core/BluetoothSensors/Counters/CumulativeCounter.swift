@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A counter of the growth of a cumulative total.
 ///
 /// The first value is a baseline, and so is a smaller one (SEN-25, SEN-63).
@@ -177,18 +179,18 @@ package struct ContactFilter: Sendable {
     }
 }
 
-/// The plausible ranges of sensor values (SEN-22, SEN-42, SEN-108).
+/// The plausible ranges of sensor values (SEN-22, SEN-42, SEN-108), a view of ``PlausibilityLimits`` (PLA-5).
 package enum SensorLimits {
     /// The heart rate, in beats per minute.
-    package static let heartRate = 20.0...250
+    package static let heartRate = PlausibilityLimits.range(of: .heartRate)
     /// The power in watts, before negative values are clamped to zero.
-    package static let power = -100.0...3000
+    package static let power = -100.0...PlausibilityLimits.range(of: .power).upperBound
     /// The cadence, in crank revolutions per minute.
-    package static let cadence = 0.0...250
+    package static let cadence = PlausibilityLimits.range(of: .cadence)
     /// The maximum speed of a wheel, in metres per second.
-    package static let wheelSpeed = 40.0
+    package static let wheelSpeed = PlausibleSport.cycling.stepSpeed
     /// The maximum speed on foot, in metres per second.
-    package static let footSpeed = 12.5
+    package static let footSpeed = PlausibleSport.running.bestSpeed
     /// The maximum speed of a machine, in metres per second.
     package static let machineSpeed = 33.0
     /// The longest interval between frames, in seconds, over which a rate is integrated.

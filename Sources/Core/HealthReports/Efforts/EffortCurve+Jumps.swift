@@ -1,19 +1,30 @@
+import HealthModel
+
 extension EffortCurve {
     /// Returns the longest parts of the curve without a jump; the curve itself if there is none.
     ///
-    /// A jump is a length covered faster than the speed allows. A part may contain some of a jump, but never all of
-    /// it.
-    func pieces(without speed: Double) -> [EffortCurve] {
+    /// A jump is a length covered faster than the speed allows. A part contains no step of a jump that is faster than
+    /// that, and no step longer than the sport allows (PLA-48).
+    ///
+    /// - Parameter step: The speed that is impossible from one datum to the next, in metres per second.
+    func pieces(without speed: Double, step: Double = .infinity) -> [EffortCurve] {
         let length = speed * EffortRules.jumpDuration
         let jumps = starts(ofStretches: length, within: EffortRules.jumpDuration)
-        guard !jumps.isEmpty else { return [self] }
+        var next = jumps[...]
         var pieces: [EffortCurve] = []
         var from = 0.0
-        for jump in jumps {
-            pieces.append(part(from: from, to: jump.lowerBound + length))
-            from = jump.upperBound
+        for index in meters.indices.dropLast() {
+            let metres = meters[index + 1] - meters[index]
+            let seconds = first[index + 1] - last[index]
+            guard metres > speed * seconds else { continue }
+            while let jump = next.first, jump.upperBound + length <= meters[index] { next.removeFirst() }
+            let isJump = next.first.map { $0.lowerBound < meters[index + 1] } ?? false
+            guard isJump || metres > step * (max(1, seconds) + PlausibilityLimits.clockTolerance) else { continue }
+            if meters[index] > from { pieces.append(part(from: from, to: meters[index])) }
+            from = meters[index + 1]
         }
-        pieces.append(part(from: from, to: total))
+        guard from > 0 else { return [self] }
+        if total > from { pieces.append(part(from: from, to: total)) }
         return pieces
     }
 

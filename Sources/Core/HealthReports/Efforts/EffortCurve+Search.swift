@@ -41,15 +41,17 @@ extension EffortCurve {
         return best
     }
 
-    /// Returns the fastest stretches without those that contain a jump (API-122).
+    /// Returns the fastest stretches without those that touch a jump (API-122, PLA-48).
     ///
-    /// - Parameter speed: The speed that is impossible over ``EffortRules/jumpDuration``, in metres per second.
+    /// - Parameters:
+    ///   - speed: The speed that is impossible over ``EffortRules/jumpDuration``, in metres per second.
+    ///   - step: The speed that is impossible from one datum to the next, in metres per second.
     /// - Returns: The best stretch for each distance, and whether a better one was left out.
     package func fastest(
-        _ distances: [Double], slowerThan speed: Double
+        _ distances: [Double], slowerThan speed: Double, step: Double = .infinity
     ) -> [(stretch: Stretch?, isLeftOut: Bool)] {
-        let pieces = pieces(without: speed)
-        if pieces.count == 1 { return distances.map { (fastest($0), false) } }
+        let pieces = pieces(without: speed, step: step)
+        if pieces.count == 1, pieces[0].meters.count == meters.count { return distances.map { (fastest($0), false) } }
         return distances.map { distance in
             guard let any = fastest(distance) else { return (nil, false) }
             let best = pieces.compactMap { $0.fastest(distance) }.min { $0.seconds < $1.seconds }

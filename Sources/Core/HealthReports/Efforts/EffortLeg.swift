@@ -84,9 +84,12 @@ package struct EffortLeg: Sendable, Equatable {
         let curve = EffortCurve(times: times, meters: meters, clock)
         let zero = clock.active(at: origin)
         let distances = sport.distances.filter { $0 <= curve.total + EffortRules.tolerance }
-        for (distance, found) in zip(distances, curve.fastest(distances, slowerThan: sport.impossibleSpeed)) {
-            if found.isLeftOut { leftOut.append(distance) }
-            guard let stretch = found.stretch else { continue }
+        let limits = sport.plausible
+        let best = curve.fastest(distances, slowerThan: sport.impossibleSpeed, step: limits.stepSpeed)
+        for (distance, found) in zip(distances, best) {
+            let isTooFast = found.stretch.map { $0.seconds < limits.shortestTime(of: distance) } ?? false
+            if found.isLeftOut || isTooFast { leftOut.append(distance) }
+            guard let stretch = found.stretch, !isTooFast else { continue }
             efforts.append(
                 Effort(
                     distance: distance, seconds: stretch.seconds,

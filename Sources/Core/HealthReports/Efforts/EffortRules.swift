@@ -3,7 +3,7 @@ package import HealthModel
 /// The parameters of best efforts and of the detection of implausible ones.
 package enum EffortRules {
     /// The duration in seconds over which a speed must be impossible: a single position may be wrong, but three
-    /// seconds of wrong positions are not a run (API-122).
+    /// seconds of wrong positions are not a run (API-122, PLA-5).
     package static let jumpDuration = 3.0
     /// The longest time in seconds that a power value is held without a successor; then power is zero, as while
     /// coasting.
@@ -44,12 +44,15 @@ package enum EffortSport: Sendable, CaseIterable {
         }
     }
 
-    /// The speed that is impossible over ``EffortRules/jumpDuration``, in metres per second (API-122).
-    package var impossibleSpeed: Double {
+    /// The limits of the sport (PLA-15).
+    package var plausible: PlausibleSport {
         switch self {
-        case .running: 12.5
-        case .cycling: 35
-        case .swimming: 3
+        case .running: .running
+        case .cycling: .cycling
+        case .swimming: .swimming
         }
     }
+
+    /// The speed that is impossible over ``EffortRules/jumpDuration``, in metres per second (API-122).
+    package var impossibleSpeed: Double { plausible.bestSpeed }
 }

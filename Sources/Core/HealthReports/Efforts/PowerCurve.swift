@@ -25,10 +25,24 @@ package struct PowerCurve: Sendable {
     ///   - watts: The power values; negative ones are ignored.
     package init(starts: [Double], ends: [Double], watts: [Double]) {
         guard starts.count == ends.count, starts.count == watts.count else { return }
-        for index in starts.indices where watts[index].isFinite && watts[index] >= 0 {
-            let next = index + 1 < starts.count ? starts[index + 1] : ends[index]
-            let held = max(ends[index], min(next, max(starts[index], ends[index]) + EffortRules.longestHold))
-            append(watts[index], from: starts[index], to: held)
+        var index = 0
+        while index < starts.count {
+            // Of several values at one time, the mean holds (PLA-46).
+            var (sum, count, after) = (0.0, 0, index)
+            while after < starts.count, starts[after] == starts[index] {
+                if watts[after].isFinite, watts[after] >= 0 {
+                    sum += watts[after]
+                    count += 1
+                }
+                after += 1
+            }
+            if count > 0 {
+                let end = ends[after - 1]
+                let next = after < starts.count ? starts[after] : end
+                let held = max(end, min(next, max(starts[index], end) + EffortRules.longestHold))
+                append(sum / Double(count), from: starts[index], to: held)
+            }
+            index = after
         }
     }
 

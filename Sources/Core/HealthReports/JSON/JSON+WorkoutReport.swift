@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 package import WorkoutFiles
 
 /// A workout as shown by `hk show`: distances in metres, times in seconds, heart rates per minute, power in watts.
@@ -23,9 +23,19 @@ extension JSON {
                 ("swim", swim(detail.swim)),
                 ("sets", .array(detail.sets.map(set))),
                 ("leftOut", .array(detail.leftOut.map { .string($0) })),
+                ("implausible", .array(detail.implausible.map(implausible))),
                 ("device", device(detail.device)),
                 ("metadata", metadata(detail.metadata)),
             ])
+    }
+
+    /// Returns values that were judged impossible (PLA-2).
+    package static func implausible(_ values: Implausible) -> JSON {
+        .object([
+            ("kind", .string(values.kind.rawValue)), ("subject", .string(values.subject)),
+            ("count", .integer(values.count)), ("first", values.first.map { .date($0) } ?? .null),
+            ("text", .string(values.text)),
+        ])
     }
 
     private static func summary(_ samples: SampleSummary) -> JSON {

@@ -84,11 +84,13 @@ struct LoadReading {
         return meter.inputs()
     }
 
-    /// Returns the elevations in metres of the first route that has any.
+    /// Returns the elevations in metres of the first recording whose routes have any; a route that overlaps an earlier
+    /// one does not count.
     private func heights(of outing: Outing) throws -> WorkoutSeries.Column {
         for recording in outing.order(for: .workoutRoute) {
+            var column = WorkoutSeries.Column()
             for route in try store.routes(of: recording.uuid) {
-                var column = WorkoutSeries.Column()
+                if let last = column.times.last, route.start <= last { continue }
                 try store.routePoints(of: route.uuid, from: nil, to: nil) { points in
                     for point in points
                     where point.verticalAccuracy >= 0 && outing.isInside(point.timestamp, of: recording) {
@@ -97,8 +99,8 @@ struct LoadReading {
                     }
                     return true
                 }
-                if !column.isEmpty { return column }
             }
+            if !column.isEmpty { return column }
         }
         return .init()
     }

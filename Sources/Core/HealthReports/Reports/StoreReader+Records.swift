@@ -7,7 +7,7 @@ extension StoreReader {
     ///
     /// Increase the version with every change of the contents of ``EffortLeg`` or how it is computed, so that
     /// outdated caches are not used.
-    static let efforts = DerivedKind(number: 1, version: 1)
+    static let efforts = DerivedKind(number: 1, version: 2)
 
     /// Returns personal records by sport.
     ///

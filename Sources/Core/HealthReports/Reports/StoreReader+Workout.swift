@@ -132,8 +132,12 @@ extension StoreReader {
             return true
         }
         series.outlines.append(outline)
-        // A second route at the same time would make the line jump back and forth.
-        if series.elevation.isEmpty { series.elevation = elevation }
+        // A second route at the same time would make the line jump back and forth; one after the end goes on after a
+        // break of the track (PLA-11).
+        if series.elevation.times.last ?? -.infinity < elevation.times.first ?? -.infinity {
+            series.elevation.times += elevation.times
+            series.elevation.values += elevation.values
+        }
     }
 
     private static func summary(_ route: SampleRecord, otherSource: SourceRecord?) -> RouteSummary? {

@@ -32,6 +32,10 @@ package struct WorkoutDetail: Sendable {
     package var power: PowerReport?
     /// The remarks of the import on data of the file that is not in the store, with reasons.
     package var leftOut: [String]
+    /// The values of the file that were judged impossible, by kind (PLA-2).
+    package var implausible: [Implausible]
+    /// A Boolean value that indicates whether the values of the file were judged; nil if it does not come from a file.
+    package var isJudged: Bool?
 
     /// The splits of the whole workout, in the customary length for its sport; those of a workout with several sports
     /// are in its legs.

@@ -13,4 +13,7 @@ package enum WorkoutOrigin: String, Sendable {
 extension WorkoutSummary {
     /// The metadata key of the ``WorkoutOrigin`` of a workout.
     package static let originKey = "recordedFrom"
+    /// The metadata key of a Boolean value that indicates whether all values of the file were stored, also those that
+    /// cannot be true (PLA-3).
+    package static let asRecordedKey = "asRecorded"
 }

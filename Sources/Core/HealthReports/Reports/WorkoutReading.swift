@@ -114,7 +114,8 @@ struct WorkoutReading {
             metadata: record.metadata, device: record.device, series: series, load: load, legs: legs, laps: laps,
             swim: swim,
             sets: sets, power: course.flatMap { PowerReport($0, bests(from: series.start, to: .infinity)) },
-            leftOut: header?.remarks ?? [])
+            leftOut: header?.remarks ?? [], implausible: header?.judgement?.implausible ?? [],
+            isJudged: header.map { $0.judgement?.version != nil })
     }
 
     // MARK: Legs
@@ -158,12 +159,22 @@ struct WorkoutReading {
     /// Returns the stated distance of each leg; totals of a GPX file are ignored, as its points are more reliable.
     private func statedDistances(of activities: [WorkoutActivityRecord]) -> [Double?] {
         guard let header, header.format != .gpx, header.sessions.count == activities.count else { return [] }
-        return header.sessions.map { $0.totals.distance }
+        // A distance that was outvoted counts nowhere (PLA-40).
+        let lost = Set(header.judgement?.lostDistances ?? [])
+        return header.sessions.enumerated().map { lost.contains($0) ? nil : $1.totals.distance }
     }
 
     private var statedLaps: [Double: RecordedLap] {
         guard let header, header.format != .gpx else { return [:] }
-        return Dictionary(header.laps.map { ($0.start, $0) }) { first, _ in first }
+        let hasLost = header.judgement?.lostDistances.isEmpty == false
+        let hasLostEnergy = header.judgement?.lostEnergies.isEmpty == false
+        let laps = header.laps.map { lap in
+            var lap = lap
+            if hasLost { lap.totals.distance = nil }
+            if hasLostEnergy { lap.totals.energy = nil }
+            return (lap.start, lap)
+        }
+        return Dictionary(laps) { first, _ in first }
     }
 
     /// Returns the events that no table contains.

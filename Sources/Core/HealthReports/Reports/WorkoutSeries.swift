@@ -89,7 +89,16 @@ package struct WorkoutSeries: Sendable {
         let high = elevation.times.firstPlace { $0 > to }
         guard high - low >= 2 else { return nil }
         var meter = ElevationMeter()
-        for value in elevation.values[low..<high] { meter.add(value) }
+        for index in low..<high {
+            // Where the altimeter was set, there is no climb (PLA-22).
+            if index > low,
+                abs(elevation.values[index] - elevation.values[index - 1])
+                    > PlausibleSport.other.climbRate * max(1, elevation.times[index] - elevation.times[index - 1])
+            {
+                meter.startSegment()
+            }
+            meter.add(elevation.values[index])
+        }
         return meter.ascent
     }
 }

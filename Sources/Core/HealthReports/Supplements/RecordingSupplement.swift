@@ -1,4 +1,5 @@
 import Foundation
+package import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
@@ -32,6 +33,8 @@ package struct RecordingSupplement: Codable, Sendable {
     /// The remarks of the import on data that was left out; nil if there were none, and in stores of versions that
     /// did not store them.
     package var remarks: [String]?
+    /// The judgement of the values; nil in stores of versions that did not judge any.
+    package var judgement: Judgement?
     /// A Boolean value that indicates whether the recorded distance is the running sum of the stored steps.
     package var isDistanceSummed = false
     /// The descriptions of the columns, in order.
@@ -39,6 +42,20 @@ package struct RecordingSupplement: Codable, Sendable {
 
     package init(format: FormatName, sessions: [RecordedSession], segments: [Segment]) {
         (self.format, self.sessions, self.segments) = (format, sessions, segments)
+    }
+
+    /// The judgement whether the values of the file can be true (PLA-2, PLA-4).
+    package struct Judgement: Codable, Sendable, Hashable {
+        /// The version of the limits; nil if the values were stored as recorded (PLA-3).
+        package var version: Int?
+        /// The values that were judged impossible, by kind.
+        package var implausible: [Implausible] = []
+        /// The sessions whose stated distance is not used.
+        package var lostDistances: [Int] = []
+        /// The sessions whose stated energy is not used.
+        package var lostEnergies: [Int] = []
+
+        package init(version: Int?) { self.version = version }
     }
 
     /// A run of rows without an interruption.
@@ -70,6 +87,12 @@ package struct RecordingSupplement: Codable, Sendable {
             case hint
             /// Latitudes that the route has, too, at rows of equal times.
             case positionHint
+            /// Latitudes of positions that are no part of the route, because they cannot be true.
+            case latitude
+            /// Longitudes of these positions.
+            case longitude
+            /// Times of the samples of rows whose own times cannot be true.
+            case sampleTime
             /// The times of heartbeats that the series leave out.
             case beats
             /// For each beat 1 if beats before it may be missing, otherwise 0.

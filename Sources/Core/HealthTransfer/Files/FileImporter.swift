@@ -25,6 +25,8 @@ package struct FileImporter: Sendable {
         package var clock: ImportedClock?
         /// The user of a device with several users whose measurements to import.
         package var user: Int?
+        /// A Boolean value that indicates whether values of workout files that cannot be true are stored, too (PLA-3).
+        package var isAsRecorded = false
 
         package init() {}
     }
@@ -239,7 +241,9 @@ package struct FileImporter: Sendable {
     // MARK: Importers
 
     private var workoutImporter: WorkoutImporter {
-        WorkoutImporter(access: access, source: source, clock: options.clock, user: options.user)
+        WorkoutImporter(
+            access: access, source: source, clock: options.clock, user: options.user,
+            isAsRecorded: options.isAsRecorded)
     }
 
     /// Imports the route of a file without a workout, if the start date is specified.

@@ -119,6 +119,8 @@ package struct ImportReport: Sendable {
     package var unmatchedRoutes: [String] = []
     /// The number of bytes read, for files whose import speed is reported.
     package var byteCount = 0
+    /// The values of workout files that were judged impossible, by kind; ``remarks`` contains their sentences.
+    package var implausible: [Implausible] = []
     /// The remarks on left out or suspicious data, as sentences.
     package var remarks: [TransferRemark] = []
     /// The reason that nothing was stored, as a sentence.

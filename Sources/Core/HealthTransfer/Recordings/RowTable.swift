@@ -95,6 +95,19 @@ struct RowTable {
         streams[stream] = column
     }
 
+    /// Sets the positions of rows by number; row numbers out of range are ignored.
+    mutating func set(
+        _ latitudes: some Sequence<(row: Int, value: Double)>, _ longitudes: some Sequence<(row: Int, value: Double)>
+    ) {
+        for (row, value) in latitudes where times.indices.contains(row) { self.latitudes[row] = value }
+        for (row, value) in longitudes where times.indices.contains(row) { self.longitudes[row] = value }
+    }
+
+    /// Replaces the times of all rows; does nothing unless there is one time per row.
+    mutating func replaceTimes(_ times: [Double]) {
+        if times.count == count { self.times = times }
+    }
+
     /// Adds a column with a custom name.
     mutating func add(_ field: RecordedPoints.NamedField, _ values: some Sequence<(row: Int, value: Double)>) {
         var column = empty

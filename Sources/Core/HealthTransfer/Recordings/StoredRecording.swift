@@ -1,5 +1,6 @@
 package import Foundation
 import HealthModel
+import HealthReports
 package import HealthStore
 package import WorkoutFiles
 
@@ -10,10 +11,18 @@ extension StoreReader {
     /// Data from a workout file is returned as in the file, regardless of other data in the store, except for the
     /// owner's title, notes and activity.
     ///
-    /// - Parameter isCorrected: A Boolean value that indicates whether the owner's annotation applies.
-    package func recording(of uuid: UUID, isCorrected: Bool = true) throws -> WorkoutRecording? {
+    /// - Parameters:
+    ///   - isCorrected: A Boolean value that indicates whether the owner's annotation applies.
+    ///   - format: The format of the file to write. Another format than that of the recording gets only values that
+    ///     can be true, if those of the workout were judged (PLA-50).
+    package func recording(
+        of uuid: UUID, isCorrected: Bool = true, as format: FileFormat? = nil
+    ) throws -> WorkoutRecording? {
         guard let stored = try StoredWorkout(uuid, from: self) else { return nil }
-        let recording = SupplementedRecording(stored)?.recording ?? DerivedRecording(stored).recording
+        var recording = SupplementedRecording(stored)?.recording ?? DerivedRecording(stored).recording
+        if let format, format.name != recording.format, stored.supplement?.header.judgement?.version != nil {
+            recording = JudgedRecording(recording).written
+        }
         return isCorrected ? recording.annotated(try annotation(of: uuid).annotation) : recording
     }
 }

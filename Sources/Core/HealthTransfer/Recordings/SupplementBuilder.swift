@@ -19,7 +19,10 @@ struct SupplementBuilder {
     private(set) var columns: [RecordingSupplement.Column] = []
     private(set) var data: [[Double]] = []
 
-    private var points: RecordedPoints { plan.recording.points }
+    /// The points as in the file.
+    private var points: RecordedPoints { plan.original.points }
+    /// The points of which samples and route were made.
+    private var judged: RecordedPoints { plan.recording.points }
 
     /// Creates a builder without columns.
     ///
@@ -69,12 +72,24 @@ struct SupplementBuilder {
     mutating func addTimes() {
         columns.append(Column(kind: .times))
         data.append(ofRows(points.times))
+        guard plan.judged.hasOtherTimes else { return }
+        let (own, corrected) = (points.times, judged.times)
+        add(Column(kind: .sampleTime), { corrected[$0] }, isKept: { _, index, value in value != own[index] })
+    }
+
+    /// Adds the positions that are not in the route because they cannot be true (PLA-1).
+    mutating func addPositions() {
+        guard plan.judged.hasOtherPositions, isShared(.workoutRoute) else { return }
+        let judged = judged
+        let (latitudes, longitudes) = (points.latitudes, points.longitudes)
+        add(Column(kind: .latitude), { latitudes[$0] }, isKept: { _, index, _ in !judged.hasPosition(at: index) })
+        add(Column(kind: .longitude), { longitudes[$0] }, isKept: { _, index, _ in !judged.hasPosition(at: index) })
     }
 
     mutating func addPositionHints() {
         let isAmbiguous = isAmbiguous
         guard !isAmbiguous.isEmpty, isShared(.workoutRoute) else { return }
-        let latitudes = points.latitudes
+        let latitudes = judged.latitudes
         add(Column(kind: .positionHint), { latitudes[$0] }, isKept: { row, _, _ in isAmbiguous[row] })
     }
 
@@ -142,25 +157,32 @@ struct SupplementBuilder {
         if !isOne { for (run, place) in zip(runs, places) { ofRow += repeatElement(place, count: run.count) } }
         func place(_ row: Int) -> Place { isOne ? places[0] : ofRow[row] }
         guard !places.isEmpty else { return }
-        let route = RouteValues(points, stream, isShared: isShared(.workoutRoute))
+        let route = RouteValues(judged, stream, isShared: isShared(.workoutRoute))
+        let hasRoute = isShared(.workoutRoute)
+        // Values that cannot be true are in no sample (PLA-1).
+        let own = plan.judged.streams.contains(stream) ? judged[stream] : nil
+        func isJudged(_ value: Double, _ index: Int) -> Bool {
+            guard let own else { return false }
+            return own.isEmpty || own[index].bitPattern != value.bitPattern
+        }
         add(Column(kind: .stream, stream: stream.rawValue), values) { row, index, value in
             switch place(row) {
             // A heart rate of 0 is not stored as a sample.
-            case .samples: stream == .heartRate && value <= 0
-            case .none: !route.has(value, at: index)
+            case .samples: stream == .heartRate && value <= 0 || isJudged(value, index)
+            case .none: !route.has(value, at: index) || hasRoute && isJudged(value, index)
             case .nearly, .refused: false
             }
         }
-        let witnesses = places.compactMap { if case .nearly(let type) = $0 { type.identifier } else { nil } }
-        if !witnesses.isEmpty {
+        let nearly = Set(places.compactMap { if case .nearly(let type) = $0 { type } else { nil } })
+        if !nearly.isEmpty {
             add(
-                Column(kind: .stream, stream: stream.rawValue, witnesses: Array(Set(witnesses)).sorted()), values
+                Column(kind: .stream, stream: stream.rawValue, witnesses: witnesses(nearly)), values
             ) { row, _, _ in if case .nearly = place(row) { true } else { false } }
         }
         let isAmbiguous = isAmbiguous
         guard !isAmbiguous.isEmpty else { return }
-        add(Column(kind: .hint, stream: stream.rawValue), values) { row, _, _ in
-            if case .samples = place(row) { isAmbiguous[row] } else { false }
+        add(Column(kind: .hint, stream: stream.rawValue), values) { row, index, value in
+            if case .samples = place(row) { isAmbiguous[row] && !isJudged(value, index) } else { false }
         }
     }
 
@@ -168,6 +190,13 @@ struct SupplementBuilder {
     mutating func add(_ field: RecordedPoints.NamedField) {
         let values = points.values(of: field)
         add(Column(kind: .field, field: field), { values[$0] })
+    }
+
+    /// Returns the identifiers of the types whose samples have nearly the same values; nil if all values were judged
+    /// impossible, so that there is no sample.
+    private func witnesses(_ types: Set<ObjectType>) -> [String]? {
+        guard plan.streams.contains(where: { types.contains($0.type) && plan.hasSample(of: $0) }) else { return nil }
+        return types.map(\.identifier).sorted()
     }
 
     // MARK: Distance
@@ -186,7 +215,7 @@ struct SupplementBuilder {
         if shared.count == streams.count, isSum(distances, of: streams) { return true }
         add(
             Column(
-                kind: .stream, stream: RecordedStream.distance.rawValue, witnesses: shared.map(\.type.identifier)),
+                kind: .stream, stream: RecordedStream.distance.rawValue, witnesses: witnesses(Set(shared.map(\.type)))),
             { distances[$0] })
         return false
     }
@@ -202,7 +231,7 @@ struct SupplementBuilder {
                 guard isSame else { return }
                 let index = rows.next()
                 let total = sum.add(metres)
-                isSame = index.map { points.times[$0] == end && distances[$0] == total } ?? false && end > last
+                isSame = index.map { judged.times[$0] == end && distances[$0] == total } ?? false && end > last
                 last = end
             }
         }

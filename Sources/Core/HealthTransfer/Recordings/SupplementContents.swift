@@ -13,6 +13,10 @@ struct SupplementContents {
     private(set) var fields: [(field: RecordedPoints.NamedField, entries: Entries)] = []
     private(set) var hints: [RecordedStream: [Int: Double]] = [:]
     private(set) var positionHints: [Int: Double] = [:]
+    /// The positions that are no part of the route.
+    private(set) var positions: (latitudes: Entries, longitudes: Entries) = ([], [])
+    /// The times of the samples of all rows.
+    private(set) var sampleTimes: [Double] = []
     /// The heartbeats, if the series leave some out.
     private(set) var beats: [RecordedBeat]?
 
@@ -23,6 +27,7 @@ struct SupplementContents {
         self.header = header
         var rest = columns[...]
         var beatTimes: [Double] = []
+        var corrections: Entries = []
         for column in header.columns {
             guard let first = rest.popFirst() else { return nil }
             var entries: Entries = []
@@ -38,10 +43,16 @@ struct SupplementContents {
             case .gaps:
                 guard first.count == beatTimes.count else { return nil }
                 beats = zip(beatTimes, first).map { RecordedBeat(time: $0, followsGap: $1 != 0) }
-            case .stream, .field, .hint, .positionHint:
+            case .latitude, .longitude, .sampleTime, .stream, .field, .hint, .positionHint:
                 if !column.isSparse { entries = Array(zip(first.indices, first)).map { (row: $0, value: $1) } }
                 if column.kind == .positionHint {
                     positionHints = Self.byRow(entries)
+                } else if column.kind == .latitude {
+                    positions.latitudes = entries
+                } else if column.kind == .longitude {
+                    positions.longitudes = entries
+                } else if column.kind == .sampleTime {
+                    corrections = entries
                 } else if let field = column.field {
                     fields.append((field, entries))
                 } else if let stream, column.kind == .hint {
@@ -51,6 +62,8 @@ struct SupplementContents {
                 }
             }
         }
+        sampleTimes = times
+        for (row, time) in corrections where times.indices.contains(row) && time.isFinite { sampleTimes[row] = time }
         guard isConsistent else { return nil }
     }
 

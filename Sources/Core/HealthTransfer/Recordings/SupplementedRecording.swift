@@ -20,8 +20,10 @@ struct SupplementedRecording {
 
     var recording: WorkoutRecording {
         let header = contents.header
-        var table = RowTable(times: contents.times)
+        var table = RowTable(times: contents.sampleTimes)
         let rest = table.place(values, hints: contents.hints, latitudes: contents.positionHints)
+        table.replaceTimes(contents.times)
+        table.set(contents.positions.latitudes, contents.positions.longitudes)
         for (stream, entries) in contents.streams { table.set(stream, entries) }
         for (field, entries) in contents.fields { table.add(field, entries) }
         var segments = contents.segments

@@ -56,19 +56,45 @@ extension WorkoutPlan {
         return try writer.finish(insertion)
     }
 
+    /// Inserts the route; where the track breaks, another route begins (PLA-11).
     private func insertRoute(into insertion: BulkWriter, identity: RecordingIdentity) throws(EngineError) {
         var order = RouteOrder(segments, times: recording.points.times)
         let recorded = recording.points
-        try insertion.append(RouteDraft(uuid: identity.uuid(.route), device: device, metadata: nil)) {
-            var indices: [Int] = []
-            indices.reserveCapacity(Self.batchSize)
-            while indices.count < Self.batchSize, let index = order.next() {
-                if recorded.hasPosition(at: index) { indices.append(index) }
+        let breaks = order.isSorted ? [] : recording.uncounted.breaks
+        var waiting: Int?
+        func next() -> Int? {
+            if let index = waiting {
+                waiting = nil
+                return index
             }
-            guard let first = indices.min(), let last = indices.max() else { return nil }
-            let reader = RoutePointReader(recorded, in: first..<last + 1)
-            return indices.map(reader.point)
+            while let index = order.next() { if recorded.hasPosition(at: index) { return index } }
+            return nil
         }
+        var number = 0
+        repeat {
+            var isFirst = true
+            let draft = RouteDraft(uuid: identity.uuid(.route, index: number), device: device, metadata: nil)
+            waiting = next()
+            guard number == 0 || waiting != nil else { return }
+            try insertion.append(draft) {
+                // The point after a break begins the next route.
+                if !isFirst, waiting != nil { return nil }
+                var indices: [Int] = []
+                indices.reserveCapacity(Self.batchSize)
+                while indices.count < Self.batchSize, let index = next() {
+                    if !isFirst, breaks.contains(index) {
+                        waiting = index
+                        break
+                    }
+                    isFirst = false
+                    indices.append(index)
+                }
+                guard let first = indices.min(), let last = indices.max() else { return nil }
+                let reader = RoutePointReader(recorded, in: first..<last + 1)
+                return indices.map(reader.point)
+            }
+            number += 1
+        } while waiting != nil
     }
 }
 
@@ -125,6 +151,8 @@ private struct RouteOrder: IteratorProtocol {
     /// The sorted points, if the order of the file is not chronological; otherwise nil, and the segments are
     /// traversed in order.
     private var sorted: [Int]?
+    /// A Boolean value that indicates whether the points had to be sorted.
+    var isSorted: Bool { sorted != nil }
     private let segments: [WorkoutRecording.Segment]
     private var segment = 0
     private var position: Int

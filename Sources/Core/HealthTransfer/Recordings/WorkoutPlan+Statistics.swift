@@ -67,6 +67,18 @@ extension WorkoutPlan {
         return accumulator.record().map { WorkoutStatisticsRecord($0.values) }
     }
 
+    /// Returns whether a stream has a sample.
+    func hasSample(of stream: PlannedStream) -> Bool {
+        /// An error that ends the iteration.
+        struct Found: Error {}
+        do throws(Found) {
+            try forEachSample(of: stream) { (_, _, _) throws(Found) in throw Found() }
+            return false
+        } catch {
+            return true
+        }
+    }
+
     /// Calls a closure for each sample of a stream, in the order of the file.
     ///
     /// - Parameter body: A closure that receives the start, the end and the value.

@@ -13,21 +13,38 @@ extension WorkoutPlan {
         let types = streams.map(\.type) + [.workoutRoute, .heartbeatSeries]
         var builder = SupplementBuilder(self, shared: Set(types.filter(isShared)))
         builder.addTimes()
+        builder.addPositions()
         builder.addPositionHints()
-        for stream in recording.points.streams where stream != .distance { builder.add(stream) }
+        for stream in original.points.streams where stream != .distance { builder.add(stream) }
         header.isDistanceSummed = builder.addDistance()
         for field in recording.points.namedFields { builder.add(field) }
         builder.addBeats()
         header.columns = builder.columns
+        header.judgement = judgement
         let remarks = keptRemarks
         header.remarks = remarks.isEmpty ? nil : remarks
         return try header.stored(builder.data)
+    }
+
+    /// The judgement of the values, with the sessions numbered as in the header.
+    private var judgement: RecordingSupplement.Judgement {
+        var judgement = RecordingSupplement.Judgement(
+            version: judged.isAsRecorded ? nil : PlausibilityLimits.version)
+        judgement.implausible = implausible
+        for (number, activity) in activities.enumerated() {
+            let (own, used) = (original.sessions[activity.session], recording.sessions[activity.session])
+            if own.totals.distance != used.totals.distance { judgement.lostDistances.append(number) }
+            if own.totals.energy != used.totals.energy { judgement.lostEnergies.append(number) }
+        }
+        return judgement
     }
 
     // MARK: The header
 
     private var header: RecordingSupplement {
         let own = activities.map(\.session)
+        // The file as it is, whatever was judged.
+        let recording = original
         let sessions = activities.map { activity in
             var session = recording.sessions[activity.session]
             session.activity = activity.activity

@@ -86,6 +86,7 @@ extension WorkoutPlan {
 
     private func metadata(file: UUID) -> Metadata {
         var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
+        if judged.isAsRecorded { metadata[WorkoutSummary.asRecordedKey] = .bool(true) }
         if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
         if let notes = recording.details.notes, !notes.isEmpty { metadata[Self.notesKey] = .string(notes) }
         if let zone = recording.details.timeZone {

@@ -14,7 +14,12 @@ struct WorkoutPlan {
         var end: Double
     }
 
-    let recording: WorkoutRecording
+    /// The recording of the file, and what was judged.
+    let judged: JudgedRecording
+    /// The recording with the values that can be true, of which the samples are made.
+    var recording: WorkoutRecording { judged.recording }
+    /// The recording as in the file.
+    var original: WorkoutRecording { judged.original }
     let segments: [WorkoutRecording.Segment]
     /// The activities in chronological order, without overlap; never empty.
     let activities: [Activity]
@@ -34,12 +39,20 @@ struct WorkoutPlan {
     /// The streams that have no type in an activity.
     private(set) var leftOut: [LeftOut] = []
 
-    /// Creates a plan for a part of a recording.
+    /// Creates a plan for a part of a recording, whose values are judged.
     ///
     /// - Parameter activity: The activity for sessions that specify none.
     init(_ recording: WorkoutRecording, _ part: RecordingDivision.Part, activity: WorkoutActivity) {
-        self.recording = recording
-        segments = part.segments
+        self.init(JudgedRecording(recording, activity: activity), part, activity: activity)
+    }
+
+    /// Creates a plan for a part of a judged recording.
+    ///
+    /// - Parameter activity: The activity for sessions that specify none.
+    init(_ judged: JudgedRecording, _ part: RecordingDivision.Part, activity: WorkoutActivity) {
+        self.judged = judged
+        let recording = judged.recording
+        segments = judged.timed(part.segments)
         let own = part.sessions.isEmpty ? [0] : part.sessions
         let all = recording.segments.lazy.filter { own.contains($0.session) }.reduce(0) { $0 + $1.points.count }
         let limit = ObjectType.workout.maximumDuration ?? .infinity
@@ -66,7 +79,7 @@ struct WorkoutPlan {
     /// Returns the identity of the content; see ``RecordingIdentity``.
     func identity(generation: UInt32) -> RecordingIdentity {
         RecordingIdentity(
-            recording, segments: segments, sessions: activities.map(\.session), generation: generation)
+            original, segments: segments, sessions: activities.map(\.session), generation: generation)
     }
 
     // MARK: Activities
@@ -126,14 +139,35 @@ struct WorkoutPlan {
         return (streams, unmapped)
     }
 
+    /// The values judged impossible in this part, by kind.
+    var implausible: [Implausible] {
+        let own = Set(activities.map(\.session))
+        var all: [Implausible] = []
+        for (session, found) in judged.findings where own.contains(session) {
+            // A session that became several workouts has each finding where it begins.
+            if let first = found.first, !isWhole, first < start || first > end { continue }
+            all.add(found)
+        }
+        return all
+    }
+
     private mutating func measure() {
+        let recording = recording
         let hasElevation = recording.points.has(.elevation)
         for segment in segments {
             elevation.startSegment()
             for piece in RecordedPoints.pieces(of: segment.points) {
                 for index in piece where recording.points.hasPosition(at: index) { positionCount += 1 }
                 guard hasElevation else { continue }
-                for value in recording.points.values(.elevation, in: piece) { elevation.add(value) }
+                let values = recording.points.values(.elevation, in: piece)
+                guard !recording.uncounted.elevations.isEmpty else {
+                    for value in values { elevation.add(value) }
+                    continue
+                }
+                for (index, value) in zip(piece, values) {
+                    if recording.uncounted.elevations.contains(index) { elevation.startSegment() }
+                    elevation.add(value)
+                }
             }
         }
         recording.forEachStep(in: segments) { distance += $0.distance }

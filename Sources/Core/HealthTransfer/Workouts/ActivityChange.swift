@@ -38,31 +38,8 @@ package struct ActivityChange: Sendable {
                 "Only the activity of workouts imported from files with the activity 'other' can be changed."
             )
         }
-        let deletion = WorkoutDeletion(access: access)
-        guard try deletion.foreign(among: [record]).isEmpty, let source = record.source else {
-            throw EngineError(.authorizationDenied, "Only the app that saved a workout can change it.")
-        }
-        let identity = AppIdentity(
-            bundleIdentifier: source.source.bundleIdentifier, name: source.source.name, version: source.version,
-            productType: source.productType, system: source.system)
-        let importer = WorkoutImporter(access: access, source: identity, replacing: uuid)
-        let report = await importer.importRecording(recording, activity: activity, named: uuid.uuidString)
-        // The new workout is stored before the old one is deleted, so that no data is lost if this fails.
-        if report.status == .imported {
-            try carryAnnotation(from: uuid, to: report.workouts)
-            _ = try await deletion.delete([record])
-        }
-        return report
-    }
-
-    /// Copies the annotation of the old workout to the new one, except for the activity, which is now part of the
-    /// object.
-    private func carryAnnotation(from old: UUID, to new: [UUID]) throws(EngineError) {
-        try access.write { store in
-            var annotation = try store.read.annotation(of: old).annotation
-            annotation.activity = nil
-            guard !annotation.isEmpty else { return }
-            for uuid in new { try store.annotate(uuid, annotation, ifRevision: nil) }
-        }
+        // The activity is now part of the object, no correction of it.
+        let isAsRecorded = record.metadata?[WorkoutSummary.asRecordedKey]?.boolValue == true
+        return try await access.replace(record, with: recording, activity: activity, isAsRecorded: isAsRecorded)
     }
 }

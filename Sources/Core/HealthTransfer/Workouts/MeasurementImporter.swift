@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import WorkoutFiles
 
@@ -12,16 +13,20 @@ struct MeasurementImporter: Sendable {
 
     private let source: AppIdentity?
     private let user: Int?
+    /// A Boolean value that indicates whether all values are stored as they are (PLA-3).
+    private let isAsRecorded: Bool
 
     /// Creates an importer.
     ///
     /// - Parameters:
     ///   - source: The source of all files, in place of the one that they specify.
     ///   - user: The user of a device with several users; nil if the file has measurements of one at most.
-    init(access: StoreAccess, source: AppIdentity? = nil, user: Int? = nil) {
+    ///   - isAsRecorded: A Boolean value that indicates whether values that cannot be true are stored, too.
+    init(access: StoreAccess, source: AppIdentity? = nil, user: Int? = nil, isAsRecorded: Bool = false) {
         self.access = access
         self.source = source
         self.user = user
+        self.isAsRecorded = isAsRecorded
     }
 
     /// Returns the measurements of the user.
@@ -56,9 +61,27 @@ struct MeasurementImporter: Sendable {
         return own
     }
 
+    /// Returns whether a sample can be true (PLA-30).
+    private static func isPlausible(_ sample: RecordedMeasurements.Sample) -> Bool {
+        guard let (range, unit) = PlausibilityLimits.range(ofSamples: sample.type),
+            let value = sample.unit.convert(sample.value, to: unit)
+        else { return true }
+        return range.contains(value)
+    }
+
     /// Stores all measurements of the user in one transaction, and adds the results to the report.
     func store(_ all: RecordedMeasurements, into report: inout ImportReport) async throws {
         let measurements = try ofUser(all, &report)
+        let samples = isAsRecorded ? measurements.samples : measurements.samples.filter(Self.isPlausible)
+        if samples.count < measurements.samples.count {
+            for sample in measurements.samples where !Self.isPlausible(sample) {
+                report.implausible.add(
+                    Implausible(
+                        .range, of: TypeName.name(of: sample.type).lowercased(), first: sample.start,
+                        figures: [sample.value]))
+            }
+            report.remarks += report.implausible.map { .noted($0.text) }
+        }
         let types = Set(measurements.samples.map(\.type))
         let isShared = try await access.request(share: types, read: types)
         guard isShared.values.contains(true) else {
@@ -69,7 +92,7 @@ struct MeasurementImporter: Sendable {
         let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
         let tallies = try access.write { store in
             var plan = MeasurementPlan(device: device, source: source)
-            for sample in measurements.samples where isShared[sample.type] == true { plan.add(sample) }
+            for sample in samples where isShared[sample.type] == true { plan.add(sample) }
             try store.importObjects(in: pass) { (insertion) throws(EngineError) in
                 try plan.insert(into: insertion)
             }

@@ -44,7 +44,9 @@ package struct WorkoutExporter: Sendable {
     package func export(_ uuid: UUID, to path: String) throws -> Written {
         try FilePlacement.check(path, replaces: replaces)
         guard format != .json else { return try writeObjects(of: uuid, to: path) }
-        guard var recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
+        guard var recording = try access.reports({ try $0.recording(of: uuid, as: format) }) else {
+            throw Self.gone(uuid)
+        }
         if let hiddenRadius { recording = recording.hidingEnds(radius: hiddenRadius) }
         let remarks = try RecordingFileWriter.write(recording, as: format, to: path)
         return Written(file: path, workout: uuid, remarks: remarks)

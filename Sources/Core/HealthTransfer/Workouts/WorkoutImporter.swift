@@ -15,6 +15,8 @@ package struct WorkoutImporter: Sendable {
     private let replaced: UUID?
     private let clock: ImportedClock?
     private let user: Int?
+    /// A Boolean value that indicates whether all values are stored as they are (PLA-3).
+    private let isAsRecorded: Bool
 
     /// The maximum number of sessions and workouts.
     ///
@@ -29,15 +31,17 @@ package struct WorkoutImporter: Sendable {
     ///   - replaced: A stored workout that is ignored in duplicate detection, because the imported one replaces it.
     ///   - clock: The correction of the dates in files.
     ///   - user: The user of a device with several users whose measurements to import.
+    ///   - isAsRecorded: A Boolean value that indicates whether values that cannot be true are stored, too (PLA-3).
     package init(
         access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil, clock: ImportedClock? = nil,
-        user: Int? = nil
+        user: Int? = nil, isAsRecorded: Bool = false
     ) {
         self.access = access
         self.source = source
         self.replaced = replaced
         self.clock = clock
         self.user = user
+        self.isAsRecorded = isAsRecorded
     }
 
     /// Imports one file.
@@ -69,8 +73,10 @@ package struct WorkoutImporter: Sendable {
                 }
                 report.format = measurements.format.rawValue
                 report.add(measurements.warnings)
-                try await MeasurementImporter(access: access, source: self.source, user: user)
-                    .store(measurements, into: &report)
+                try await MeasurementImporter(
+                    access: access, source: self.source, user: user, isAsRecorded: isAsRecorded
+                )
+                .store(measurements, into: &report)
             }
         }
     }
@@ -85,14 +91,18 @@ package struct WorkoutImporter: Sendable {
     ) async -> ImportReport {
         await importing(name) { report in
             let activity = activity ?? .other
-            let recording = way.recording(from: start, activity: activity)
+            var recording = way.recording(from: start, activity: activity)
+            // Invented times are none (PLA-13).
+            let isInvented =
+                !isAsRecorded && way.hasTimes && JudgedRecording(recording, activity: activity).inventedTimes != nil
+            if isInvented { recording = way.recording(from: start, activity: activity, keepsTimes: false) }
             report.format = recording.format.rawValue
             let pace = UntimedRoute.pace(of: activity) * 3.6
             report.remarks.append(
                 .noted(
-                    way.hasTimes
+                    way.hasTimes && !isInvented
                         ? "The times of the route were shifted to the specified start."
-                        : "The file has no times. They were computed from the specified start with a speed of \(pace) km/h."
+                        : "The file has no \(isInvented ? "possible times" : "times"). They were computed from the specified start with a speed of \(pace) km/h."
                 ))
             try await store(recording, activity: activity, into: &report)
         }
@@ -159,11 +169,15 @@ extension WorkoutImporter {
         guard recording.sessions.count <= Self.sessionLimit else {
             throw Self.tooMany("it has \(recording.sessions.count) sessions", in: report.file)
         }
-        let parts = RecordingDivision.parts(recording)
+        let judged =
+            isAsRecorded
+            ? JudgedRecording(asRecorded: recording) : JudgedRecording(recording, activity: activity ?? .other)
+        try Self.checkTimes(judged, in: report.file)
+        let parts = RecordingDivision.parts(judged.recording)
         guard parts.count <= Self.sessionLimit else {
             throw Self.tooMany("its dates divide it into \(parts.count) workouts", in: report.file)
         }
-        let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? .other) }
+        let plans = parts.map { WorkoutPlan(judged, $0, activity: activity ?? .other) }
         let leftOut = RecordingDivision.leftOut(recording)
         if leftOut > 0 {
             report.remarks.append(
@@ -175,6 +189,8 @@ extension WorkoutImporter {
                             + "workout."))
         }
         report.remarks += WorkoutPlan.notes(on: plans) + WorkoutPlan.sumRemarks(on: plans)
+        for (_, found) in judged.findings { report.implausible.add(found) }
+        report.remarks += report.implausible.map { .noted($0.text) }
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.remarks.append(
@@ -216,6 +232,15 @@ extension WorkoutImporter {
         if !fresh.isEmpty {
             report.addRefusals(isShared)
         }
+    }
+
+    /// Refuses a recording whose times were invented: it is a route without times (PLA-13).
+    private static func checkTimes(_ judged: JudgedRecording, in file: String) throws(WorkoutFileError) {
+        guard let invented = judged.inventedTimes else { return }
+        let speed = Int(min(1e9, invented.speed * 3.6).rounded())
+        throw .reading(
+            .noWorkout, "its times cannot be true, because its speed would be \(speed) km/h; it is a route",
+            at: .init(file: file))
     }
 
     /// Returns the source of a workout: the one that the file specifies, unless it already has a workout at the same

@@ -111,10 +111,14 @@ package struct UntimedRoute: Sendable {
 
     /// Returns a recording of the path, at the times of the file or at a steady pace.
     ///
-    /// - Parameter start: The time of the first point, in seconds since the first moment of 2001 (UTC).
-    package func recording(from start: Double, activity: WorkoutActivity) -> WorkoutRecording {
+    /// - Parameters:
+    ///   - start: The time of the first point, in seconds since the first moment of 2001 (UTC).
+    ///   - keepsTimes: A Boolean value that indicates whether the times of the file apply, if it has any.
+    package func recording(
+        from start: Double, activity: WorkoutActivity, keepsTimes: Bool = true
+    ) -> WorkoutRecording {
         var points = points
-        if hasTimes {
+        if hasTimes, keepsTimes {
             points.shiftTimes(by: start - points.times[0])
         } else {
             var ways = [0.0]

@@ -1,4 +1,17 @@
 extension RecordedPoints {
+    /// Returns whether a point repeats another one of the same time: positions or values are equal, too (PLA-47).
+    func isRepetition(_ index: Int, of other: Int) -> Bool {
+        if hasPosition(at: index), hasPosition(at: other) {
+            return latitudes[index] == latitudes[other] && longitudes[index] == longitudes[other]
+        }
+        let (one, two) = (point(at: index), point(at: other))
+        let pairs = [
+            (one.elevation, two.elevation), (one.speed, two.speed), (one.heartRate, two.heartRate),
+            (one.cadence, two.cadence), (one.power, two.power), (one.distance, two.distance),
+        ]
+        return pairs.allSatisfy { $0.isNaN || $1.isNaN || $0 == $1 }
+    }
+
     /// Removes points.
     ///
     /// - Returns: The number of points remaining before each former index, including the end, or nil if none was

@@ -181,7 +181,7 @@ package struct RecordedPoints: Sendable {
     }
 
     /// Replaces the times of all points; does nothing unless there is one time per point.
-    mutating func replaceTimes(_ times: [Double]) {
+    package mutating func replaceTimes(_ times: [Double]) {
         if times.count == count { self.times = times }
     }
 

@@ -76,6 +76,20 @@ package struct WorkoutRecording: Sendable {
     /// The other properties of the file.
     package var details: Details
     package var warnings: [WorkoutFileWarning]
+    /// The points to which no distance and no climb is counted; none as read from a file.
+    package var uncounted = Uncounted()
+
+    /// Points whose steps are neither distance nor climb, because they cannot be true.
+    package struct Uncounted: Hashable, Sendable {
+        /// The points before which the track breaks: the step to them is no distance.
+        package var breaks: Set<Int> = []
+        /// The points whose positions the distance passes over.
+        package var bridged: Set<Int> = []
+        /// The points before which the altimeter was set: the step to them is no climb.
+        package var elevations: Set<Int> = []
+
+        package init() {}
+    }
 
     /// The properties of a file other than its points.
     package struct Details: Sendable {

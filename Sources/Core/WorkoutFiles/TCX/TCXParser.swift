@@ -164,12 +164,17 @@ struct TCXParser: ~Copyable {
                     points.times[$1.lowerBound] < points.times[$0.upperBound - 1]
                 })
             else { continue }
-            var known: Set<Double> = []
+            var known: [Double: [Int]] = [:]
             for track in tracks {
-                if track.count > 1, points.times[track].allSatisfy(known.contains) {
+                let isRepeated =
+                    track.count > 1
+                    && track.allSatisfy { index in
+                        (known[points.times[index]] ?? []).contains { points.isRepetition(index, of: $0) }
+                    }
+                if isRepeated {
                     repeated.formUnion(track)
                 } else {
-                    known.formUnion(points.times[track])
+                    for index in track { known[points.times[index], default: []].append(index) }
                 }
             }
         }

@@ -45,6 +45,21 @@ public struct FileReport: Sendable {
         public let text: String
     }
 
+    /// Values of one kind that were judged impossible: they are in no sample, distance, climb or record, and stay in
+    /// the recording beside the workout.
+    public struct Implausible: Sendable, Hashable {
+        /// The kind, such as `positionJump`.
+        public let kind: String
+        /// The stream or figure, such as `heart rate`; `nil` if the kind says it.
+        public let subject: String?
+        /// The number of values.
+        public let count: Int
+        /// The date of the first one; `nil` if it has none.
+        public let first: Date?
+        /// The user-facing message.
+        public let text: String
+    }
+
     /// The file as specified: a path, or a path in an archive.
     public let file: String
     /// The format, by the names of ``WorkoutFormat``, or `apple-health`; `nil` if it was not recognized.
@@ -56,6 +71,8 @@ public struct FileReport: Sendable {
     public let workouts: [UUID]
     /// The number of objects of each type.
     public let types: [HKObjectType: Count]
+    /// The values that were judged impossible, by kind; ``remarks`` contains their messages.
+    public let implausible: [Implausible]
     /// The remarks on repaired, omitted and other parts.
     public let remarks: [Remark]
     /// The reason of a failure, as a sentence; `nil` if the import or export did not fail.
@@ -96,6 +113,11 @@ extension FileReport {
             counts[.workout] = Count(added: added, unchanged: report.workouts.count - added)
         }
         types = Dictionary(uniqueKeysWithValues: counts.map { (HKObjectType.type(for: $0), $1) })
+        implausible = report.implausible.map { values in
+            Implausible(
+                kind: values.kind.rawValue, subject: values.subject, count: values.count,
+                first: values.first.map { Date(timeIntervalSinceReferenceDate: $0) }, text: values.text)
+        }
         remarks = (report.remarks + report.keptRemarks(hasValues: false)).map(Remark.init)
         error = report.error
     }

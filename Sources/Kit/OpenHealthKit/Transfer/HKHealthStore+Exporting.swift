@@ -131,6 +131,7 @@ extension FileReport {
         outcome = written.remarks.contains { $0.kind == .skipped } ? .partial : .complete
         workouts = [written.workout]
         types = [HKObjectType.workoutType(): Count(added: 1, unchanged: 0)]
+        implausible = []
         remarks = written.remarks.map(Remark.init)
         error = nil
     }
@@ -146,6 +147,7 @@ extension FileReport {
                     (HKObjectType.type(for: $0), Count(added: count, unchanged: 0))
                 }
             }, uniquingKeysWith: { first, _ in first })
+        implausible = []
         remarks =
             report.leftOut.sorted { $0.key < $1.key }.map { what, count in
                 Remark(

@@ -16,16 +16,20 @@ public struct ImportOptions: Sendable {
     ///
     /// It takes precedence over ``shift``; `nil`, the default, if the labels are right.
     public var assumedTimeZone: TimeZone?
+    /// A Boolean value that indicates whether all values of workout files are stored, also those that cannot be true;
+    /// otherwise they are omitted from samples and totals, and listed in ``FileReport/implausible``.
+    public var isAsRecorded: Bool
 
     /// Creates options; omitted parameters have their defaults.
     public init(
         activity: HKWorkoutActivityType? = nil, user: Int? = nil, shift: TimeInterval = 0,
-        assumedTimeZone: TimeZone? = nil
+        assumedTimeZone: TimeZone? = nil, isAsRecorded: Bool = false
     ) {
         self.activity = activity
         self.user = user
         self.shift = shift
         self.assumedTimeZone = assumedTimeZone
+        self.isAsRecorded = isAsRecorded
     }
 
     /// The options of the importer.
@@ -33,6 +37,7 @@ public struct ImportOptions: Sendable {
         var options = FileImporter.Options()
         options.user = user
         options.clock = assumedTimeZone.map { .local($0) } ?? (shift == 0 ? nil : .shifted(shift))
+        options.isAsRecorded = isAsRecorded
         return options
     }
 }

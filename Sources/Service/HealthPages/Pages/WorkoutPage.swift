@@ -108,7 +108,8 @@ enum WorkoutPage {
                         key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == workout.activityName)
                 }),
             notes: (workout.notes ?? "").split(whereSeparator: \.isNewline).map(String.init), tags: workout.tags,
-            details: details(detail, teller), leftOut: detail.leftOut, wasEdited: call.query["saved"] != nil,
+            details: details(detail, teller), leftOut: detail.leftOut + detail.implausible.map(\.text),
+            wasEdited: call.query["saved"] != nil,
             tiles: call.background)
         return .shown(
             template: "workout", title: "\(heading) · \(teller.shortDay(workout.start, in: workout.timeZone))",

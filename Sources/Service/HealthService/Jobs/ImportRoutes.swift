@@ -14,7 +14,6 @@ struct ImportRoutes: Sendable {
     private static let name = Parameter<String?>.text("name", "The name of the file.")
     private static let again = Parameter<Bool>.flag(
         "again", "Imports the file even if it was completely imported before.")
-
     private static let user = Parameter<Int?>(
         "user", "The user of a scale or blood pressure monitor whose measurements to import.",
         schema: .object([("type", .string("integer")), ("minimum", .integer(0)), ("maximum", .integer(65_534))]),
@@ -38,13 +37,15 @@ struct ImportRoutes: Sendable {
         name: "assumeZone",
         summary: "The zone whose local times the dates of workout files are, such as Europe/Zurich; overrides `shift`.",
         schema: CommonParameters.timeZone.schema, read: CommonParameters.timeZone.read)
+    private static let asRecorded = Parameter<Bool>.flag(
+        "asRecorded", "Stores all values of workout files, also those that cannot be true.")
 
     var routes: [Route] {
         [
             Route(
                 .post, "/api/v1/imports",
                 "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
-                .scope(.import), [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone]
+                .scope(.import), [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone, Self.asRecorded]
             ) { call in
                 let caller = try call.account()
                 if case .token(let bearer) = caller, bearer.token.scopes.importTypes != nil {
@@ -52,7 +53,8 @@ struct ImportRoutes: Sendable {
                 }
                 let options = try options(of: call)
                 // A file that was imported with other options has more to import.
-                let again = try call.value(Self.again) || options.user != nil || options.clock != nil
+                let again =
+                    try call.value(Self.again) || options.user != nil || options.clock != nil || options.isAsRecorded
                 let type = call.request.fields["Content-Type"] ?? ""
                 guard type.lowercased().hasPrefix("multipart/form-data") else {
                     let upload = try await place.receive(call.request.body, of: call.length)
@@ -111,6 +113,7 @@ struct ImportRoutes: Sendable {
         options.user = try call.value(Self.user)
         options.clock = try call.value(Self.shift).map { .shifted($0) }
         if let zone = try call.value(Self.assumeZone) { options.clock = .local(zone) }
+        options.isAsRecorded = try call.value(Self.asRecorded)
         return options
     }
 

@@ -14,7 +14,7 @@ struct ImportWork: Sendable {
     ///
     /// The creator of the job deletes it if it still exists.
     let file: String
-    /// The options for information that the file lacks.
+    /// The options for information that the file lacks, and for values that cannot be true.
     let options: FileImporter.Options
 
     /// The maximum number of files in an archive, and of bytes into which all archives of an upload decompress

@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
+import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
@@ -50,16 +51,24 @@ struct DoctorCommand: AsyncParsableCommand {
             progress.finish()
             if !options.json { Console.print(screen.lines(result)) }
         }
+        let unjudged = unjudged(report)
         if options.json {
-            Console.print(JSON.object(JSON.members(of: report)).text)
+            let uuids = JSON.array(unjudged.map { .uuid($0.workout.uuid) })
+            Console.print(JSON.object(JSON.members(of: report) + [("unjudged", uuids)]).text)
         } else {
-            Console.print(screen.surroundings(report) + [""] + screen.verdict(report))
+            Console.print(screen.surroundings(report) + screen.unjudged(unjudged) + [""] + screen.verdict(report))
         }
         switch report.state {
         case .sound: break
         case .repairable: throw ExitStatus.partly.exit
         case .damaged: throw ExitStatus.nothing.exit
         }
+    }
+
+    /// Returns the workouts with values that the present limits would leave out (PLA-4); none in a damaged store.
+    private func unjudged(_ report: StoreDoctor.Report) -> [JudgementChange.Candidate] {
+        guard report.state == .sound, let session = try? options.read() else { return [] }
+        return (try? JudgementChange(access: session.access).candidates()) ?? []
     }
 
     private func mend(_ doctor: StoreDoctor, _ terminal: Terminal) throws {

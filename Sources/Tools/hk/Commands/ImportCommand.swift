@@ -28,6 +28,11 @@ struct ImportCommand: AsyncParsableCommand {
             export without a type in hk, such as Me, which describes the person: they are stored, and 'hk export \
             --all' writes them. A route point is a location with its time.
 
+            Values that cannot be true, such as a position an ocean away for a second, are left out of samples, \
+            distance, climb and records, and named in the report. They stay beside the workout, so that an export in \
+            the format of the file has them. Use --as-recorded to store every value as it is, or 'hk edit' to \
+            change it later.
+
             The exit code is 0 if everything was read, 2 if only a part, 1 if nothing.
             """)
 
@@ -54,6 +59,9 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Flag(help: "Create workouts from routes of an export that belong to none of its workouts.")
     var unmatchedRoutes = false
+
+    @Flag(help: "Store all values of workout files, also those that cannot be true.")
+    var asRecorded = false
 
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
@@ -82,6 +90,7 @@ struct ImportCommand: AsyncParsableCommand {
             }
             options.clock = .local(zone)
         }
+        options.isAsRecorded = asRecorded
         if let start {
             guard let date = TypedDate(start, now: Date(), calendar: calendar) else {
                 throw ValidationError("'\(start)' is not a valid date. Use a format such as '2024-05-01 10:00'.")

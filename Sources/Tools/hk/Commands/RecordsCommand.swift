@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import HealthModel
 import HealthReports
+import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
@@ -14,7 +16,8 @@ struct RecordsCommand: AsyncParsableCommand {
             excluding pauses. Sports are never mixed: indoor workouts are separate, legs of a triathlon count for \
             their own sport, and walks never count as runs. 'Before' is the previous best. Efforts with jumps in \
             position (faster than 12.5 m/s running, 35 m/s cycling or 3 m/s swimming for three seconds) are excluded \
-            and counted. Results are cached in the store if it can be written at once, so that the next run is faster.
+            and counted. Records of workouts that were stored before values were judged are named if judging would \
+            change them. Results are cached in the store if it can be written at once, so that the next run is faster.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -43,14 +46,34 @@ struct RecordsCommand: AsyncParsableCommand {
             try reports.records(
                 activity: activity.flatMap(WorkoutActivity.init(typed:)), family: kind, top: top)
         }
+        let unjudged = csv ? [] : try unjudged(report, session)
         if options.json {
-            Console.print(JSON.records(report).text)
+            guard case .object(let members) = JSON.records(report) else { return }
+            let named = JSON.array(
+                unjudged.map { uuid, values in
+                    .object([("workout", .uuid(uuid)), ("implausible", .array(values.map(JSON.implausible)))])
+                })
+            Console.print(JSON.object(members + [("unjudged", named)]).text)
         } else if csv {
             Console.print(CSV.records(report).lines)
         } else {
             Console.print(
-                RecordsScreen(report: report, format: session.terminal.format).lines(terminal: session.terminal))
+                RecordsScreen(report: report, format: session.terminal.format, unjudged: unjudged)
+                    .lines(terminal: session.terminal))
         }
+    }
+
+    /// Returns the record holders that were stored before values were judged, with the values that judging would leave
+    /// out (PLA-51).
+    private func unjudged(
+        _ report: RecordsReport, _ session: Session
+    ) throws -> [(workout: UUID, implausible: [Implausible])] {
+        let change = JudgementChange(access: session.access)
+        var holders: [UUID] = []
+        for entry in report.sports.flatMap({ $0.records.flatMap(\.best) }) where !holders.contains(entry.workout) {
+            holders.append(entry.workout)
+        }
+        return try holders.compactMap { uuid in try change.implausible(in: uuid).map { (uuid, $0) } }
     }
 }
 

@@ -74,6 +74,19 @@ struct DoctorScreen {
         return lines
     }
 
+    /// Returns the workouts with values that the present limits would leave out (PLA-4).
+    func unjudged(_ candidates: [JudgementChange.Candidate]) -> [String] {
+        guard !candidates.isEmpty else { return [] }
+        var names = candidates.prefix(Self.most).map { Format.shortIdentifier($0.workout.uuid) }
+        if candidates.count > Self.most { names.append("…") }
+        return line(
+            .note, "Judgement",
+            "\(terminal.format.count(candidates.count, "workout")) (\(names.joined(separator: ", "))) "
+                + "\(candidates.count == 1 ? "was" : "were") stored before the present limits and "
+                + "\(candidates.count == 1 ? "has" : "have") values that cannot be true: 'hk edit --all --judged' leaves "
+                + "them out")
+    }
+
     /// Returns the state of the store, and the next step.
     func verdict(_ report: StoreDoctor.Report) -> [String] { terminal.broken(sentence(on: report)) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthReports
 import HealthTransfer
 import OpenHealthKit
@@ -41,6 +42,13 @@ struct ImportScreen {
             lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")
         }
         return terminal.broken(lines)
+    }
+
+    /// Returns the lines for a workout that was judged anew: the workout, and the values that were left out.
+    func judged(terminal: Terminal) -> [String] {
+        let workouts = report.stored.flatMap { terminal.broken(Self.line($0, terminal.format), hanging: 2) }
+        return workouts
+            + terminal.broken(report.implausible.map { "  \(terminal.styled("!", .yellow)) \($0.text.printable)" })
     }
 
     private static func line(_ workout: WorkoutSummary, _ format: Format) -> String {

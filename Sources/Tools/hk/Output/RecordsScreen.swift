@@ -8,10 +8,24 @@ import OpenHealthKit
 struct RecordsScreen {
     var report: RecordsReport
     var format: Format
+    /// The record holders that were stored before values were judged, and what judging would leave out.
+    var unjudged: [(workout: UUID, implausible: [Implausible])] = []
 
     func lines(terminal: Terminal) -> [String] {
         guard !report.sports.isEmpty else { return terminal.broken("No records.") }
-        return Array(report.sports.map { lines(of: $0, terminal) }.joined(separator: [""]))
+        return Array(report.sports.map { lines(of: $0, terminal) }.joined(separator: [""])) + warnings(terminal)
+    }
+
+    private func warnings(_ terminal: Terminal) -> [String] {
+        unjudged.flatMap { uuid, values in
+            let id = Format.shortIdentifier(uuid)
+            return [""]
+                + terminal.broken(
+                    "\(terminal.styled("!", .yellow)) \(id) was stored before values were judged. Its records may be wrong:"
+                )
+                + terminal.broken(values.map { "  \($0.text.printable)" }, hanging: 4)
+                + terminal.broken("  Run 'hk edit \(id) --judged' to leave these values out.")
+        }
     }
 
     private func lines(of sport: RecordsReport.Sport, _ terminal: Terminal) -> [String] {

@@ -59,6 +59,13 @@ extension WorkoutScreen {
             + terminal.broken(detail.leftOut.map { "  \($0.printable)" }, hanging: 4)
     }
 
+    /// Returns the values that were judged impossible.
+    func implausible(_ terminal: Terminal) -> [String] {
+        guard !detail.implausible.isEmpty else { return [] }
+        return [terminal.heading("Judged impossible")]
+            + terminal.broken(detail.implausible.map { "  \($0.text.printable)" }, hanging: 4)
+    }
+
     /// Returns the facts that only some sports have.
     func factsOfSport(_ format: Format) -> [(String, String)] {
         var facts: [(String, String)] = []

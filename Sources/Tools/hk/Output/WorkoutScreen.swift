@@ -13,7 +13,7 @@ struct WorkoutScreen {
             title(terminal), facts(terminal), legs(terminal), samples(terminal), heartRate(terminal),
             pace(terminal), elevation(terminal), zones(terminal), bestPower(terminal), load(terminal), laps(terminal),
             lengths(terminal), sets(terminal), mapAndSplits(terminal), splitsOfLegs(terminal), events(terminal),
-            leftOut(terminal), metadata(terminal),
+            leftOut(terminal), implausible(terminal), metadata(terminal),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }

@@ -111,13 +111,34 @@ import Testing
         let curve = curve([(0, 0), (250, 1_000), (251, 1_050), (501, 2_050)])
         let found = curve.fastest([400, 1_000, 2_000], slowerThan: EffortSport.running.impossibleSpeed)
         #expect(found.allSatisfy { $0.isLeftOut })
-        // A stretch may contain part of the jump, as long as three seconds of it are no faster than 12.5 m/s.
+        // A stretch that touches the jump does not count (PLA-48).
         let short = try #require(found[0].stretch)
         let long = try #require(found[1].stretch)
-        #expect(short.seconds > 90 && long.seconds < 250)
+        #expect(short.seconds == 100 && long.seconds == 250)
         #expect(found[2].stretch == nil)
         let slow = self.curve([(0, 0), (250, 1_000), (251, 1_012), (501, 2_012)])
         #expect(slow.fastest([400], slowerThan: 12.5).allSatisfy { !$0.isLeftOut && $0.stretch != nil })
+    }
+
+    @Test func PLA_48_aSingleStepAboveTheLimitIsTouchedByNoStretch() throws {
+        // 26 m in a second, which are less than 37.5 m in three.
+        let curve = curve([(0, 0), (100, 300), (101, 327), (201, 627)])
+        let found = curve.fastest([300], slowerThan: 12.5, step: 13)
+        #expect(found[0].stretch?.seconds == 100 && found[0].isLeftOut)
+        #expect(curve.fastest([300], slowerThan: 12.5)[0].stretch?.seconds ?? 0 < 100)
+    }
+
+    @Test func PLA_48_aSwimFasterThanTheRecordDoesNotCount() {
+        var leg = EffortLeg(.swimming, isIndoor: false, start: 0, duration: 600, distance: 600)
+        leg.addEfforts(times: [0, 300, 317.1, 600], meters: [0, 300, 350, 600], pauses: [])
+        #expect(leg.leftOut.contains(50) && leg.efforts.allSatisfy { $0.distance != 50 || $0.seconds > 19 })
+    }
+
+    @Test func PLA_46_ofSeveralValuesInOneSecondTheMeanHolds() throws {
+        let times = (0..<60).flatMap { [Double($0), Double($0)] }
+        let watts = (0..<120).map { $0 % 2 == 0 ? 100.0 : 300 }
+        let best = try #require(PowerCurve(starts: times, ends: times, watts: watts).best(over: 5))
+        #expect(best.watts == 200)
     }
 
     @Test func activeTimeAndMomentsAreTwoSidesOfOne() {

@@ -72,6 +72,18 @@ import Testing
         return workout.uuid
     }
 
+    @Test func PLA_49_metresOfAnotherActivityAreNotMissing() throws {
+        let swim = try save(.swimming, Streams(rate: 120))
+        let other = try save(.other, Streams(rate: 121, speed: 1))
+        let outing = try #require(
+            try reports {
+                try $0.outings(of: [[swim, other]], store.engine.read { try $0.outingDecisions() })
+            }.first)
+        #expect(outing.order(for: .distanceWalkingRunning).map(\.uuid) == [swim])
+        #expect(outing.order(for: .distanceSwimming).map(\.uuid) == [swim, other])
+        #expect(outing.order(for: .heartRate).map(\.uuid) == [swim, other])
+    }
+
     private func inputs(of uuid: UUID) throws -> LoadInputs {
         let outings = try reports {
             try $0.outings(of: [try outing(of: uuid)], store.engine.read { try $0.outingDecisions() })

@@ -71,12 +71,14 @@ struct BadFileStoreTests {
         // A longitude of 180.9 degrees is beyond the date line.
         Outcome(file: "gpx/wptError.gpx", workouts: 1, positions: 2),
         Outcome(
-            file: "tcx/bad.tcx", workouts: 1, heartRates: 2, positions: 2,
+            file: "tcx/bad.tcx", workouts: 1, heartRates: 2, positions: 1,
             sentences: [
                 "3 values were left out: they could not be read (the first in line 50, byte 2356).",
                 "2 points were left out: they have no valid position (the first in line 58, byte 2790).",
                 "2 points were left out: they are duplicates.",
                 "The distance samples add up to 81% less than the file states.",
+                "1 position was left out of distance and route: it marks a missing fix.",
+                "The stated active time is longer than the workout: it was computed from the recording.",
             ]),
     ]
 

@@ -13,7 +13,7 @@ import WorkoutFiles
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct RealFileRoundTripTests {
     private static let good = RealFile.everything.filter { file in
-        !file.name.hasPrefix("bad/") && file.points > 0 && file.sessions != 0
+        !file.name.hasPrefix("bad/") && !RealFile.routes.contains(file.name) && file.points > 0 && file.sessions != 0
             && ["fit/", "tcx/", "gpx/"].contains { file.name.hasPrefix($0) }
     }
 
@@ -63,8 +63,7 @@ struct RealFileRoundTripTests {
                 #expect(abs(found - value) <= tolerance, "\(column) was \(value), is \(found)")
             }
         }
-        // Its points lie less than a millisecond apart, and change places when that is rounded.
-        if file.name != "gpx/Mojstrovka.gpx" { try await compareLocations(first, second, format) }
+        try await compareLocations(first, second, format)
     }
 
     /// Compares positions, altitudes and dates one by one, to the resolution of the format.

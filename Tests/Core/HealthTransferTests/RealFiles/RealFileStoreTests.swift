@@ -112,7 +112,19 @@ struct RealFileStoreTests {
         #expect(facts.activities == file.sports.map { names[$0] })
     }
 
-    @Test(arguments: good.filter { $0.name.hasPrefix("gpx/") })
+    @Test(arguments: good.filter { RealFile.routes.contains($0.name) })
+    func PLA_13_aRouteOfOneMomentIsNoWorkout(_ file: RealFile) async throws {
+        let store = try HKHealthStore.inMemory()
+        var reports: [ImportReport] = []
+        await FileImporter(access: store.context.access).importAll(file.path) { reports.append($0) }
+        #expect(reports.map(\.status) == [.failed] && reports[0].hasWay)
+        var options = FileImporter.Options()
+        options.start = 736_243_200
+        await FileImporter(access: store.context.access, options: options).importAll(file.path) { reports.append($0) }
+        #expect(reports[1].status == .imported && reports[1].routePoints == file.positions)
+    }
+
+    @Test(arguments: good.filter { $0.name.hasPrefix("gpx/") && !RealFile.routes.contains($0.name) })
     func gpx(_ file: RealFile) async throws {
         let facts = try await facts(file)
         compare(

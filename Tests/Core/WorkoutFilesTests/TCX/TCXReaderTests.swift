@@ -57,6 +57,30 @@ import Testing
         #expect(recording.pauses.map { [$0.start - start, $0.end - start] } == [[5, 15]])
     }
 
+    /// Equal times alone are no repetition.
+    @Test func PLA_47_pointsAreRepeatedOnlyIfPositionsOrValuesAreEqual() throws {
+        func position(_ second: Int, _ latitude: Double) -> String {
+            point(
+                second,
+                "<Position><LatitudeDegrees>\(latitude)</LatitudeDegrees><LongitudeDegrees>11</LongitudeDegrees>"
+                    + "</Position>")
+        }
+        func track(_ latitude: Double) -> String {
+            "<Track>" + (0..<5).map { position($0, latitude + Double($0) / 10_000) }.joined() + "</Track>"
+        }
+        let repeated = try read(file(activity(lap(0, track(48)) + lap(0, track(48)))))
+        #expect(repeated.points.count == 5)
+        let distinct = try read(file(activity(lap(0, track(48)) + lap(0, track(48.001)))))
+        #expect(distinct.points.count == 10)
+        func rates(_ rate: Int) -> String {
+            "<Track>"
+                + (0..<5).map { point($0, "<HeartRateBpm><Value>\(rate + $0)</Value></HeartRateBpm>") }.joined()
+                + "</Track>"
+        }
+        #expect(try read(file(activity(lap(0, rates(100)) + lap(0, rates(100))))).points.count == 5)
+        #expect(try read(file(activity(lap(0, rates(100)) + lap(0, rates(120))))).points.count == 10)
+    }
+
     /// Laps longer than any workout may be.
     @Test func aLapOfImpossibleTimeEndsWithItsPoints() throws {
         let track = "<Track>\(point(0))\(point(10))</Track>"

@@ -1,0 +1,110 @@
+package import Foundation
+package import HealthModel
+package import HealthReports
+package import HealthStore
+import WorkoutFiles
+
+/// Judges stored workouts anew, or stores all their values as recorded (PLA-3, PLA-4, PLA-51).
+///
+/// The workout is imported again from the recording kept beside it, so that importing its file again still detects it as
+/// a duplicate.
+package struct JudgementChange: Sendable {
+    /// The handling of values that cannot be true.
+    package enum Handling: Sendable, Hashable {
+        /// They are left out of samples and totals.
+        case judged
+        /// All values are stored as they are.
+        case asRecorded
+    }
+
+    /// A workout that was stored before the present limits, and the values that they would leave out.
+    package struct Candidate: Sendable {
+        package var workout: WorkoutSummary
+        package var implausible: [Implausible]
+    }
+
+    private let access: StoreAccess
+
+    package init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Returns the workouts that the present limits would change, the newest first.
+    ///
+    /// Workouts that were stored as recorded on purpose are not among them.
+    package func candidates() throws -> [Candidate] {
+        try access.reports { try $0.workouts(SampleFilter(), limit: nil) }.compactMap { workout in
+            try implausible(in: workout.uuid).map { Candidate(workout: workout, implausible: $0) }
+        }
+    }
+
+    /// Returns the values that judging a workout would leave out; nil if it was judged by the present limits, was
+    /// stored as recorded on purpose, does not come from a file, or has no such value.
+    package func implausible(in uuid: UUID) throws -> [Implausible]? {
+        let stored = try access.reports { try $0.supplement(of: uuid) }
+        guard let stored, let header = RecordingSupplement(stored) else { return nil }
+        if let judgement = header.judgement {
+            guard let version = judgement.version, version < PlausibilityLimits.version else { return nil }
+        }
+        guard let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) }) else { return nil }
+        var all: [Implausible] = []
+        for (_, found) in JudgedRecording(recording).findings { all.add(found) }
+        return all.isEmpty ? nil : all
+    }
+
+    /// Changes the handling of the values of a workout.
+    ///
+    /// - Returns: The report on the import of the workout that replaces it.
+    /// - Throws: ``EngineError`` if there is no such workout, if it does not come from a file, or if the app may not
+    ///   change it.
+    package func change(_ uuid: UUID, to handling: Handling) async throws -> ImportReport {
+        guard let record = try access.reports({ try $0.records([uuid]) }).first, record.type == .workout,
+            let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) })
+        else { throw EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.") }
+        guard try access.reports({ try $0.supplement(of: uuid) }) != nil else {
+            throw EngineError(.invalidArgument, "Only workouts imported from files can be judged.")
+        }
+        return try await access.replace(record, with: recording, isAsRecorded: handling == .asRecorded)
+    }
+}
+
+extension StoreAccess {
+    /// Imports the recording of a stored workout again, and deletes the old workout; the annotation is kept.
+    ///
+    /// - Parameters:
+    ///   - activity: The new activity, which replaces a corrected one; nil to keep it.
+    ///   - isAsRecorded: A Boolean value that indicates whether values that cannot be true are stored, too.
+    /// - Throws: ``EngineError`` if the app may not change the workout.
+    func replace(
+        _ record: SampleRecord, with recording: WorkoutRecording, activity: WorkoutActivity? = nil, isAsRecorded: Bool
+    ) async throws -> ImportReport {
+        let deletion = WorkoutDeletion(access: self)
+        guard try deletion.foreign(among: [record]).isEmpty, let source = record.source else {
+            throw EngineError(.authorizationDenied, "Only the app that saved a workout can change it.")
+        }
+        let identity = AppIdentity(
+            bundleIdentifier: source.source.bundleIdentifier, name: source.source.name, version: source.version,
+            productType: source.productType, system: source.system)
+        let importer = WorkoutImporter(
+            access: self, source: identity, replacing: record.uuid, isAsRecorded: isAsRecorded)
+        let report = await importer.importRecording(recording, activity: activity, named: record.uuid.uuidString)
+        // The new workout is stored before the old one is deleted, so that no data is lost if this fails.
+        if report.status == .imported {
+            try carryAnnotation(from: record.uuid, to: report.workouts, isActivityKept: activity == nil)
+            _ = try await deletion.delete([record])
+        }
+        return report
+    }
+
+    /// Copies the annotation of the old workout to the new one.
+    ///
+    /// - Parameter isActivityKept: A Boolean value that indicates whether a corrected activity is copied, too.
+    private func carryAnnotation(from old: UUID, to new: [UUID], isActivityKept: Bool) throws(EngineError) {
+        try write { store in
+            var annotation = try store.read.annotation(of: old).annotation
+            if !isActivityKept { annotation.activity = nil }
+            guard !annotation.isEmpty else { return }
+            for uuid in new { try store.annotate(uuid, annotation, ifRevision: nil) }
+        }
+    }
+}
