@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import HealthReports
 import WorkoutFiles
@@ -28,9 +29,12 @@ struct SupplementedRecording {
         for (field, entries) in contents.fields { table.add(field, entries) }
         var segments = contents.segments
         if !rest.isEmpty { Self.add(rest, to: &table, &segments, header.sessions) }
-        let details = WorkoutRecording.Details(
+        var details = WorkoutRecording.Details(
             creator: header.creator, author: header.author, name: header.name, notes: header.notes,
             tracks: header.tracks, fileTime: header.fileTime, utcOffset: header.utcOffset)
+        // The clock of an import is in no file, only in the metadata of the workout.
+        details.timeZone = stored.record.metadata?.timeZone?.identifier
+        details.shift = stored.record.metadata?[WorkoutPlan.shiftKey]?.quantityValue?.value
         var recording = WorkoutRecording(
             format: header.format, sessions: header.sessions, points: table.points, segments: segments,
             pauses: header.pauses, lengths: header.lengths, details: details, device: header.device)

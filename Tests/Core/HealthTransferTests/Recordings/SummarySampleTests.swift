@@ -228,4 +228,20 @@ import WorkoutFiles
         #expect(stored.start.timeIntervalSinceReferenceDate == GPX.start - 9 * 3_600)
         #expect(report.warnings == ["The dates of the file were read as local times of Asia/Tokyo."])
     }
+
+    @Test("Judging a workout again, or setting its activity, keeps the clock of the import")
+    func clocksAreKept() async throws {
+        var options = FileImporter.Options()
+        options.clock = .local(try #require(TimeZone(identifier: "Asia/Tokyo")))
+        let report = try await run(Array(GPX.file(GPX.track([[0, 10]])).utf8), options)
+        let imported = try #require(report.stored.first).uuid
+        let judged = try await JudgementChange(access: context.access).change(imported, to: .asRecorded)
+        let named = try await ActivityChange(access: context.access).change(
+            try #require(judged.workouts.first), to: .running)
+        #expect(named.status == .imported)
+        let workout = try #require(try samples(.workout).first)
+        #expect(workout.metadata?.timeZone?.identifier == "Asia/Tokyo")
+        #expect(workout.metadata?[WorkoutPlan.shiftKey] == .quantity(QuantityValue(-9 * 3_600, .second)))
+        #expect(workout.start == GPX.start - 9 * 3_600)
+    }
 }
