@@ -126,7 +126,9 @@ extension Implausible {
         case .zeroStream:
             "The \(subject) is 0 throughout, although other values show otherwise: it was not measured."
         case .suspectStream:
-            "\(Self.number(Double(count))) values of the \(subject) look wrong; because they are so many, none was left out."
+            isOne
+                ? "1 value of the \(subject) looks wrong; it was not left out, because there are only few."
+                : "\(Self.number(Double(count))) values of the \(subject) look wrong; because they are so many, none was left out."
         case .odometerReading:
             "\(were("distance reading")) left out: \(isOne ? "it does" : "they do") not fit the readings around \(isOne ? "it" : "them")."
         case .odometerJump:

@@ -126,7 +126,8 @@ package struct PositionJudge {
         }
         let isTooMuch = Double(removed.count) > PlausibilityLimits.largestShare * Double(order.count)
         if isTooMuch {
-            verdict.suspects = removed.count
+            // A single one is reported as the break before or after it.
+            verdict.suspects = removed.count > 1 ? removed.count : 0
             removed = []
         }
         for stretch in stretches {

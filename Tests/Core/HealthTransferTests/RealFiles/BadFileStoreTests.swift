@@ -69,7 +69,9 @@ struct BadFileStoreTests {
                     + "a track with times."
             ]),
         // A longitude of 180.9 degrees is beyond the date line.
-        Outcome(file: "gpx/wptError.gpx", workouts: 1, positions: 2),
+        Outcome(
+            file: "gpx/wptError.gpx", workouts: 1, positions: 2,
+            sentences: ["The track goes on 5,414 km away after 6 s: this step counts no distance."]),
         Outcome(
             file: "tcx/bad.tcx", workouts: 1, heartRates: 2, positions: 1,
             sentences: [
