@@ -23,6 +23,8 @@ extension TestHealthStore {
     /// Inserts the content of a file: workout files as if another app had saved them, an export of Apple Health with
     /// the sources that it names.
     ///
+    /// All values are stored as they are, also those that cannot be true.
+    ///
     /// - Parameters:
     ///   - file: A workout file (GPX, TCX, FIT), an export (the archive, its folder or its main file), or a folder or
     ///     an archive of workout files.
@@ -33,7 +35,10 @@ extension TestHealthStore {
     ) async throws {
         let access = StoreAccess(engine: engine, identity: source.identity)
         var problem: String?
-        await FileImporter(access: access, source: source.identity).importAll(file.path) { report in
+        // A test's own file is small and made up: its values are stored as they are.
+        var options = FileImporter.Options()
+        options.isAsRecorded = true
+        await FileImporter(access: access, source: source.identity, options: options).importAll(file.path) { report in
             guard report.status == .failed, problem == nil else { return }
             problem = report.error ?? "Could not import '\(report.file)'."
         }

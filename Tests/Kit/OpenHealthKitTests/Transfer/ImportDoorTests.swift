@@ -157,8 +157,12 @@ import Testing
             let first = try await store.importFiles(at: [URL(filePath: small)]).reports
             #expect(first.map(\.outcome) == [.complete])
             let points = (0..<60_000).map { second in
-                "<trkpt lat=\"\(Double((second * 7_919) % 90_000) / 1_000)\" lon=\"\(Double((second * 104_729) % 180_000) / 1_000)\">"
-                    + "<time>\(Date(timeIntervalSinceReferenceDate: GPX.start + Double(second)).formatted(.iso8601))</time></trkpt>"
+                // Within some metres, so that the speed is possible.
+                let latitude = 47 + Double((second * 7_919) % 90_000) / 1_000_000_000
+                let longitude = 8 + Double((second * 104_729) % 180_000) / 1_000_000_000
+                let time = Date(timeIntervalSinceReferenceDate: GPX.start + Double(second))
+                return
+                    "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\"><time>\(time.formatted(.iso8601))</time></trkpt>"
             }
             let large = try folder.write(
                 GPX.file("<trk><trkseg>\(points.joined())</trkseg></trk>"), to: "large.gpx")
