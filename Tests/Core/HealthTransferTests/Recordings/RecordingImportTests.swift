@@ -138,7 +138,14 @@ import WorkoutFiles
         var run = session(.running, 0, 1_800)
         run.totals.distance = 5_000
         let report = try await self.run(recording([run], hasPoints: false))
-        #expect(report.status == .imported && report.samples == 0 && report.routePoints == 0)
+        // The stated distance is a sample over the workout.
+        #expect(report.status == .imported && report.samples == 1 && report.routePoints == 0)
+        let distance = try #require(try samples(.distanceWalkingRunning).first)
+        if case .quantity(let metres) = distance.content {
+            #expect(metres == QuantityValue(5_000, .meter))
+        } else {
+            Issue.record("The distance is no quantity.")
+        }
         #expect(try workouts().first?.workout?.totals[.distance] == QuantityValue(5_000, .meter))
         #expect(try samples(.workoutRoute).isEmpty)
     }
