@@ -3,9 +3,20 @@ import HealthModel
 package import WorkoutFiles
 
 extension JSON {
-    /// Returns personal records by sport.
-    package static func records(_ report: RecordsReport) -> JSON {
-        .object([("sports", .array(report.sports.map(sport)))])
+    /// Returns personal records by sport, and the record holders that were stored before values were judged.
+    package static func records(_ report: RecordsReport, unjudged: [UnjudgedWorkout]) -> JSON {
+        .object([
+            ("sports", .array(report.sports.map(sport))),
+            (
+                "unjudged",
+                .array(
+                    unjudged.map {
+                        .object([
+                            ("workout", .uuid($0.workout)), ("implausible", .array($0.implausible.map(implausible))),
+                        ])
+                    })
+            ),
+        ])
     }
 
     private static func sport(_ sport: RecordsReport.Sport) -> JSON {

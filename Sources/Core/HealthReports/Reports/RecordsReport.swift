@@ -179,3 +179,13 @@ extension RecordsReport.Kind {
         }
     }
 }
+
+/// A workout that was stored before values were judged, with the values that judging would leave out (PLA-51).
+package struct UnjudgedWorkout: Sendable {
+    package var workout: UUID
+    package var implausible: [Implausible]
+
+    package init(workout: UUID, implausible: [Implausible]) {
+        (self.workout, self.implausible) = (workout, implausible)
+    }
+}

@@ -33,23 +33,15 @@ package struct JudgementChange: Sendable {
     ///
     /// Workouts that were stored as recorded on purpose are not among them.
     package func candidates() throws -> [Candidate] {
+        // A reader for each workout, so that a long search holds no snapshot of the store.
         try access.reports { try $0.workouts(SampleFilter(), limit: nil) }.compactMap { workout in
             try implausible(in: workout.uuid).map { Candidate(workout: workout, implausible: $0) }
         }
     }
 
-    /// Returns the values that judging a workout would leave out; nil if it was judged by the present limits, was
-    /// stored as recorded on purpose, does not come from a file, or has no such value.
+    /// Returns the values that judging a workout would leave out; see ``StoreReader/unjudged(in:)``.
     package func implausible(in uuid: UUID) throws -> [Implausible]? {
-        let stored = try access.reports { try $0.supplement(of: uuid) }
-        guard let stored, let header = RecordingSupplement(stored) else { return nil }
-        if let judgement = header.judgement {
-            guard let version = judgement.version, version < PlausibilityLimits.version else { return nil }
-        }
-        guard let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) }) else { return nil }
-        var all: [Implausible] = []
-        for (_, found) in JudgedRecording(recording).findings { all.add(found) }
-        return all.isEmpty ? nil : all
+        try access.reports { try $0.unjudged(in: uuid) }
     }
 
     /// Changes the handling of the values of a workout.
@@ -65,6 +57,33 @@ package struct JudgementChange: Sendable {
             throw EngineError(.invalidArgument, "Only workouts imported from files can be judged.")
         }
         return try await access.replace(record, with: recording, isAsRecorded: handling == .asRecorded)
+    }
+}
+
+extension StoreReader {
+    /// Returns the values that judging a workout would leave out; nil if it was judged by the present limits, was
+    /// stored as recorded on purpose, does not come from a file, or has no such value.
+    package func unjudged(in uuid: UUID) throws -> [Implausible]? {
+        guard let stored = try supplement(of: uuid), let header = RecordingSupplement(stored) else { return nil }
+        if let judgement = header.judgement {
+            guard let version = judgement.version, version < PlausibilityLimits.version else { return nil }
+        }
+        guard let recording = try recording(of: uuid, isCorrected: false) else { return nil }
+        var all: [Implausible] = []
+        for (_, found) in JudgedRecording(recording).findings { all.add(found) }
+        return all.isEmpty ? nil : all
+    }
+
+    /// Returns the record holders that were stored before values were judged, with the values that judging would leave
+    /// out (PLA-51).
+    package func unjudged(in report: RecordsReport) throws -> [UnjudgedWorkout] {
+        var holders: [UUID] = []
+        for entry in report.sports.flatMap({ $0.records.flatMap(\.best) }) where !holders.contains(entry.workout) {
+            holders.append(entry.workout)
+        }
+        return try holders.compactMap { uuid in
+            try unjudged(in: uuid).map { UnjudgedWorkout(workout: uuid, implausible: $0) }
+        }
     }
 }
 

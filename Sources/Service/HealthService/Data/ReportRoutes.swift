@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthTransfer
 import WorkoutFiles
 
 /// The routes for reports over many days: activity rings, totals, sleep and records (API-40, API-46, API-47, API-48).
@@ -55,7 +56,10 @@ enum ReportRoutes {
                 try call.value(Common.activity), try call.value(family), try call.value(top)
             )
             return call.json(
-                .records(try await call.read { try $0.records(activity: activity, family: family, top: top) }))
+                try await call.read { store in
+                    let report = try store.records(activity: activity, family: family, top: top)
+                    return .records(report, unjudged: try store.unjudged(in: report))
+                })
         },
     ]
 }

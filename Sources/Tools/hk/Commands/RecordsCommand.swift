@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import HealthModel
 import HealthReports
 import HealthTransfer
@@ -42,18 +41,13 @@ struct RecordsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try options.read()
-        let report = try session.reports { reports in
-            try reports.records(
+        let (report, unjudged) = try session.reports { reports in
+            let report = try reports.records(
                 activity: activity.flatMap(WorkoutActivity.init(typed:)), family: kind, top: top)
+            return (report, csv ? [] : try reports.unjudged(in: report))
         }
-        let unjudged = csv ? [] : try unjudged(report, session)
         if options.json {
-            guard case .object(let members) = JSON.records(report) else { return }
-            let named = JSON.array(
-                unjudged.map { uuid, values in
-                    .object([("workout", .uuid(uuid)), ("implausible", .array(values.map(JSON.implausible)))])
-                })
-            Console.print(JSON.object(members + [("unjudged", named)]).text)
+            Console.print(JSON.records(report, unjudged: unjudged).text)
         } else if csv {
             Console.print(CSV.records(report).lines)
         } else {
@@ -61,19 +55,6 @@ struct RecordsCommand: AsyncParsableCommand {
                 RecordsScreen(report: report, format: session.terminal.format, unjudged: unjudged)
                     .lines(terminal: session.terminal))
         }
-    }
-
-    /// Returns the record holders that were stored before values were judged, with the values that judging would leave
-    /// out (PLA-51).
-    private func unjudged(
-        _ report: RecordsReport, _ session: Session
-    ) throws -> [(workout: UUID, implausible: [Implausible])] {
-        let change = JudgementChange(access: session.access)
-        var holders: [UUID] = []
-        for entry in report.sports.flatMap({ $0.records.flatMap(\.best) }) where !holders.contains(entry.workout) {
-            holders.append(entry.workout)
-        }
-        return try holders.compactMap { uuid in try change.implausible(in: uuid).map { (uuid, $0) } }
     }
 }
 

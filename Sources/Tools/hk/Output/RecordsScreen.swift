@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 import HealthReports
-import HealthTransfer
 import OpenHealthKit
 
 /// The output of `hk records`: a table for each sport, a row for each record.
@@ -9,7 +8,7 @@ struct RecordsScreen {
     var report: RecordsReport
     var format: Format
     /// The record holders that were stored before values were judged, and what judging would leave out.
-    var unjudged: [(workout: UUID, implausible: [Implausible])] = []
+    var unjudged: [UnjudgedWorkout] = []
 
     func lines(terminal: Terminal) -> [String] {
         guard !report.sports.isEmpty else { return terminal.broken("No records.") }
@@ -17,13 +16,13 @@ struct RecordsScreen {
     }
 
     private func warnings(_ terminal: Terminal) -> [String] {
-        unjudged.flatMap { uuid, values in
-            let id = Format.shortIdentifier(uuid)
+        unjudged.flatMap { unjudged in
+            let id = Format.shortIdentifier(unjudged.workout)
             return [""]
                 + terminal.broken(
                     "\(terminal.styled("!", .yellow)) \(id) was stored before values were judged. Its records may be wrong:"
                 )
-                + terminal.broken(values.map { "  \($0.text.printable)" }, hanging: 4)
+                + terminal.broken(unjudged.implausible.map { "  \($0.text.printable)" }, hanging: 4)
                 + terminal.broken("  Run 'hk edit \(id) --judged' to leave these values out.")
         }
     }

@@ -214,7 +214,8 @@ import WorkoutFiles
         #expect(try world.call("get_activity_rings").found()["days"]?.line == JSON.rings(rings).line)
         #expect(rings.days.count == 4)
         let records = try world.owner { try $0.records() }
-        #expect(try world.call("get_records").found().line == JSON.records(records).line && !records.sports.isEmpty)
+        let told = JSON.records(records, unjudged: []).line
+        #expect(try world.call("get_records").found().line == told && !records.sports.isEmpty)
     }
 
     @Test func MCP_7_comparisonsAreThoseOfTheReports() throws {

@@ -10,7 +10,7 @@ extension MCPTool {
         description: """
             Bests by sport, never mixed over sports, indoor apart: the least active seconds over distances, the best mean power in watts \
             over durations, the longest, highest and most energetic workouts; each with its workout, its day and the best before it. \
-            Efforts with a jump of the position are left out and counted.
+            Efforts with a jump of the position are left out and counted. Workouts in 'unjudged' have values that cannot be true.
             """,
         arguments: [.activity],
         output: MCPSchema.answer([
@@ -37,12 +37,30 @@ extension MCPTool {
                                 ]))
                         ),
                     ]))
-            )
+            ),
+            (
+                "unjudged",
+                MCPSchema.array(
+                    of: MCPSchema.object([
+                        ("workout", MCPSchema.string),
+                        (
+                            "implausible",
+                            MCPSchema.array(
+                                of: MCPSchema.object([
+                                    ("kind", MCPSchema.string), ("count", MCPSchema.integer),
+                                    ("text", MCPSchema.string),
+                                ]))
+                        ),
+                    ]))
+            ),
         ])
     ) { arguments, call in
         try call.use(.workout)
         let activity = try call.activity(arguments)
-        let report = try call.reports { try $0.records(activity: activity) }
+        let (report, unjudged) = try call.reports { store in
+            let report = try store.records(activity: activity)
+            return (report, try store.unjudged(in: report))
+        }
         let time = LocalTime(call.calendar)
         let rows = report.sports.flatMap { sport in
             sport.records.compactMap { record -> [String]? in
@@ -61,7 +79,7 @@ extension MCPTool {
         let table = TextTable(
             title: "Bests by sport" + (rows.isEmpty ? ": none" : ""),
             columns: ["sport", "what", "best", "day", "workout"], rows: rows)
-        var answer = MCPToolResult(try JSON.records(report).members(), table)
+        var answer = MCPToolResult(try JSON.records(report, unjudged: unjudged).members(), table)
         answer.advice = "Name an activity."
         return answer
     }
