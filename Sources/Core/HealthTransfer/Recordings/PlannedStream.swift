@@ -142,8 +142,18 @@ extension WorkoutRecording {
 
     /// Returns whether the points of segments cover any distance.
     func hasSteps(in segments: [Segment]) -> Bool {
-        var hasSteps = false
-        forEachStep(in: segments) { if $0.distance > 0 { hasSteps = true } }
-        return hasSteps
+        // Usually the first points do already.
+        let beginning = segments.prefix(1).map { segment in
+            var beginning = segment
+            beginning.points = segment.points.prefix(100)
+            return beginning
+        }
+        return coversWay(beginning) || coversWay(segments)
+    }
+
+    private func coversWay(_ segments: [Segment]) -> Bool {
+        var coversWay = false
+        forEachStep(in: segments) { if $0.distance > 0 { coversWay = true } }
+        return coversWay
     }
 }

@@ -13,18 +13,16 @@ extension WorkoutPlan {
     /// HealthKit has no other pauses than those of events, so these intervals are not left out, only reported.
     var activeHoles: [Double] {
         let times = recording.points.times
-        var steps: [Double] = []
         var found: [Double] = []
         for segment in segments {
-            for index in segment.points.dropFirst() {
-                let step = times[index] - times[index - 1]
-                if step > 0 { steps.append(step) }
-                if step >= Self.shortestHole { found.append(step) }
+            for index in segment.points.dropFirst() where times[index] - times[index - 1] >= Self.shortestHole {
+                found.append(times[index] - times[index - 1])
             }
         }
         guard !found.isEmpty else { return [] }
-        let middle = steps.count / 2
-        let usual = steps.sorted()[middle]
+        let steps = segments.flatMap { zip($0.points.dropFirst(), $0.points).map { times[$0] - times[$1] } }
+            .filter { $0 > 0 }.sorted()
+        let usual = steps[steps.count / 2]
         let holes = found.filter { $0 >= Self.leastIntervals * usual }
         // A device may have left them out of its active time.
         let pauses = ActiveTime.duration(of: events, start: start, end: end)

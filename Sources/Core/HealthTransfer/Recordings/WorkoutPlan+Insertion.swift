@@ -58,43 +58,21 @@ extension WorkoutPlan {
 
     /// Inserts the route; where the track breaks, another route begins (PLA-11).
     private func insertRoute(into insertion: BulkWriter, identity: RecordingIdentity) throws(EngineError) {
-        var order = RouteOrder(segments, times: recording.points.times)
         let recorded = recording.points
-        let breaks = order.isSorted ? [] : recording.uncounted.breaks
-        var waiting: Int?
-        func next() -> Int? {
-            if let index = waiting {
-                waiting = nil
-                return index
-            }
-            while let index = order.next() { if recorded.hasPosition(at: index) { return index } }
-            return nil
-        }
+        var parts = RouteParts(recording, RouteOrder(segments, times: recorded.times))
         var number = 0
         repeat {
-            var isFirst = true
-            let draft = RouteDraft(uuid: identity.uuid(.route, index: number), device: device, metadata: nil)
-            waiting = next()
-            guard number == 0 || waiting != nil else { return }
-            try insertion.append(draft) {
-                // The point after a break begins the next route.
-                if !isFirst, waiting != nil { return nil }
-                var indices: [Int] = []
-                indices.reserveCapacity(Self.batchSize)
-                while indices.count < Self.batchSize, let index = next() {
-                    if !isFirst, breaks.contains(index) {
-                        waiting = index
-                        break
-                    }
-                    isFirst = false
-                    indices.append(index)
-                }
+            parts.begin()
+            try insertion.append(
+                RouteDraft(uuid: identity.uuid(.route, index: number), device: device, metadata: nil)
+            ) {
+                let indices = parts.points(atMost: Self.batchSize)
                 guard let first = indices.min(), let last = indices.max() else { return nil }
                 let reader = RoutePointReader(recorded, in: first..<last + 1)
                 return indices.map(reader.point)
             }
             number += 1
-        } while waiting != nil
+        } while parts.next != nil
     }
 }
 
@@ -142,6 +120,49 @@ private struct BatchWriter {
     mutating func finish(_ insertion: BulkWriter) throws(EngineError) -> Int {
         if !batch.values.isEmpty { try flush(insertion) }
         return inserted
+    }
+}
+
+/// The points of a route with a position; another part begins where the track breaks (PLA-11).
+private struct RouteParts {
+    /// The first point of the next part; nil if there is none.
+    private(set) var next: Int?
+    private var isBeginning = true
+    private var order: RouteOrder
+    private let recorded: RecordedPoints
+    private let breaks: Set<Int>
+
+    init(_ recording: WorkoutRecording, _ order: RouteOrder) {
+        self.order = order
+        recorded = recording.points
+        breaks = order.isSorted ? [] : recording.uncounted.breaks
+        next = nextPoint()
+    }
+
+    /// Begins the next part.
+    mutating func begin() { isBeginning = true }
+
+    /// Returns the next points of the part; none at its end.
+    mutating func points(atMost count: Int) -> [Int] {
+        guard isBeginning || next == nil else { return [] }
+        isBeginning = false
+        var indices: [Int] = []
+        indices.reserveCapacity(count)
+        if let next { indices.append(next) }
+        next = nil
+        while indices.count < count, let index = nextPoint() {
+            if !breaks.isEmpty, breaks.contains(index) {
+                next = index
+                break
+            }
+            indices.append(index)
+        }
+        return indices
+    }
+
+    private mutating func nextPoint() -> Int? {
+        while let index = order.next() { if recorded.hasPosition(at: index) { return index } }
+        return nil
     }
 }
 

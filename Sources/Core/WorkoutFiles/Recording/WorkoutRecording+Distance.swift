@@ -98,13 +98,16 @@ extension WorkoutRecording {
 
     /// Returns the maximum plausible pace in metres per second: three times the mean, and at least that of a runner.
     private func possiblePace(of session: RecordedSession, in segments: ArraySlice<Segment>) -> Double {
+        let (distances, times) = (points[.distance], points.times)
         var (way, last) = (0.0, Double.nan)
         var (first, end) = (Double.infinity, -Double.infinity)
-        for index in segments.lazy.flatMap(\.points) where points[.distance][index].isFinite {
-            let distance = points[.distance][index]
-            if distance > last { way += distance - last }
-            last = distance
-            (first, end) = (min(first, points.times[index]), max(end, points.times[index]))
+        for segment in segments {
+            for index in segment.points where distances[index].isFinite {
+                let distance = distances[index]
+                if distance > last { way += distance - last }
+                last = distance
+                (first, end) = (min(first, times[index]), max(end, times[index]))
+            }
         }
         let counted = end > first ? way / (end - first) : 0
         let stated = session.end > session.start ? (session.totals.distance ?? 0) / (session.end - session.start) : 0
