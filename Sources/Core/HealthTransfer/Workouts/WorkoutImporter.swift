@@ -57,28 +57,42 @@ package struct WorkoutImporter: Sendable {
         let total = file.byteCount
         return await importing(file.name) { report in
             switch try WorkoutFileReader.content(from: file, progress: { progress?($0, total) }) {
-            case .recording(var recording):
-                if let clock {
-                    clock.apply(to: &recording)
-                    report.remarks.append(clock.remark)
-                }
-                report.format = recording.format.rawValue
-                report.add(recording.warnings)
-                report.remarks += WorkoutPlan.remarks(on: recording)
-                try await store(recording, activity: activity, into: &report)
-            case .measurements(var measurements):
-                if let clock {
-                    clock.apply(to: &measurements)
-                    report.remarks.append(clock.remark)
-                }
-                report.format = measurements.format.rawValue
-                report.add(measurements.warnings)
-                try await MeasurementImporter(
-                    access: access, source: self.source, user: user, isAsRecorded: isAsRecorded
-                )
-                .store(measurements, into: &report)
+            case .recording(let recording): try await add(recording, activity: activity, into: &report)
+            case .measurements(let measurements): try await add(measurements, into: &report)
+            case .both(let recording, let measurements):
+                // Measurements of several persons are refused, before anything is stored.
+                try await add(measurements, into: &report)
+                let hasNew = report.status == .imported
+                try await add(recording, activity: activity, into: &report)
+                if hasNew, report.status == .duplicate { report.status = .imported }
             }
         }
+    }
+
+    private func add(
+        _ recording: WorkoutRecording, activity: WorkoutActivity?, into report: inout ImportReport
+    ) async throws {
+        var recording = recording
+        if let clock {
+            clock.apply(to: &recording)
+            report.remarks.append(clock.remark)
+        }
+        report.format = recording.format.rawValue
+        report.add(recording.warnings)
+        report.remarks += WorkoutPlan.remarks(on: recording)
+        try await store(recording, activity: activity, into: &report)
+    }
+
+    private func add(_ measurements: RecordedMeasurements, into report: inout ImportReport) async throws {
+        var measurements = measurements
+        if let clock {
+            clock.apply(to: &measurements)
+            report.remarks.append(clock.remark)
+        }
+        report.format = measurements.format.rawValue
+        report.add(measurements.warnings)
+        try await MeasurementImporter(access: access, source: source, user: user, isAsRecorded: isAsRecorded)
+            .store(measurements, into: &report)
     }
 
     /// Imports a planned route as a workout.

@@ -120,18 +120,21 @@ struct FITDecoder: ~Copyable {
         position = nextFile
         guard bytes.count > position else { return false }
         let rest = UnsafeBufferPointer(rebasing: bytes[position...])
-        guard Self.isFIT(rest), rest[0] >= 12, rest.count >= Int(rest[0]) else {
-            nextFile = bytes.count
-            if rest.contains(where: { $0 != 0 }) {
+        if !Self.hasHeader(rest) {
+            let count = Self.firstFile(in: rest) ?? rest.count
+            let between = UnsafeBufferPointer(rebasing: rest[..<count])
+            if between.contains(where: { $0 != 0 }) {
                 if isWhole, !Self.mayBeFile(rest) {
-                    trailingBytes = rest.count
-                    return false
+                    trailingBytes += count
+                } else {
+                    note(.damaged, "the data after its end are not a FIT file", at: position)
                 }
-                note(.damaged, "the data after its end are not a FIT file", at: position)
             }
-            return false
+            position += count
+            nextFile = position
+            guard position < bytes.count else { return false }
         }
-        let headerSize = Int(rest[0])
+        let headerSize = Int(base[position])
         let dataSize = Int(
             UnsafeRawPointer(base + position).loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
         let start = position
@@ -160,6 +163,28 @@ struct FITDecoder: ~Copyable {
         slots.update(repeating: Slot(), count: 16)
         definitions = Array(repeating: nil, count: 16)
         return true
+    }
+
+    /// Returns whether bytes begin with a complete header.
+    private static func hasHeader(_ rest: UnsafeBufferPointer<UInt8>) -> Bool {
+        isFIT(rest) && rest[0] >= 12 && rest.count >= Int(rest[0])
+    }
+
+    /// Returns the offset of the first complete file in bytes that belong to none; nil if there is no file.
+    ///
+    /// Devices and programs pad a file, or write bytes of their own, before they append another one.
+    private static func firstFile(in rest: UnsafeBufferPointer<UInt8>) -> Int? {
+        let signature = Array(".FIT".utf8)
+        var place = 8
+        while place + 4 <= rest.count {
+            defer { place += 1 }
+            guard rest[place] == signature[0], rest[place + 1] == signature[1], rest[place + 2] == signature[2],
+                rest[place + 3] == signature[3]
+            else { continue }
+            let file = UnsafeBufferPointer(rebasing: rest[(place - 8)...])
+            if mayBeFile(file), hasHeader(file) { return place - 8 }
+        }
+        return nil
     }
 
     /// Returns whether bytes have the sizes of a file whose header is damaged.

@@ -3,25 +3,36 @@ import HealthModel
 /// A reader for files that are not activities: measurements of a scale, a blood pressure monitor, or a watch over the
 /// day.
 enum FITMeasurementReader {
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(WorkoutFileError) -> RecordedMeasurements
-    {
+    /// Returns the measurements of a file, or of each file of a chain.
+    ///
+    /// - Parameter fromActivities: A Boolean value that indicates whether the messages of activities are read, too.
+    static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, file: String, fromActivities: Bool = true
+    ) throws(WorkoutFileError) -> RecordedMeasurements {
         var result = RecordedMeasurements(format: .fit)
         guard var decoder = FITDecoder(bytes) else { return result }
         var monitoring = FITMonitoring()
         var kinds: [Int64] = []
         var device = FITDevice()
+        var isActivity = false
         loop: while true {
             switch decoder.next() {
             case .end: break loop
-            case .file, .definition: continue
+            case .file: isActivity = false
+            case .definition: continue
             case .message:
                 guard let definition = decoder.definitions[decoder.local] else { continue }
                 let message = FITMessage(
                     definition: definition, payload: decoder.payload, timestamp: decoder.timestamp)
+                if definition.message == FITProfile.FileID.message {
+                    let kind = message.integer(FITProfile.FileID.kind)
+                    isActivity = kind == FITProfile.FileKind.activity
+                    if kinds.isEmpty, fromActivities || !isActivity { device.addFileID(message) }
+                    if let kind, fromActivities || !isActivity { kinds.append(kind) }
+                    continue
+                }
+                if isActivity, !fromActivities { continue }
                 switch definition.message {
-                case FITProfile.FileID.message:
-                    if kinds.isEmpty { device.addFileID(message) }
-                    if let kind = message.integer(FITProfile.FileID.kind) { kinds.append(kind) }
                 case FITProfile.DeviceInfo.message: device.add(message)
                 case FITProfile.WeightScale.message: addWeight(message, to: &result)
                 case FITProfile.BloodPressure.message: addBloodPressure(message, to: &result)

@@ -29,7 +29,15 @@ package enum FITReader {
     ) throws(WorkoutFileError) -> WorkoutFileContent {
         let bytes = try bytes(from: source, file: file, progress: progress)
         do throws(WorkoutFileError) {
-            return .recording(try FITRecordingBuilder.recording(whole(bytes, file: file)))
+            let whole = whole(bytes, file: file)
+            let hasMeasurements = whole.content.kinds.contains { $0.map(FITProfile.FileKind.areMeasurements) ?? false }
+            let recording = try FITRecordingBuilder.recording(whole)
+            if hasMeasurements, var measurements = try? measurements(bytes, file: file, fromActivities: false) {
+                // Those of the recording describe the same bytes.
+                measurements.warnings = []
+                return .both(recording, measurements)
+            }
+            return .recording(recording)
         } catch {
             guard error.code == .noWorkout, let measurements = try? measurements(bytes, file: file) else {
                 throw error
@@ -53,10 +61,10 @@ package enum FITReader {
     }
 
     private static func measurements(
-        _ bytes: [UInt8], file: String
+        _ bytes: [UInt8], file: String, fromActivities: Bool = true
     ) throws(WorkoutFileError) -> RecordedMeasurements {
         try bytes.withUnsafeBufferPointer { (bytes) throws(WorkoutFileError) in
-            try FITMeasurementReader.read(bytes, file: file)
+            try FITMeasurementReader.read(bytes, file: file, fromActivities: fromActivities)
         }
     }
 

@@ -44,4 +44,6 @@ package enum WorkoutFileContent: Sendable {
     case recording(WorkoutRecording)
     /// Measurements of a scale, a blood pressure monitor or a watch outside of workouts.
     case measurements(RecordedMeasurements)
+    /// Workouts, and measurements of another file that was appended.
+    case both(WorkoutRecording, RecordedMeasurements)
 }

@@ -110,6 +110,21 @@ import Testing
         }
     }
 
+    @Test(
+        "A file that was appended is read, whatever lies between",
+        arguments: [([], []), ([0, 0, 0], []), ([1, 2, 3, 4], [.trailingBytes])]
+            as [([UInt8], [WorkoutFileWarning.Kind])])
+    func appendedFiles(between: [UInt8], kinds: [WorkoutFileWarning.Kind]) throws {
+        let other = FITBytes.run(seconds: 5).file()
+        let recording = try read(FITBytes.run(), behind: between + other)
+        #expect(recording.points.count == 17)
+        let found = recording.warnings.map(\.kind)
+        #expect(found == kinds)
+        // The begin of a file that is cut off is none.
+        let cut = try read(FITBytes.run(), behind: [9] + other.dropLast(40))
+        #expect(cut.points.count == 11 && cut.warnings.map(\.kind) == [.trailingBytes])
+    }
+
     @Test("Bytes behind a complete file are a remark, behind a damaged one they are damage")
     func bytesBehindTheEnd() throws {
         let rest = [UInt8](1...200)

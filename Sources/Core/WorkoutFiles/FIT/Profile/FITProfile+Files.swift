@@ -50,6 +50,9 @@ extension FITProfile {
     enum FileKind {
         static let activity: Int64 = 4
 
+        /// Returns whether a file type is that of a scale, a blood pressure monitor or a watch over the day.
+        static func areMeasurements(_ number: Int64) -> Bool { [9, 14, 15, 28, 32].contains(number) }
+
         /// Returns the name of a file type.
         static func name(_ number: Int64) -> String {
             switch number {
