@@ -17,10 +17,29 @@ package enum ActivityNames {
         text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// Returns the activity of the first word that is the name of one.
+    /// The largest number of words in a name.
+    private static let longestName = 4
+
+    /// Returns the activity of the first words that are the name of one.
+    ///
+    /// Of the names that begin with the same word, the longest is used: "cross country skiing" is not "skiing". A word
+    /// that leads to another sport, such as "nordic", comes before the sport that it changes.
     private static func activity(amid words: [String]) -> WorkoutActivity? {
-        words.lazy.compactMap { $0.first?.isLetter == true ? table[$0] : nil }.first
+        for start in words.indices where words[start].first?.isLetter == true {
+            for count in (1...longestName).reversed() where start + count <= words.count {
+                if let activity = table[words[start..<start + count].joined()] { return activity }
+            }
+            if let activity = endings.first(where: { words[start].hasSuffix($0.ending) })?.activity { return activity }
+        }
+        return nil
     }
+
+    /// The ends of compound words in German, which name the activity.
+    private static let endings: [(ending: String, activity: WorkoutActivity)] = [
+        ("schwimmen", .swimming), ("wanderung", .hiking), ("spaziergang", .walking), ("radtour", .cycling),
+        ("radfahrt", .cycling), ("langlauf", .crossCountrySkiing), ("klettern", .climbing), ("rudern", .rowing),
+        ("krafttraining", .traditionalStrengthTraining), ("skitour", .snowSports),
+    ]
 
     /// Returns the name with a space before each capital that follows a lower-case letter.
     private static func dividingWords(_ name: String) -> String {
@@ -47,6 +66,7 @@ package enum ActivityNames {
             "cycling", "hand cycling", "running", "walking", "hiking", "stair climbing", "swimming", "rowing",
             "paddling", "sailing", "surfing", "water skiing", "diving", "alpine skiing", "cross country skiing",
             "snowboarding", "ski touring", "skating", "strength training", "soccer", "tennis", "climbing", "triathlon",
+            "equestrian",
         ]
         var names: [WorkoutActivity: String] = [:]
         for name in preferred + table.keys.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
@@ -69,44 +89,57 @@ package enum ActivityNames {
         (.cycling,                       "mountainbiking mountainbike mtb gravelcycling gravelride mountainbikeride"),
         (.cycling,                       "ebikeride ebike ebiking virtualride indoorcycling bmx cyclocross"),
         (.cycling,                       "trackcycling velomobile radfahren velo virtualcycling virtualbiking"),
-        (.cycling,                       "indoorride indoorbiking spinning"),
+        (.cycling,                       "indoorride indoorbiking spinning rad radfahrt radtour fahrrad fahrradtour"),
+        (.cycling,                       "fahrradfahren radrunde rennrad mountainbiketour"),
         (.handCycling,                   "handcycle handcycling"),
         // On foot
         (.running,                       "9 running run jogging trailrunning trailrun treadmillrunning streetrunning"),
         (.running,                       "trackrunning virtualrun virtualrunning indoorrunning ultrarun laufen"),
+        (.running,                       "lauf joggen morgenlauf mittagslauf abendlauf dauerlauf waldlauf traillauf"),
+        (.running,                       "laufrunde wettkampflauf volkslauf laufband laufbandtraining"),
         (.walking,                       "10 walking walk casualwalking speedwalking nordicwalking indoorwalking"),
+        (.walking,                       "spaziergang spazieren spazierengehen dogwalk dogwalking gassi"),
         (.hiking,                        "4 13 hiking hike trekking mountaineering snowshoe snowshoeing wandern"),
-        (.stairClimbing,                 "stairclimbing stairstepper floorclimbing"),
+        (.hiking,                        "wanderung bergwandern bergtour bergsteigen hochtour schneeschuhwandern"),
+        (.hiking,                        "schneeschuhtour schneeschuhwanderung"),
+        (.stairClimbing,                 "stairclimbing stairstepper floorclimbing stairmaster treppensteigen"),
         // Water
         (.swimming,                      "16 swimming swim openwaterswimming lapswimming openwater"),
-        (.rowing,                        "23 rowing indoorrowing virtualrow virtualrowing"),
+        (.swimming,                      "poolswim poolswimming schwimmen freiwasser schwimmtraining schwimmeinheit"),
+        (.rowing,                        "23 rowing indoorrowing virtualrow virtualrowing row rower ergometerrowing"),
+        (.rowing,                        "rowingmachine rudern rudertraining ruderergometer rudergerät ruderboot"),
         (.paddleSports,                  "kayaking canoeing kayak canoe paddling standuppaddling"),
-        (.paddleSports,                  "standuppaddleboarding sup paddlesports"),
-        (.sailing,                       "sailing sail"),
+        (.paddleSports,                  "standuppaddleboarding sup paddlesports standuppaddle paddle paddleboard"),
+        (.paddleSports,                  "paddleboarding paddeln kajak kanu kajakfahren kanufahren kajaktour kanutour"),
+        (.sailing,                       "sailing sail segeln segeltörn"),
         (.surfingSports,                 "surfing surf windsurfing windsurf kitesurfing kitesurf kiteboarding"),
+        (.surfingSports,                 "wellenreiten windsurfen kitesurfen"),
         (.waterSports,                   "waterskiing wakeboarding"),
-        (.underwaterDiving,              "diving scubadiving"),
+        (.underwaterDiving,              "diving scubadiving tauchen tauchgang"),
         // Snow and ice
         (.downhillSkiing,                "2 alpineski alpineskiing downhillskiing resortskiing skiing ski"),
-        (.downhillSkiing,                "resortskiingsnowboarding"),
+        (.downhillSkiing,                "resortskiingsnowboarding skifahren skilaufen skitag"),
         (.crossCountrySkiing,            "7 nordicski nordicskiing crosscountryskiing skatingski classicski"),
-        (.snowboarding,                  "12 snowboarding snowboard"),
+        (.crossCountrySkiing,            "crosscountryski xcskiing xcski langlauf langlaufen skilanglauf"),
+        (.snowboarding,                  "12 snowboarding snowboard snowboarden"),
         (.snowSports,                    "3 backcountryski backcountryskiing skitouring backcountryskiingsnowboarding"),
-        (.snowSports,                    "sledding"),
+        (.snowSports,                    "sledding skitour skitourengehen schlitten rodeln"),
         (.skatingSports,                 "iceskating iceskate skating inlineskating inlineskate rollerskating"),
-        (.skatingSports,                 "rollerski skateboarding skateboard"),
+        (.skatingSports,                 "rollerski skateboarding skateboard rollerskiing inlineskaten inliner"),
+        (.skatingSports,                 "eislaufen eislauf schlittschuhlaufen schlittschuh rollschuh"),
         // Others
         (.wheelchairWalkPace,            "wheelchair"),
-        (.equestrianSports,              "horsebackriding horseriding equestrian"),
+        (.equestrianSports,              "horsebackriding horseriding equestrian horseride reiten ausritt"),
         (.golf,                          "golf"),
-        (.climbing,                      "climbing rockclimbing bouldering"),
+        (.climbing,                      "climbing rockclimbing bouldering klettern bouldern"),
         (.elliptical,                    "elliptical"),
         (.crossTraining,                 "crossfit crosstraining"),
         (.yoga,                          "yoga"),
         (.pilates,                       "pilates"),
-        (.traditionalStrengthTraining,   "strengthtraining weighttraining"),
+        (.traditionalStrengthTraining,   "strengthtraining weighttraining strength weightlifting weights"),
+        (.traditionalStrengthTraining,   "krafttraining kraftsport hanteltraining gewichtheben"),
         (.highIntensityIntervalTraining, "hiit"),
-        (.soccer,                        "soccer football"),
+        (.soccer,                        "soccer football fußball fussball"),
         (.tennis,                        "tennis"),
         (.hunting,                       "hunting"),
         (.fishing,                       "fishing"),
