@@ -70,4 +70,20 @@ import Testing
         #expect(try put() == 1)
         #expect(try stored(.bodyMass).allSatisfy { $0.metadata?.syncIdentifier == nil })
     }
+
+    @Test func PLA_30_aMeasurementThatCannotBeTrueIsNotStored() async throws {
+        try await access.requestReadingEverything()
+        let cases: [SpotMeasurement.Value] = [
+            .init(.bodyMass, 0.1, .kilogram), .init(.bodyTemperature, 60, .degreeCelsius),
+            .init(.bloodGlucose, 2_000, .milligramPerDeciliter), .init(.oxygenSaturation, 0.1, .percent),
+        ]
+        var impossible = measurements[0]
+        for value in cases {
+            impossible.values = [value]
+            let result = try importer.store(
+                [impossible], address: Self.address, device: DeviceRecord([.name: "Scale"]), serialNumber: nil)
+            #expect(result.isEmpty)
+            #expect(try stored(value.type).isEmpty)
+        }
+    }
 }

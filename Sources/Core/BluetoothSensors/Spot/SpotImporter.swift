@@ -30,7 +30,7 @@ package struct SpotImporter: Sendable {
     /// Stores measurements of one device in a single transaction.
     ///
     /// Existing samples stay unchanged, and deleted samples stay deleted. Measurements that are not valid samples are
-    /// left out.
+    /// left out, and so are those with a value that cannot be true (PLA-30).
     ///
     /// - Parameters:
     ///   - address: The address of the device.
@@ -43,7 +43,7 @@ package struct SpotImporter: Sendable {
         var stored: [Stored] = []
         try access.write { store in
             try store.importObjects(in: ImportPass()) { insertion throws(EngineError) in
-                for measurement in measurements {
+                for measurement in measurements where measurement.isPossible {
                     let samples = measurement.samples(address: address, device: device, serialNumber: serialNumber)
                     guard samples.allSatisfy(SampleValidation.isValid) else { continue }
                     var isNew = false

@@ -29,6 +29,11 @@ package struct SpotMeasurement: Sendable, Hashable {
     /// Warnings of the device, as sentences.
     package var warnings: [String] = []
 
+    /// A Boolean value that indicates whether all values can be true (PLA-30).
+    package var isPossible: Bool {
+        values.allSatisfy { PlausibilityLimits.isPossible($0.quantity.value, $0.quantity.unit, of: $0.type) }
+    }
+
     /// The user number of a device that did not identify the user.
     package static let unknownUser: UInt8 = 255
 

@@ -120,7 +120,7 @@ extension Implausible {
                 + "return\(isOne ? "s" : "") within seconds."
         case .elevationStep:
             "\(Self.number(Double(count))) step\(isOne ? "" : "s") of the elevation \(isOne ? "was" : "were") not counted as climb: the altimeter was set."
-        case .range: "\(were("\(subject) value")) left out: \(figure(0)) is impossible."
+        case .range: "\(were("\(subject) value")) left out: \(figure(0))\(Self.unit(of: subject)) is impossible."
         case .powerSpike:
             "\(were("power value")) left out: \(figure(0)) W is far above the rest of the recording."
         case .zeroStream:
@@ -156,6 +156,19 @@ extension Implausible {
         case .earlyStart:
             "The stated start is \(Self.time(figures.first ?? 0)) before the first point: the workout begins with its "
                 + "first point."
+        }
+    }
+
+    /// Returns the unit of the values of a stream, with a space; empty without one.
+    private static func unit(of subject: String) -> String {
+        switch subject {
+        case "power": " W"
+        case "speed": " m/s"
+        case "temperature", "water temperature", "body temperature": " °C"
+        case "heart rate", "cadence", "respiratory rate": " per minute"
+        case "body mass": " kg"
+        case "systolic blood pressure", "diastolic blood pressure": " mmHg"
+        default: ""
         }
     }
 

@@ -122,9 +122,20 @@ extension PlausibilityLimits {
         case .bodyMass: (range(of: .bodyMass), .kilogram)
         case .bloodPressureSystolic, .bloodPressureDiastolic: (range(of: .bloodPressure), .millimeterOfMercury)
         case .bodyTemperature: (range(of: .bodyTemperature), .degreeCelsius)
+        case .bloodGlucose: molarGlucose.map { (range(of: .bloodGlucose), $0) }
         default: nil
         }
     }
+
+    /// Returns whether a value of a type can be true; any value of a type without a range can (PLA-30).
+    package static func isPossible(_ value: Double, _ unit: QuantityUnit, of type: ObjectType) -> Bool {
+        guard let (range, own) = range(ofSamples: type), let value = unit.convert(value, to: own) else { return true }
+        // Conversions are rounded.
+        let tolerance = 1e-9 * range.upperBound
+        return value >= range.lowerBound - tolerance && value <= range.upperBound + tolerance
+    }
+
+    private static let molarGlucose = try? QuantityUnit(parsing: "mmol<180.1558800000541>/L")
 
     /// Values that formats and devices reserve for "invalid", and invalid minus one (PLA-6).
     package static func isReserved(_ value: Double) -> Bool {

@@ -18,6 +18,16 @@ package enum TypeName {
         return loweringFirstWord(words)
     }
 
+    /// Returns the name of a type as words in sentences: "body mass".
+    package static func words(of type: ObjectType) -> String {
+        switch type {
+        case .bloodPressureSystolic: "systolic blood pressure"
+        case .bloodPressureDiastolic: "diastolic blood pressure"
+        default:
+            name(of: type).reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+        }
+    }
+
     /// Returns the type for an identifier or a Swift name, regardless of case.
     package static func type(_ text: String) -> ObjectType? {
         ObjectType(identifier: text) ?? types[text.lowercased()]

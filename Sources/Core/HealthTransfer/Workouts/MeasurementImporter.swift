@@ -39,7 +39,16 @@ struct MeasurementImporter: Sendable {
         report.users = users
         let names = users.map(String.init).formatted(.list(type: .and).locale(Locale(identifier: "en")))
         guard let user else {
-            if users.count < 2 { return all }
+            if users.count < 2 {
+                let unknown = users.isEmpty ? 0 : all.samples.count { $0.user == nil }
+                if unknown > 0 {
+                    report.remarks.append(
+                        .noted(
+                            "\(unknown) measurement\(unknown == 1 ? " is" : "s are") of a person whom the device did not recognize."
+                        ))
+                }
+                return all
+            }
             throw ValidationError(
                 reason: "it has measurements of the users \(names), and a store is that of one person")
         }
@@ -63,10 +72,7 @@ struct MeasurementImporter: Sendable {
 
     /// Returns whether a sample can be true (PLA-30).
     private static func isPlausible(_ sample: RecordedMeasurements.Sample) -> Bool {
-        guard let (range, unit) = PlausibilityLimits.range(ofSamples: sample.type),
-            let value = sample.unit.convert(sample.value, to: unit)
-        else { return true }
-        return range.contains(value)
+        PlausibilityLimits.isPossible(sample.value, sample.unit, of: sample.type)
     }
 
     /// Stores all measurements of the user in one transaction, and adds the results to the report.
@@ -77,8 +83,7 @@ struct MeasurementImporter: Sendable {
             for sample in measurements.samples where !Self.isPlausible(sample) {
                 report.implausible.add(
                     Implausible(
-                        .range, of: TypeName.name(of: sample.type).lowercased(), first: sample.start,
-                        figures: [sample.value]))
+                        .range, of: TypeName.words(of: sample.type), first: sample.start, figures: [sample.value]))
             }
             report.remarks += report.implausible.map { .noted($0.text) }
         }

@@ -26,6 +26,19 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (.bodyMass, 0.2, .kilogram, false), (.bodyMass, 80_000, .gram, true), (.bodyMass, 700_000, .gram, false),
+            (.bloodGlucose, 100, .milligramPerDeciliter, true), (.bloodGlucose, 5, .milligramPerDeciliter, false),
+            (.bloodGlucose, 1_090, .milligramPerDeciliter, false), (.bodyTemperature, 98.6, .degreeFahrenheit, true),
+            (.bodyTemperature, 20, .degreeCelsius, false), (.heartRate, 254, .countPerMinute, false),
+            (.bloodPressureSystolic, 400, .millimeterOfMercury, false), (.oxygenSaturation, 0.97, .percent, true),
+            (.oxygenSaturation, 0.2, .percent, false), (.stepCount, 1e9, .count, true),
+        ] as [(ObjectType, Double, QuantityUnit, Bool)])
+    func PLA_30_measurementsHaveARangeInAnyUnit(type: ObjectType, value: Double, unit: QuantityUnit, isPossible: Bool) {
+        #expect(PlausibilityLimits.isPossible(value, unit, of: type) == isPossible)
+    }
+
     @Test func PLA_42_invalidMinusOneIsReserved() {
         #expect(PlausibilityLimits.isReservedEnergy(65_534) && !PlausibilityLimits.isReservedEnergy(6_553))
         #expect(PlausibilityLimits.isReserved(254) && PlausibilityLimits.isReserved(65_535))
@@ -42,7 +55,7 @@ import Testing
         #expect(
             all.map(\.text) == [
                 "3 positions were left out of distance and route: they lie 5,400 km away and 1 s apart.",
-                "6 power values were left out: 30,000 is impossible.",
+                "6 power values were left out: 30,000 W is impossible.",
             ])
     }
 

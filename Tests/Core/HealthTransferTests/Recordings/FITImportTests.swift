@@ -34,6 +34,57 @@ import WorkoutFiles
         try engine.read(for: app) { try $0.samples(SampleRequest(type, sort: [.init(.start)])) }
     }
 
+    private func run(_ bytes: [UInt8]) async throws -> ImportReport {
+        let file = folder.url.appending(path: "b.fit")
+        try Data(bytes).write(to: file)
+        return await WorkoutImporter(access: StoreContext(engine: engine, identity: app).access).importFile(file.path)
+    }
+
+    // MARK: Chains and persons
+
+    /// Returns the file of a scale with a weight in hundredths of a kilogram for each user; 65,535 is unknown.
+    private static func scale(_ weights: [(user: Int, weight: Int)]) -> SmallFIT {
+        var fit = SmallFIT(kind: 9)
+        for (index, row) in weights.enumerated() {
+            fit.add(
+                30,
+                [
+                    (253, 0x86, 4, Int(SmallFIT.start) + 60 * index), (0, 0x84, 2, row.weight),
+                    (12, 0x84, 2, row.user),
+                ])
+        }
+        return fit
+    }
+
+    @Test("A weight file that was appended to an activity is imported with it")
+    func chainOfActivityAndWeight() async throws {
+        var run = SmallFIT(kind: 4)
+        for second in 0..<10 { run.addSecond(second, heartRate: 60, intervals: []) }
+        for bytes in [
+            run.bytes + Self.scale([(0, 8_000)]).bytes, Self.scale([(0, 8_000)]).bytes + [0, 0] + run.bytes,
+        ] {
+            let report = try await self.run(bytes)
+            #expect(report.workouts.count == 1 && report.error == nil)
+            #expect(try samples(.bodyMass).count == 1 && samples(.workout).count == 1)
+        }
+        let refused = try await self.run(run.bytes + Self.scale([(0, 8_000), (1, 6_000)]).bytes)
+        #expect(refused.status == .failed && refused.users == [0, 1])
+    }
+
+    @Test("SEN-92: a measurement of an unknown person beside those of a user is kept and said")
+    func SEN_92_unknownPersons() async throws {
+        let report = try await run(Self.scale([(1, 8_000), (65_535, 6_000)]))
+        #expect(try samples(.bodyMass).count == 2)
+        #expect(report.remarks.map(\.text) == ["1 measurement is of a person whom the device did not recognize."])
+    }
+
+    @Test("PLA-30: a weight that nobody has is left out, with words and unit")
+    func PLA_30_impossibleWeights() async throws {
+        let report = try await run(Self.scale([(0, 8_000), (0, 20)]))
+        #expect(try samples(.bodyMass).count == 1)
+        #expect(report.implausible.map(\.text) == ["1 body mass value was left out: 0.2 kg is impossible."])
+    }
+
     // MARK: Data beside the points
 
     /// Multiples of a quarter of an hour are time zones; anything else is a wrong clock.
