@@ -25,7 +25,7 @@ extension JudgedRecording {
                     ranges, possible: possible(stream, session), isExempt: stream == .speed,
                     isZeroNone: Self.zeroIsNone.contains(stream), isPower: stream == .power)
                 if verdict.count > 1, verdict.nonzero == 0, Self.maybeUnmeasured.contains(stream),
-                    isMoving(session, courses)
+                    isContradicted(stream, session, courses)
                 {
                     removed += ranges.joined().filter { !values[$0].isNaN }
                     add(
@@ -60,15 +60,33 @@ extension JudgedRecording {
         switch stream {
         case .heartRate: PlausibilityLimits.range(of: .heartRate)
         case .power: PlausibilityLimits.range(of: .power)
-        case .cadence:
-            PlausibilityLimits.range(
-                of: [.running, .walking].contains(sport(of: session)) ? .stepCadence : .cadence)
+        case .cadence: possibleCadence(session)
         case .respirationRate: PlausibilityLimits.range(of: .respiratoryRate)
         case .bodyTemperature: PlausibilityLimits.range(of: .bodyTemperature)
         case .temperature, .waterTemperature: PlausibilityLimits.range(of: .temperature)
         case .speed: 0...sport(of: session).stepSpeed
         default: -.infinity ... .infinity
         }
+    }
+
+    /// Returns the range of the steps, revolutions or strokes per minute in a session (PLA-30).
+    func possibleCadence(_ session: Int) -> ClosedRange<Double> {
+        PlausibilityLimits.range(of: [.running, .walking].contains(sport(of: session)) ? .stepCadence : .cadence)
+    }
+
+    /// Returns whether a person was awake and recorded: the session has plausible heart rates.
+    private func hasHeartRate(_ session: Int) -> Bool {
+        let rates = recording.points[.heartRate]
+        guard !rates.isEmpty else { return false }
+        let possible = PlausibilityLimits.range(of: .heartRate)
+        return ranges(of: session).contains { rates[$0].contains(where: possible.contains) }
+    }
+
+    /// Returns whether another witness contradicts a stream of zeros (PLA-32).
+    ///
+    /// A heart rate contradicts a power and a cadence, but no speed: a person may exercise on the spot.
+    private func isContradicted(_ stream: RecordedStream, _ session: Int, _ courses: [PositionJudge.Verdict]) -> Bool {
+        isMoving(session, courses) || stream != .speed && hasHeartRate(session)
     }
 
     /// Returns whether positions or the counted distance show a movement.

@@ -2,6 +2,22 @@ import HealthModel
 import WorkoutFiles
 
 extension JudgedRecording {
+    // MARK: Laps
+
+    /// Adds the totals that only laps state to their session.
+    mutating func addTotalsOfLaps() {
+        guard recording.format != .gpx, !recording.laps.isEmpty else { return }
+        let totals: [WritableKeyPath<StatedTotals, Double?>] = [\.distance, \.energy, \.cycles]
+        for session in recording.sessions.indices {
+            let own = recording.sessions[session]
+            let laps = recording.laps.filter { $0.start >= own.start && ($0.start < own.end || $0.start == own.start) }
+            for total in totals where own.totals[keyPath: total] ?? 0 == 0 {
+                let sum = laps.reduce(0) { $0 + ($1.totals[keyPath: total] ?? 0) }
+                if sum > 0, sum.isFinite { changeSession(session) { $0.totals[keyPath: total] = sum } }
+            }
+        }
+    }
+
     // MARK: Times
 
     /// The tolerance in seconds between a timer and dates that are whole seconds.
@@ -58,6 +74,28 @@ extension JudgedRecording {
     }
 
     // MARK: Distances
+
+    /// Leaves out a stated distance, and stated steps or strokes, that no one reaches in the time (PLA-15, PLA-30).
+    mutating func judgeStatedCounts() {
+        for session in recording.sessions.indices {
+            let own = recording.sessions[session]
+            let duration = max(own.totals.timer ?? 0, own.end - own.start)
+            guard duration > 0 else { continue }
+            let seconds = duration + PlausibilityLimits.clockTolerance
+            if let distance = own.totals.distance, distance > sport(of: session).stepSpeed * seconds {
+                changeSession(session) { $0.totals.distance = nil }
+                add(
+                    Implausible(.statedFigure, of: "distance (m)", first: own.start, figures: [distance]),
+                    session: session)
+            }
+            if let cycles = own.totals.cycles, cycles > possibleCadence(session).upperBound * seconds / 60 {
+                changeSession(session) { $0.totals.cycles = nil }
+                add(
+                    Implausible(.statedFigure, of: "number of cycles", first: own.start, figures: [cycles]),
+                    session: session)
+            }
+        }
+    }
 
     /// Leaves out readings of the distance that cannot be true, and lets the three witnesses vote (PLA-40, PLA-41).
     ///

@@ -29,6 +29,7 @@ struct JudgedRecording {
     /// Creates a recording whose values are all used as they are.
     init(asRecorded recording: WorkoutRecording) {
         (original, self.recording, isAsRecorded, unnamed) = (recording, recording, true, .other)
+        addTotalsOfLaps()
     }
 
     /// Judges a recording.
@@ -36,12 +37,14 @@ struct JudgedRecording {
     /// - Parameter activity: The activity of sessions that specify none.
     init(_ recording: WorkoutRecording, activity: WorkoutActivity = .other) {
         (original, self.recording, isAsRecorded, unnamed) = (recording, recording, false, activity)
+        addTotalsOfLaps()
         judgeClocks()
         judgeStarts()
         let courses = judgePositions()
         judgeElevations()
         judgeStatedTimes()
         judgeStreams(courses)
+        judgeStatedCounts()
         judgeDistances(courses)
         judgeStatedFigures()
         if hasOtherTimes {

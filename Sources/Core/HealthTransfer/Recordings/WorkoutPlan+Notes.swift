@@ -56,14 +56,16 @@ extension WorkoutPlan {
                         : "There are \(holes.count) gaps without points within the recording, the longest of "
                             + "\(Self.minutes(longest)). They count as active time: it was not paused."))
         }
-        let zeros = plans.reduce(0) { $0 + $1.zeroCount }
-        if zeros > 0 {
-            notes.append(
-                .noted(
-                    "\(zeros) heart rate\(zeros == 1 ? " of 0 was" : "s of 0 were") left out: the sensor measured "
-                        + "nothing."))
-        }
+        if let zeros = zeroNote(on: plans) { notes.append(zeros) }
         return notes
+    }
+
+    /// Returns a remark on heart rates of 0, which were not measured.
+    private static func zeroNote(on plans: [WorkoutPlan]) -> TransferRemark? {
+        let zeros = plans.reduce(0) { $0 + $1.zeroCount }
+        guard zeros > 0 else { return nil }
+        return .noted(
+            "\(zeros) heart rate\(zeros == 1 ? " of 0 was" : "s of 0 were") left out: the sensor measured nothing.")
     }
 
     /// Returns a sentence on the totals that were stored as one sample each, because no stream has their parts.
@@ -101,7 +103,7 @@ extension WorkoutPlan {
             remarks.append(
                 .skipped(
                     fields.count,
-                    "Developer fields were left out, because HealthKit has no type for them: "
+                    "These developer fields have no samples, but are kept with the workout: "
                         + "\(fields.joined(separator: ", "))."))
         }
         return remarks
@@ -110,7 +112,10 @@ extension WorkoutPlan {
     /// The remarks that are stored with the workout: sentences on missing data, with the reason.
     var keptRemarks: [String] {
         let ofFile = recording.warnings.map(TransferRemark.init).filter { $0.kind == .skipped }
-        return (ofFile + Self.remarks(on: recording) + Self.notes(on: [self])).map(\.text)
+        // The fields are compared with the streams of the file, not with those of which values were left out.
+        let ofPlan =
+            Self.notes(on: [self]).filter { $0.kind == .skipped } + (Self.zeroNote(on: [self]).map { [$0] } ?? [])
+        return (ofFile + Self.remarks(on: original) + ofPlan).map(\.text)
     }
 
     private var zeroCount: Int {

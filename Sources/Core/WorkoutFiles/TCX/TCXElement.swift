@@ -47,6 +47,7 @@ enum TCXElement: UInt8, XMLElementKind {
     case maximumWatts
     case averageRunCadence
     case maximumCadence
+    case steps
     /// The extension elements of this library, see ``TCXExtensionElement``.
     case ownSession
     case ownLap
@@ -74,7 +75,7 @@ enum TCXElement: UInt8, XMLElementKind {
         "watts": .watts, "totaltimeseconds": .totalTime, "maximumspeed": .maximumSpeed, "calories": .calories,
         "averageheartratebpm": .averageHeartRate, "maximumheartratebpm": .maximumHeartRate, "avgspeed": .averageSpeed,
         "avgwatts": .averageWatts, "maxwatts": .maximumWatts, "avgruncadence": .averageRunCadence,
-        "maxbikecadence": .maximumCadence, "maxruncadence": .maximumCadence, "recordedsession": .ownSession,
+        "maxbikecadence": .maximumCadence, "maxruncadence": .maximumCadence, "steps": .steps, "recordedsession": .ownSession,
         "recordedlap": .ownLap, "recordedpause": .ownPause, "recordeddevice": .ownDevice,
     ]
 }

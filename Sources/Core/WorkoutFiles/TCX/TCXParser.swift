@@ -118,6 +118,8 @@ struct TCXParser: ~Copyable {
             case .maximumWatts: lap.totals.maximumPower = value(.power)
             case .averageRunCadence: lap.totals.averageCadence = byte(.cadence)
             case .maximumCadence: lap.totals.maximumCadence = byte(.cadence)
+            // A stride is two steps.
+            case .steps: lap.totals.cycles = magnitude(atMost: 1e8).map { $0 / 2 }
             case .ownLap: readOwnLap(&lap)
             case .ownSession: readOwnSession(&activity)
             case .ownPause: readOwnPause(&activity)

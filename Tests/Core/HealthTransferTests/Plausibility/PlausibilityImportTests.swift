@@ -191,6 +191,25 @@ import WorkoutFiles
         #expect(indoors.kinds.isEmpty && indoors.samples == 0)
     }
 
+    @Test func PLA_32_aHeartRateContradictsAPowerOfZero() throws {
+        func indoors(_ heartRate: Double) throws -> Figures {
+            try stored(
+                Self.recording(
+                    .fit, .cycling,
+                    { _, point in
+                        (point.latitude, point.longitude, point.distance) = (.nan, .nan, .nan)
+                        (point.power, point.cadence, point.speed, point.heartRate) = (0, 0, 0, heartRate)
+                    },
+                    session: {
+                        $0.isIndoor = true
+                        $0.totals.distance = nil
+                    }))
+        }
+        // A speed of 0 may be true: a person can exercise on the spot.
+        #expect(try indoors(130).kinds == [.zeroStream, .zeroStream])
+        #expect(try indoors(.nan).kinds.isEmpty)
+    }
+
     @Test func PLA_30_sixSecondsOfThirtyThousandWattsAreNoBest() throws {
         let figures = try stored(
             Self.recording(.fit, .cycling, seconds: 3_600, speed: 8) { second, point in

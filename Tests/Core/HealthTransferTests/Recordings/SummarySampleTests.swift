@@ -126,6 +126,66 @@ import WorkoutFiles
         #expect(try WorkoutFileWriter.bytes(of: restored, as: .fit, file: "a") == bytes)
     }
 
+    @Test("Totals that only laps state become samples over the workout")
+    func totalsOfLaps() async throws {
+        var original = recording(.running) { _ in }
+        original.laps = [0.0, 300].map { second in
+            var lap = RecordedLap(start: Self.start + second, end: Self.start + second + 300)
+            (lap.totals.distance, lap.totals.energy, lap.totals.cycles) = (900 + second / 6, 50, 425)
+            return lap
+        }
+        let report = try await run(original)
+        #expect(report.status == .imported)
+        #expect(try sum(.distanceWalkingRunning, .meter) == 1_850)
+        #expect(try sum(.activeEnergyBurned, .kilocalorie) == 100)
+        #expect(try sum(.stepCount, .count) == 1_700)
+    }
+
+    @Test("The steps of TCX laps are those of both feet, and a cadence comes before them")
+    func stepsOfTCX() async throws {
+        func file(_ cadence: String) -> [UInt8] {
+            let laps = [0, 5].map { minute in
+                "<Lap StartTime=\"2020-01-01T00:0\(minute):00Z\"><TotalTimeSeconds>300</TotalTimeSeconds>"
+                    + "<DistanceMeters>900</DistanceMeters><Calories>50</Calories><Track>"
+                    + stride(from: 0, to: 300, by: 10).map { second in
+                        "<Trackpoint><Time>2020-01-01T00:0\(minute + second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)Z</Time>"
+                            + "<HeartRateBpm><Value>140</Value></HeartRateBpm>\(cadence)</Trackpoint>"
+                    }.joined()
+                    + "</Track><Extensions><LX><Steps>\(845 + minute)</Steps></LX></Extensions></Lap>"
+            }
+            return Array(
+                ("<TrainingCenterDatabase><Activities><Activity Sport=\"Running\"><Id>2020-01-01T00:00:00Z</Id>"
+                    + laps.joined() + "</Activity></Activities></TrainingCenterDatabase>").utf8)
+        }
+        _ = try await run(file(""))
+        #expect(try samples(.stepCount).count == 1)
+        #expect(try sum(.stepCount, .count) == 1_695)
+        _ = try await run(file("<Cadence>80</Cadence>"))
+        #expect(try samples(.stepCount).count > 2)
+    }
+
+    @Test(
+        "PLA-15, PLA-30: a total that no one reaches in the time is none",
+        arguments: [(42_949_672.94, 850, 0, 1), (2_000, 4_294_967_294, 1, 0), (2_000, 850, 1, 1)]
+            as [(Double, Double, Int, Int)])
+    func impossibleTotals(distance: Double, cycles: Double, ways: Int, steps: Int) async throws {
+        let report = try await run(
+            recording(.running) {
+                $0.totals.distance = distance
+                $0.totals.cycles = cycles
+            })
+        #expect(try samples(.distanceWalkingRunning).count == ways && samples(.stepCount).count == steps)
+        #expect(report.implausible.map(\.kind) == (ways + steps == 2 ? [] : [.statedFigure]))
+    }
+
+    @Test("What was stored as a total is no omission")
+    func totalsAreNoOmissions() async throws {
+        let report = try await run(recording(.cycling) { $0.totals.distance = 5_000 })
+        let uuid = try #require(report.workouts.first)
+        let detail = try #require(try engine.reports(for: app) { try $0.workout(uuid) })
+        #expect(report.warnings.count == 1 && detail.leftOut.isEmpty)
+    }
+
     // MARK: Holes
 
     @Test("Minutes without points that count as active time are mentioned, those of a pause are not")
@@ -171,8 +231,15 @@ import WorkoutFiles
         arguments: [
             (1.3, nil, nil, nil), (3, nil, nil, nil), (8, nil, nil, nil), (3, 85, nil, nil), (7, 90, nil, nil),
             (4, 26, nil, .rowing), (1.6, 30, nil, .paddleSports), (0.9, 28, nil, .swimming),
-            (3, nil, "Morning row", nil), (3, nil, "Rowing on the lake", .rowing), (3, nil, "Hike", .hiking),
-            (3, nil, "Evening run", nil), (9, nil, "Ski", .downhillSkiing),
+            (3, nil, "Morning row", .rowing), (3, nil, "Rowing on the lake", .rowing), (3, nil, "Hike", .hiking),
+            (3, nil, "Evening run", nil), (9, nil, "Ski", .downhillSkiing), (8, nil, "E-Bike-Tour", nil),
+            (4.5, nil, "Cross country skiing with Jo", .crossCountrySkiing),
+            (4.5, nil, "Skilanglauf", .crossCountrySkiing),
+            (1, nil, "Ski touring above the valley", .snowSports), (1.2, nil, "Bergwanderung", .hiking),
+            (4, nil, "Rudern am Morgen", .rowing), (0.9, nil, "Mittagsschwimmen", .swimming),
+            (0.1, nil, "Krafttraining Beine", .traditionalStrengthTraining), (2, nil, "Kajaktour", .paddleSports),
+            (0.1, nil, "Evening weight training", .traditionalStrengthTraining), (3, nil, "Ausritt", .equestrianSports),
+            (1, nil, "Verlaufen", nil),
         ] as [(Double, Double?, String?, WorkoutActivity?)])
     func otherIsNotRunning(
         speed: Double, cadence: Double?, title: String?, expected: WorkoutActivity?
