@@ -61,7 +61,7 @@ struct BadFileStoreTests {
             sentences: ["Could not read '%': it contains a track, but the track has no points."]),
         Outcome(
             file: "gpx/opentracks_trackpointextensions_incorrect.gpx", workouts: 1, heartRates: 1, positions: 5,
-            sentences: ["The distance samples add up to 100% less than the file states."]),
+            sentences: ["The stated distance (m) of 222,125.5 was not used: it is impossible."]),
         Outcome(
             file: "gpx/unicode_with_bom_noencoding.gpx",
             sentences: [
