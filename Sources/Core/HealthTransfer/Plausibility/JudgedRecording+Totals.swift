@@ -79,7 +79,7 @@ extension JudgedRecording {
     mutating func judgeStatedCounts() {
         for session in recording.sessions.indices {
             let own = recording.sessions[session]
-            let duration = max(own.totals.timer ?? 0, own.end - own.start)
+            let duration = max(own.totals.timer ?? 0, own.totals.elapsed ?? 0, own.end - own.start)
             guard duration > 0 else { continue }
             let seconds = duration + PlausibilityLimits.clockTolerance
             if let distance = own.totals.distance, distance > sport(of: session).stepSpeed * seconds {
