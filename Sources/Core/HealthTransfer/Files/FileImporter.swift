@@ -137,6 +137,10 @@ package struct FileImporter: Sendable {
     ///   that of a workout: then an unsupported file is reported.
     /// - Returns: The number of ignored files.
     private func importFile(_ file: InputFile, isAlone: Bool, report: (ImportReport) -> Void) async -> Int {
+        if let fault = options.clock?.fault {
+            report(.failure(file.name, "Could not import '\(file.name)': \(fault)"))
+            return 0
+        }
         do {
             let opened = try OpenedFile(file)
             switch opened.format?.reading?.content {
@@ -256,18 +260,22 @@ package struct FileImporter: Sendable {
             report.hasWay = true
             return report
         }
-        return await workoutImporter.importRoute(
+        var route = await workoutImporter.importRoute(
             way, from: start, activity: activity, named: file.name)
+        addRefusal(to: &route)
+        return route
     }
 
     private func importExport(_ archive: AppleHealthArchive) async -> ImportReport {
         // Only the work accesses the archive.
         nonisolated(unsafe) let archive = archive
-        return await BlockingWork.run { [self] in
+        var report = await BlockingWork.run { [self] in
             let name = archive.name
             return AppleHealthImporter(access: access).importExport(
                 archive, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
+        addRefusal(to: &report)
+        return report
     }
 
     /// Imports an export, and the routes that none of its workouts references.
@@ -315,9 +323,16 @@ package struct FileImporter: Sendable {
         }
         // Only the work accesses the file.
         nonisolated(unsafe) let file = file
-        return await BlockingWork.run { [self] in
+        var report = await BlockingWork.run { [self] in
             ObjectImporter(access: access).importFile(
                 file, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
+        addRefusal(to: &report)
+        return report
+    }
+
+    /// Adds a remark to the report on a file whose dates a clock does not correct.
+    private func addRefusal(to report: inout ImportReport) {
+        if options.clock != nil, report.error == nil { report.remarks.append(ImportedClock.refusal) }
     }
 }

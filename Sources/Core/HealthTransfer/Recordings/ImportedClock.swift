@@ -1,4 +1,5 @@
 package import Foundation
+import HealthModel
 import WorkoutFiles
 
 /// A correction of the dates in a file, for devices with a wrong clock and programs that label local times as UTC.
@@ -20,10 +21,7 @@ package enum ImportedClock: Sendable, Hashable {
         switch self {
         case .shifted(let seconds): return seconds
         case .local(let zone):
-            let wall = Date(timeIntervalSinceReferenceDate: start)
-            // The offset at the local time: near a change of clocks, that at the label would be another one.
-            let first = wall - Double(zone.secondsFromGMT(for: wall))
-            return -Double(zone.secondsFromGMT(for: first))
+            return RecordedClock.moment(showing: start, in: zone) - start
         }
     }
 
@@ -39,16 +37,39 @@ package enum ImportedClock: Sendable, Hashable {
         measurements.shift(by: shift(at: start))
     }
 
+    /// The reason that this correction is not possible, as a sentence; nil if it is.
+    package var fault: String? {
+        guard case .shifted(let seconds) = self, !(seconds.magnitude <= Self.largestShift) else { return nil }
+        return "Dates can be moved by at most 40 years."
+    }
+
+    /// A sentence for a file whose dates are not corrected.
+    static let refusal = TransferRemark.noted(
+        "The dates of the file were not changed: only those of recordings and measurements can be corrected.")
+
     /// A sentence on the correction.
     var remark: TransferRemark {
         switch self {
         case .shifted(let seconds):
-            let whole = Int(seconds.magnitude.rounded())
-            let parts = [(whole / 3_600, "h"), (whole / 60 % 60, "min"), (whole % 60, "s")].filter { $0.0 > 0 }
-            let text = parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
-            return .noted("All dates of the file were moved \(text) \(seconds < 0 ? "back" : "forward").")
+            return .noted(
+                "All dates of the file were moved \(Self.text(seconds)) \(seconds < 0 ? "back" : "forward").")
         case .local(let zone):
             return .noted("The dates of the file were read as local times of \(zone.identifier).")
         }
+    }
+
+    /// Returns a number of seconds as text, such as `7 d 2 h`.
+    private static func text(_ seconds: Double) -> String {
+        guard seconds.magnitude <= largestShift else { return "\(seconds.magnitude) s" }
+        let whole = Int(seconds.magnitude)
+        var parts = [(whole / 86_400, "d"), (whole / 3_600 % 24, "h"), (whole / 60 % 60, "min")]
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let milliseconds = Int(((seconds.magnitude - Double(whole)) * 1_000).rounded())
+        if milliseconds > 0 {
+            parts.append("\(Double(whole % 60 * 1_000 + milliseconds) / 1_000) s")
+        } else if whole % 60 > 0 {
+            parts.append("\(whole % 60) s")
+        }
+        return parts.isEmpty ? "\(seconds.magnitude) s" : parts.joined(separator: " ")
     }
 }

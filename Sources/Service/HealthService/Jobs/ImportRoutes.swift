@@ -28,10 +28,10 @@ struct ImportRoutes: Sendable {
         "shift", "The seconds to add to all dates of workout files, for a device with a wrong clock.",
         schema: .object([("type", .string("number"))]), absent: nil
     ) { text, _ throws(ParameterError) in
-        guard text.utf8.count <= 64, let seconds = Double(text), seconds.magnitude <= ImportedClock.largestShift else {
-            throw ParameterError("Must be a number of seconds.")
+        guard text.utf8.count <= 64, let seconds = Double(text), ImportedClock.shifted(seconds).fault == nil else {
+            throw ParameterError("Must be a number of seconds, of at most 40 years.")
         }
-        return seconds
+        return seconds == 0 ? nil : seconds
     }
     private static let assumeZone = Parameter<TimeZone?>(
         name: "assumeZone",

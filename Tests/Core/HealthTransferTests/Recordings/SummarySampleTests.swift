@@ -277,12 +277,34 @@ import WorkoutFiles
         arguments: [
             ("2026-05-12T06:00:00Z", "2026-05-12T04:00:00Z"), ("2026-01-12T06:00:00Z", "2026-01-12T05:00:00Z"),
             ("2026-03-29T01:30:00Z", "2026-03-29T00:30:00Z"), ("2026-03-29T03:30:00Z", "2026-03-29T01:30:00Z"),
+            ("2026-03-29T02:30:00Z", "2026-03-29T01:30:00Z"), ("2026-10-25T02:30:00Z", "2026-10-25T00:30:00Z"),
         ])
     func assumedZones(label: String, moment: String) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let start = try Date(label, strategy: .iso8601), expected = try Date(moment, strategy: .iso8601)
         let shift = ImportedClock.local(zone).shift(at: start.timeIntervalSinceReferenceDate)
         #expect(start + shift == expected)
+    }
+
+    @Test(
+        "The sentence on a shift has every part of it",
+        arguments: [
+            (-86_400, "1 d back"), (7 * 86_400 + 7_200, "7 d 2 h forward"), (30, "30 s forward"),
+            (0.25, "0.25 s forward"), (3_600.5, "1 h 0.5 s forward"), (-1e-5, "1e-05 s back"),
+        ] as [(Double, String)])
+    func shiftSentences(seconds: Double, text: String) {
+        #expect(ImportedClock.shifted(seconds).remark.text == "All dates of the file were moved \(text).")
+    }
+
+    @Test(
+        "A shift that is no number, or longer than 40 years, fails",
+        arguments: [Double.nan, .infinity, -.infinity, 1e300, -2e9])
+    func impossibleShifts(seconds: Double) async throws {
+        var options = FileImporter.Options()
+        options.clock = .shifted(seconds)
+        let report = try await run(Array(GPX.file(GPX.track([[0, 10]])).utf8), options)
+        #expect(report.status == .failed && report.error?.hasSuffix("Dates can be moved by at most 40 years.") == true)
+        #expect(try samples(.workout).isEmpty)
     }
 
     @Test("An assumed zone is the zone of the workout")
