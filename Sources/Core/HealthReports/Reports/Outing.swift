@@ -12,6 +12,9 @@ struct Outing {
     /// The preferred recording, which determines the dates of the outing.
     let counted: SampleRecord
 
+    /// The time zone of the first recording that has one; nil if none has.
+    var timeZone: TimeZone? { recordings.lazy.compactMap { $0.metadata?.timeZone }.first }
+
     /// Creates an outing; returns nil if there are no recordings.
     ///
     /// - Parameter recordings: The recordings, the preferred one first.

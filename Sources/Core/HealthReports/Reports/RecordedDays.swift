@@ -25,19 +25,21 @@ struct RecordedDays {
         return calendar.startOfDay(for: date) == date
     }
 
-    /// A filter that matches all recordings that ``contains(_:in:)`` may accept.
+    /// A filter that matches all recordings of the outings that ``contains(_:in:)`` may accept: other recordings of an
+    /// outing begin earlier or later, and may lack the time zone.
     var widened: SampleFilter {
         var wide = filter
-        if isFromDay { wide.from = filter.from.map { $0 - RecordedClock.largestDifference } }
-        if isToDay { wide.to = filter.to.map { $0 + RecordedClock.largestDifference } }
+        let slack = OutingRule.greatestLength
+        wide.from = filter.from.map { $0 - slack - (isFromDay ? RecordedClock.largestDifference : 0) }
+        wide.to = filter.to.map { $0 + slack + (isToDay ? RecordedClock.largestDifference : 0) }
         return wide
     }
 
-    /// Returns whether a recording starts between the dates.
+    /// Returns whether an outing starts between the dates.
     ///
     /// - Parameters:
-    ///   - start: The start of the recording.
-    ///   - zone: The time zone of the recording; nil if it is unknown.
+    ///   - start: The start of the preferred recording.
+    ///   - zone: The time zone of the outing; nil if it is unknown.
     func contains(_ start: Date, in zone: TimeZone?) -> Bool {
         let shown = clock?.shown(start, in: zone) ?? start
         if let from = filter.from, (isFromDay ? shown : start) < from { return false }

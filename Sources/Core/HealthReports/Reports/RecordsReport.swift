@@ -53,6 +53,8 @@ package struct RecordsReport: Sendable, Equatable {
         package var start: Date
         /// The start of the effort, in metres from the start of the workout or leg.
         package var from: Double?
+        /// The time zone of the recording, which determines its day; nil if unknown.
+        package var timeZone: TimeZone?
     }
 
     /// The best figures of a kind, each of a different workout.
@@ -103,7 +105,7 @@ struct RecordCounter {
 
     init(top: Int) { self.top = top }
 
-    mutating func add(_ legs: [EffortLeg], of workout: UUID) {
+    mutating func add(_ legs: [EffortLeg], of workout: UUID, in zone: TimeZone?) {
         for leg in legs {
             let group = Group(activityType: leg.activityType, isIndoor: leg.isIndoor)
             counts[group, default: 0] += 1
@@ -112,7 +114,8 @@ struct RecordCounter {
                 guard let value, value.isFinite, value > 0 else { return }
                 kinds[kind, default: Candidates()].entries.append(
                     .init(
-                        value: value, workout: workout, start: Date(timeIntervalSinceReferenceDate: start), from: from))
+                        value: value, workout: workout, start: Date(timeIntervalSinceReferenceDate: start), from: from,
+                        timeZone: zone))
             }
             for effort in leg.efforts {
                 add(.distance(effort.distance), effort.seconds, at: effort.start, from: effort.from)

@@ -52,18 +52,36 @@ struct SleepNights {
         self.samples = Self.completingZones(found)
     }
 
-    /// Returns samples in which those without a time zone have that of the sleep around them, so that two sources
-    /// agree on the day of a night.
+    /// Returns samples with one time zone for each stretch of sleep, that in which most of it was recorded.
+    ///
+    /// So two sources agree on the day of a night, one of which has no time zones, and a night in an aeroplane stays
+    /// one: the clocks of its two zones may show different days at the same moment.
+    ///
+    /// - Parameter samples: The samples in order of their start.
     private static func completingZones(_ samples: [Sample]) -> [Sample] {
-        let zoned = samples.filter { $0.zone != nil }
-        guard !zoned.isEmpty, zoned.count < samples.count else { return samples }
-        return samples.map { sample in
-            guard sample.zone == nil else { return sample }
-            var completed = sample
-            let index = zoned.firstPlace { $0.start > sample.end + longestBreak }
-            if index > 0, zoned[index - 1].end >= sample.start - longestBreak { completed.zone = zoned[index - 1].zone }
-            return completed
+        guard samples.contains(where: { $0.zone != nil }) else { return samples }
+        var completed = samples
+        var first = 0
+        while first < samples.count {
+            var (next, end) = (first, samples[first].end)
+            while next < samples.count, samples[next].start - end < longestBreak {
+                end = max(end, samples[next].end)
+                next += 1
+            }
+            let zone = commonestZone(samples[first..<next])
+            for place in first..<next { completed[place].zone = zone }
+            first = next
         }
+        return completed
+    }
+
+    /// Returns the time zone in which most of the samples were recorded; nil if none has one.
+    private static func commonestZone(_ samples: some Sequence<Sample>) -> TimeZone? {
+        var seconds: [TimeZone: Double] = [:]
+        for sample in samples {
+            if let zone = sample.zone { seconds[zone, default: 0] += sample.end - sample.start }
+        }
+        return seconds.max { ($0.value, $1.key.identifier) < ($1.value, $0.key.identifier) }?.key
     }
 
     /// Returns the nights, in the order of days.
@@ -74,9 +92,9 @@ struct SleepNights {
 
     /// Returns the day to whose night a time belongs, by the clocks at the place of the recording.
     private func day(at moment: Double, in zone: TimeZone?) -> CalendarDay {
-        let date = Date(timeIntervalSinceReferenceDate: moment)
-        let wall = (zone ?? calendar.timeZone).secondsFromGMT(for: date) + Self.hoursBeforeMidnight * 3600
-        return CalendarDay(of: date + Double(wall), in: .gmt)
+        let wall = RecordedClock.localTime(at: moment, in: zone ?? calendar.timeZone)
+        let shifted = wall + Double(Self.hoursBeforeMidnight) * 3600
+        return CalendarDay(of: Date(timeIntervalSinceReferenceDate: shifted), in: .gmt)
     }
 
     private func night(on day: CalendarDay, _ samples: [Sample]) -> SleepReport.Night? {
@@ -93,16 +111,9 @@ struct SleepNights {
         guard let longest = periods.indices.max(by: { periods[$0].length < periods[$1].length }) else { return nil }
         let main = periods.remove(at: longest)
         return SleepReport.Night(
-            day: day, main: main, timeZone: Self.zone(of: main, samples), naps: periods, sources: bySource(samples))
-    }
-
-    /// Returns the time zone in which most of a period was recorded.
-    private static func zone(of period: SleepReport.Period, _ samples: [Sample]) -> TimeZone? {
-        var seconds: [TimeZone: Double] = [:]
-        for sample in samples where sample.start < period.end && sample.end > period.start {
-            if let zone = sample.zone { seconds[zone, default: 0] += sample.end - sample.start }
-        }
-        return seconds.max { ($0.value, $1.key.identifier) < ($1.value, $0.key.identifier) }?.key
+            day: day, main: main,
+            timeZone: Self.commonestZone(samples.filter { $0.start < main.end && $0.end > main.start }), naps: periods,
+            sources: bySource(samples))
     }
 
     private func bySource(_ samples: [Sample]) -> [(source: SourceRecord, asleep: Double)] {
@@ -177,10 +188,8 @@ extension SleepReport.Regularity {
         guard nights.count >= Self.fewestNights else { return nil }
         // Times are those of the clocks at the place of each night.
         func clock(_ moment: Double, _ night: SleepReport.Night) -> Double {
-            let date = Date(timeIntervalSinceReferenceDate: moment)
             // Times are counted from noon, so that midnight is in the middle.
-            let zone = night.timeZone ?? calendar.timeZone
-            let wall = moment + Double(zone.secondsFromGMT(for: date)) - Self.day / 2
+            let wall = RecordedClock.localTime(at: moment, in: night.timeZone ?? calendar.timeZone) - Self.day / 2
             return wall - (wall / Self.day).rounded(.down) * Self.day
         }
         let (startMean, startSpread) = Self.moments(nights.map { clock($0.main.start, $0) })
@@ -205,8 +214,8 @@ extension SleepReport.Regularity {
         var (same, all) = (0, 0)
         var last: (day: CalendarDay, states: [Bool])?
         for night in nights {
-            guard let evening = evening(of: night.day, night.timeZone ?? calendar.timeZone) else { continue }
-            let states = states(of: night, from: evening)
+            guard let evening = evening(of: night.day) else { continue }
+            let states = states(of: night, from: evening, night.timeZone ?? calendar.timeZone)
             // Clocks are compared, so a traveller who sleeps at the same local time is regular.
             if let last, Self.next(last.day) == night.day {
                 same += zip(last.states, states).reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }
@@ -217,22 +226,23 @@ extension SleepReport.Regularity {
         return all > 0 ? -100 + 200 * Double(same) / Double(all) : nil
     }
 
-    /// Returns whether the person was asleep, for each minute of a day.
-    private static func states(of night: SleepReport.Night, from evening: Double) -> [Bool] {
+    /// Returns whether the person was asleep, for each minute that the clocks of a zone show from the evening on; of
+    /// an hour that a change of clocks repeats, whether at either time.
+    private static func states(of night: SleepReport.Night, from evening: Double, _ zone: TimeZone) -> [Bool] {
         let count = Int(day / step)
         var states = [Bool](repeating: false, count: count)
         for segment in ([night.main] + night.naps).flatMap(\.segments) where segment.stage.isAsleep {
-            let first = ((segment.start - evening) / step).rounded(.up)
-            let last = ((segment.end - evening) / step).rounded(.up)
+            let first = ((RecordedClock.localTime(at: segment.start, in: zone) - evening) / step).rounded(.up)
+            let last = ((RecordedClock.localTime(at: segment.end, in: zone) - evening) / step).rounded(.up)
             guard first < Double(count), last > 0 else { continue }
             for minute in Int(max(0, first))..<Int(min(Double(count), max(first, last))) { states[minute] = true }
         }
         return states
     }
 
-    /// Returns the start of the day of a night, in seconds since 2001-01-01 UTC.
-    private static func evening(of day: CalendarDay, _ zone: TimeZone) -> Double? {
-        day.start(in: zone)
+    /// Returns the local time at which the day of a night starts, in seconds since 2001-01-01 on the clocks there.
+    private static func evening(of day: CalendarDay) -> Double? {
+        day.start(in: .gmt)
             .map { $0.timeIntervalSinceReferenceDate - Double(SleepNights.hoursBeforeMidnight) * 3600 }
     }
 

@@ -43,16 +43,20 @@ extension StoreReader {
         func hand(out outings: [[WorkoutSummary]]) throws {
             for outing in outings where left > 0 {
                 let order = try bestFirst(outing.map(\.uuid), view.decisions)
-                try body(order.compactMap { uuid in outing.first { $0.uuid == uuid } })
+                let recordings = order.compactMap { uuid in outing.first { $0.uuid == uuid } }
+                // The day is that of the outing: its recordings may begin on two days.
+                guard let first = recordings.first,
+                    days.contains(first.start, in: recordings.lazy.compactMap(\.timeZone).first)
+                else { continue }
+                try body(recordings)
                 left -= 1
             }
         }
         try forEachPage(Self.predicate(days.widened, view)) { page in
             for record in page {
                 let annotation = view.annotations[record.uuid]
-                guard let workout = WorkoutSummary(record, annotation),
-                    days.contains(workout.start, in: workout.timeZone),
-                    search.matches(workout), try !search.hasRoute || !routes(of: workout.uuid).isEmpty,
+                guard let workout = WorkoutSummary(record, annotation), search.matches(workout),
+                    try !search.hasRoute || !routes(of: workout.uuid).isEmpty,
                     try isAt(search.place, workout.uuid),
                     let recording = OutingRecording(record, annotation)
                 else { continue }
@@ -85,13 +89,14 @@ extension StoreReader {
 
     // MARK: Filters
 
-    /// Returns a predicate that all matching workouts satisfy; the part that counts may start later than its object.
-    private static func predicate(_ filter: SampleFilter, _ view: OwnerAnnotations) -> SamplePredicate {
-        let trimmed = Set(view.annotations.filter { $0.value.trim != nil }.keys)
-        guard !trimmed.isEmpty, filter.from != nil || filter.to != nil else { return filter.predicate }
+    /// Returns a predicate that all recordings of matching outings satisfy: the part that counts may start later than
+    /// its object, and recordings that the owner assigned to one outing may be far apart.
+    static func predicate(_ filter: SampleFilter, _ view: OwnerAnnotations) -> SamplePredicate {
+        let named = Set(view.annotations.filter { $0.value.trim != nil }.keys).union(view.starts.keys)
+        guard !named.isEmpty, filter.from != nil || filter.to != nil else { return filter.predicate }
         var undated = filter
         (undated.from, undated.to) = (nil, nil)
-        return .or([filter.predicate, .and([.uuid(trimmed), undated.predicate])])
+        return .or([filter.predicate, .and([.uuid(named), undated.predicate])])
     }
 
     /// Returns whether the route of a workout passes a place.

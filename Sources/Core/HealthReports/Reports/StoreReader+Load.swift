@@ -55,14 +55,13 @@ extension StoreReader {
         let clock = RecordedClock(reader: calendar.timeZone)
         let history = try AthleteHistory(self, calendar)
         let outings = try countedOutings(wide).sorted {
-            clock.shown($0.counted.start, in: $0.counted.metadata?.timeZone)
-                < clock.shown($1.counted.start, in: $1.counted.metadata?.timeZone)
+            clock.shown($0.counted.start, in: $0.timeZone) < clock.shown($1.counted.start, in: $1.timeZone)
         }
         let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
         var counter = LoadCounter(days, calendar)
-        for record in outings.map(\.counted) {
-            let start = clock.shown(
-                Date(timeIntervalSinceReferenceDate: record.start), in: record.metadata?.timeZone)
+        for outing in outings {
+            let record = outing.counted
+            let start = clock.shown(Date(timeIntervalSinceReferenceDate: record.start), in: outing.timeZone)
             counter.add(
                 start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),
                 isSimulated: Self.isSimulated(record))

@@ -37,12 +37,8 @@ extension StoreReader {
     func outings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
         let days = RecordedDays(filter)
-        try forEachWorkoutFigures(days.widened.predicate) { workout in
-            if view.annotations[workout.uuid]?.isNotMine != true,
-                days.contains(Date(timeIntervalSinceReferenceDate: workout.start), in: workout.timeZone)
-            {
-                recordings.append(workout)
-            }
+        try forEachWorkoutFigures(Self.predicate(days.widened, view)) { workout in
+            if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
         }
         recordings.sort {
             $0.start == $1.start ? $0.uuid.uuidString < $1.uuid.uuidString : $0.start > $1.start
@@ -57,11 +53,16 @@ extension StoreReader {
                 recording)
         }
         groups += grouper.finish()
-        return try groups.map { group in
+        return try groups.compactMap { group in
             let order = try bestFirst(group.map(\.uuid), view.decisions)
-            return order.compactMap { uuid in
+            let outing = order.compactMap { uuid in
                 group.first { $0.uuid == uuid }?.annotated(view.annotations[uuid])
             }
+            guard let first = outing.first,
+                days.contains(
+                    Date(timeIntervalSinceReferenceDate: first.start), in: outing.lazy.compactMap(\.timeZone).first)
+            else { return nil }
+            return outing
         }
     }
 
@@ -149,6 +150,7 @@ extension WorkoutFigures {
         figures.distance = decisions.figure(recordings, of: distance, \.uuid, \.distance)
         figures.energy = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.energy)
         figures.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
+        figures.timeZone = recordings.lazy.compactMap(\.timeZone).first
         return figures
     }
 
@@ -188,6 +190,7 @@ extension WorkoutSummary {
             }
             summary.title = summary.title ?? other.title
             summary.notes = summary.notes ?? other.notes
+            summary.timeZone = summary.timeZone ?? other.timeZone
             summary.tags += other.tags.filter { !summary.tags.contains($0) }
             summary.otherRecordings.append(Recording(uuid: other.uuid, source: other.source))
         }

@@ -24,7 +24,12 @@ extension StoreReader {
         let kept = try derivedFigures(Self.efforts)
         let corrections = try corrections()
         let view = try personalView()
-        let outings = try outings(SampleFilter(), view).map { $0.map(\.uuid) }
+        let figures = try self.outings(SampleFilter(), view)
+        let outings = figures.map { $0.map(\.uuid) }
+        var zones: [UUID: TimeZone] = [:]
+        for outing in figures {
+            if let first = outing.first { zones[first.uuid] = outing.lazy.compactMap(\.timeZone).first }
+        }
         var legs: [UUID: [EffortLeg]] = [:]
         var missing: Set<UUID> = []
         for uuid in outings.joined() {
@@ -47,13 +52,13 @@ extension StoreReader {
             let all = outing.map { legs[$0] ?? [] }
             let figures = all.map { Set($0.flatMap(\.figures)) }
             if Outing.firstHasAllFigures(figures), !view.decisions.chooses(among: outing) {
-                if let counted = outing.first, let own = all.first { counter.add(own, of: counted) }
+                if let counted = outing.first, let own = all.first { counter.add(own, of: counted, in: zones[counted]) }
             } else {
                 mixed.append(outing)
             }
         }
         for outing in try self.outings(of: mixed, view.decisions) {
-            counter.add(try reading.legs(of: outing, corrections), of: outing.counted.uuid)
+            counter.add(try reading.legs(of: outing, corrections), of: outing.counted.uuid, in: outing.timeZone)
         }
         if let state = kept.state { keep(new, Self.efforts, from: state) }
         return counter.report(activity: activity, family: family)

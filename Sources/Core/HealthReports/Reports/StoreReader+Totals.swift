@@ -18,10 +18,16 @@ extension StoreReader {
         var wide = filter
         wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }
         let view = try personalView()
+        let (days, clock) = (RecordedDays(filter), RecordedClock(reader: calendar.timeZone))
         let workouts = try outings(wide, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
             .filter { activity == nil || $0.activityType == activity }
-            .map { $0.shown(by: RecordedClock(reader: calendar.timeZone)) }
-        return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
+            .map { workout in
+                TotalsCounter.Workout(
+                    figures: workout.shown(by: clock),
+                    isInside: days.contains(
+                        Date(timeIntervalSinceReferenceDate: workout.start), in: workout.timeZone))
+            }
+        return TotalsCounter(workouts, calendar).report(by: period, now: now)
     }
 
     /// Returns the totals of the workouts in a list; the same as adding them one by one, but faster if only figures
@@ -58,25 +64,28 @@ extension WorkoutFigures {
 
 /// Groups workouts by period and computes their totals.
 private struct TotalsCounter {
-    let workouts: [WorkoutFigures]
-    /// The start; earlier workouts only count for the year before.
-    let from: Date?
+    struct Workout {
+        /// The figures at the times that the reader's clocks would show.
+        let figures: WorkoutFigures
+        /// A Boolean value that indicates whether it matches the filter; others only count for the year before.
+        let isInside: Bool
+    }
+
+    let workouts: [Workout]
     let calendar: Calendar
 
     private typealias Sport = (activityType: WorkoutActivity, totals: TotalsReport.Totals)
 
-    init(_ workouts: [WorkoutFigures], from: Date?, _ calendar: Calendar) {
-        self.workouts = workouts.sorted { $0.start < $1.start }
-        self.from = from
+    init(_ workouts: [Workout], _ calendar: Calendar) {
+        self.workouts = workouts.sorted { $0.figures.start < $1.figures.start }
         self.calendar = calendar
     }
 
     func report(by period: TotalsReport.Period, now: Date) -> TotalsReport? {
         guard let buckets = CalendarBuckets(of: period.component, near: now, calendar) else { return nil }
-        let places = workouts.map { buckets.number(at: $0.start) }
-        let first = from.map(\.timeIntervalSinceReferenceDate) ?? -.infinity
+        let places = workouts.map { buckets.number(at: $0.figures.start) }
         var totals: [Int: TotalsReport.Totals] = [:]
-        for (workout, place) in zip(workouts, places) { totals[place, default: .init()].add(workout) }
+        for (workout, place) in zip(workouts, places) { totals[place, default: .init()].add(workout.figures) }
         var rows: [TotalsReport.Row] = []
         var last: Int?
         var index = 0
@@ -85,7 +94,7 @@ private struct TotalsCounter {
             var end = index
             while end < workouts.count, places[end] == place { end += 1 }
             defer { index = end }
-            let inside = workouts[index..<end].filter { $0.start >= first }
+            let inside = workouts[index..<end].filter(\.isInside).map(\.figures)
             guard !inside.isEmpty else { continue }
             let bounds = buckets.bounds(place)
             let start = Date(timeIntervalSinceReferenceDate: bounds.lowerBound)
@@ -96,7 +105,7 @@ private struct TotalsCounter {
                     followsGap: last.map { $0 + 1 < place } ?? false))
             last = place
         }
-        let counted = workouts.filter { $0.start >= first }
+        let counted = workouts.filter(\.isInside).map(\.figures)
         return TotalsReport(
             period: period, rows: rows, all: Self.sum(counted), sports: Self.bySport(counted),
             streak: streak(period == .day ? .day : .week, counted, now))
@@ -143,8 +152,9 @@ private struct TotalsCounter {
             length = last != .min && place == last + 1 ? length + 1 : 1
             last = place
             streak.longest = max(streak.longest, length)
-            // The current day or week is not over, so a streak up to the one before is still current.
-            if today - 1...today ~= place { streak.current = length }
+            // The current day or week is not over, so a streak up to the one before is still current. East of the
+            // reader, the next one may have begun.
+            if today - 1...today + 1 ~= place { streak.current = length }
         }
         return streak
     }

@@ -43,7 +43,8 @@ enum RecordsPage {
             let speed = format.speed(best.value, of: record.kind, measure)
             table.add(
                 [
-                    format.name(of: record.kind), text(best), speed, teller.shortDay(best.start), text(record.previous),
+                    format.name(of: record.kind), text(best), speed, teller.shortDay(best.start, in: best.timeZone),
+                    text(record.previous),
                     text(record.best.dropFirst().first), text(record.best.dropFirst(2).first),
                 ], link: "/workouts/\(best.workout.uuidString)")
         }

@@ -20,7 +20,8 @@ struct RecordsScreen {
             let id = Format.shortIdentifier(unjudged.workout)
             return [""]
                 + terminal.broken(
-                    "\(terminal.styled("!", .yellow)) \(id) was stored before values were judged. Its records may be wrong:"
+                    "\(terminal.styled("!", .yellow)) \(id) was stored before values were judged. Its records may be "
+                        + "wrong. Judged, it says:"
                 )
                 + terminal.broken(unjudged.implausible.map { "  \($0.text.printable)" }, hanging: 4)
                 + terminal.broken("  Run 'hk edit \(id) --judged' to leave these values out.")
@@ -57,10 +58,10 @@ struct RecordsScreen {
             for (place, entry) in record.best.enumerated() {
                 var row = [place == 0 ? format.name(of: record.kind) : "", format.value(entry.value, of: record.kind)]
                 if hasSpeed { row.append(format.speed(entry.value, of: record.kind, measure)) }
-                row += [day(entry.start), Format.shortIdentifier(entry.workout)]
+                row += [day(entry), Format.shortIdentifier(entry.workout)]
                 if hasSpeed { row.append(entry.from.map { format.distance($0, measure) } ?? "") }
                 if hasBefore, place == 0, let previous = record.previous {
-                    row += [format.value(previous.value, of: record.kind), day(previous.start)]
+                    row += [format.value(previous.value, of: record.kind), day(previous)]
                 }
                 table.add(row)
             }
@@ -70,5 +71,8 @@ struct RecordsScreen {
 
     // MARK: Texts
 
-    private func day(_ moment: Date) -> String { String(format.moment(moment).prefix(Format.dayLength)) }
+    /// Returns the day of an entry by the clocks at its place.
+    private func day(_ entry: RecordsReport.Entry) -> String {
+        String(format.moment(entry.start, timeZone: entry.timeZone).prefix(Format.dayLength))
+    }
 }

@@ -147,4 +147,110 @@ import Testing
         let nights = try reports { try $0.sleep(SampleFilter(), calendar: calendar("America/Los_Angeles")) }.nights
         #expect(nights.map(\.day.text) == ["2026-05-07"])
     }
+
+    @Test(
+        "An outing has one day, although one of its recordings has no zone or begins on the day before",
+        arguments: ["Europe/Berlin", "America/Los_Angeles", "Pacific/Kiritimati"])
+    func outingsHaveOneDay(reader: String) throws {
+        let calendar = try calendar(reader)
+        let start = try moment(1, 23, 30, in: "America/Los_Angeles")
+        // The first one stored is preferred.
+        try save(workout: start + 5, zone: nil)
+        try save(workout: start, zone: "America/Los_Angeles")
+        let night = try moment(9, 23, 59, in: "Asia/Tokyo") + 58
+        try save(workout: night, zone: "Asia/Tokyo")
+        try save(workout: night + 4, zone: "Asia/Tokyo")
+        var days: [Int] = []
+        for day in 1...12 {
+            let filter = try filter(day, calendar)
+            var found: [WorkoutSummary] = []
+            try reports { try $0.forEachWorkout(filter) { found.append($0) } }
+            #expect(try reports { try $0.sums(filter, WorkoutSearch()) }.count == found.count)
+            #expect(found.allSatisfy { $0.recordings.count == 2 && $0.timeZone != nil })
+            days += found.map { _ in day }
+        }
+        #expect(days == [1, 9])
+        let totals = try #require(
+            try reports { try $0.totals(by: .day, SampleFilter(), now: Date(), calendar: calendar) })
+        #expect(totals.rows.map { calendar.component(.day, from: $0.start) } == days)
+    }
+
+    @Test("Totals since a moment count the workouts of the list, wherever they were")
+    func totalsSinceAMoment() throws {
+        let start = try moment(1, 23, 30, in: "America/Los_Angeles")
+        try save(workout: start, zone: "America/Los_Angeles")
+        let calendar = try calendar("Europe/Berlin")
+        for (offset, count) in [(-60.0, 1), (60, 0)] {
+            let from = Date(timeIntervalSinceReferenceDate: start + offset)
+            let filter = SampleFilter(from: from, dayZone: calendar.timeZone)
+            var found = 0
+            try reports { try $0.forEachWorkout(filter) { _ in found += 1 } }
+            let totals = try reports { try $0.totals(by: .day, filter, now: from, calendar: calendar) }
+            #expect(found == count && totals?.all.count == count)
+        }
+    }
+
+    @Test("A trimmed workout belongs to the day on which the part that counts begins, in lists and totals")
+    func trimmedWorkouts() throws {
+        let calendar = try calendar("Europe/Berlin")
+        let start = try moment(4, 23, 50, in: "Europe/Berlin")
+        try save(workout: start, zone: nil)
+        var uuid: UUID?
+        try reports { try $0.forEachWorkout(SampleFilter()) { uuid = $0.uuid } }
+        var change = WorkoutEditor.Change()
+        change.trim = .part(from: Date(timeIntervalSinceReferenceDate: start + 900), to: nil)
+        _ = try WorkoutEditor(access: store.access).edit(try #require(uuid), change)
+        for (day, count) in [(4, 0), (5, 1)] {
+            let filter = try filter(day, calendar)
+            var found = 0
+            try reports { try $0.forEachWorkout(filter) { _ in found += 1 } }
+            let totals = try reports { try $0.totals(by: .day, filter, now: Date(), calendar: calendar) }
+            #expect(found == count && totals?.all.count == count)
+        }
+    }
+
+    @Test("A streak lasts where the next day has begun for a workout east of the reader")
+    func streaksEastOfTheReader() throws {
+        let calendar = try calendar("Europe/Berlin")
+        for day in [4, 5, 6] { try save(workout: moment(day, 1, in: "Asia/Tokyo"), zone: "Asia/Tokyo") }
+        let now = Date(timeIntervalSinceReferenceDate: try moment(6, 2, in: "Asia/Tokyo"))
+        let totals = try reports { try $0.totals(by: .day, SampleFilter(), now: now, calendar: calendar) }
+        #expect(totals?.streak.current == 3)
+    }
+
+    @Test("Records have the zone of their workout, which determines their day")
+    func recordsHaveTheirZone() throws {
+        try save(workout: moment(1, 23, 30, in: "America/Los_Angeles"), zone: "America/Los_Angeles")
+        let entries = try reports { try $0.records() }.sports.flatMap { $0.records.flatMap(\.best) }
+        #expect(!entries.isEmpty && entries.allSatisfy { $0.timeZone?.identifier == "America/Los_Angeles" })
+    }
+
+    @Test("A night in an aeroplane is one night, on the morning of the zone in which most of it was slept")
+    func nightsAcrossAChangeOfZone() throws {
+        let start = try moment(6, 22, in: "Asia/Tokyo")
+        try save(sleep: start, start + 2 * 3_600, zone: "Asia/Tokyo")
+        // The clocks of the next stage show 8:10 of the same day.
+        try save(sleep: start + 2 * 3_600 + 600, start + 4 * 3_600, zone: "America/Los_Angeles")
+        try save(sleep: start + 4 * 3_600, start + 7 * 3_600, zone: "Asia/Tokyo")
+        let nights = try reports { try $0.sleep(SampleFilter(), calendar: calendar("Europe/Berlin")) }.nights
+        #expect(nights.map(\.day.text) == ["2026-05-07"])
+        #expect(nights.first?.timeZone?.identifier == "Asia/Tokyo" && nights.first?.naps.isEmpty == true)
+        #expect(nights.first?.main.asleep == 7 * 3_600 - 600)
+    }
+
+    @Test(
+        "Sleep from 23 to 6 by the clock is regular, also in nights in which clocks change",
+        arguments: [(3, 26), (10, 22)])
+    func nightsOfChangesOfClocks(month: Int, day: Int) throws {
+        let calendar = try calendar("Europe/Berlin")
+        for number in day..<(day + 6) {
+            func moment(_ day: Int, _ hour: Int) throws -> Double {
+                let parts = DateComponents(year: 2026, month: month, day: day, hour: hour)
+                return try #require(calendar.date(from: parts)).timeIntervalSinceReferenceDate
+            }
+            try save(sleep: moment(number, 23), moment(number + 1, 6), zone: nil)
+        }
+        let regularity = try #require(try reports { try $0.sleep(SampleFilter(), calendar: calendar) }.regularity)
+        #expect(regularity.index == 100 && regularity.startDeviation == 0 && regularity.endDeviation == 0)
+    }
 }

@@ -71,7 +71,8 @@ extension MCPTool {
                     record.kind.unit == "s" ? RoundedNumber.duration(best.value) : RoundedNumber.text(best.value)
                 return [
                     sport.activityType.name + (sport.isIndoor ? " indoors" : ""), record.kind.name + over,
-                    value + (record.kind.unit == "s" ? "" : " \(record.kind.unit)"), time.day(best.start),
+                    value + (record.kind.unit == "s" ? "" : " \(record.kind.unit)"),
+                    time.day(best.start, in: best.timeZone),
                     String(best.workout.uuidString.prefix(8)),
                 ]
             }
