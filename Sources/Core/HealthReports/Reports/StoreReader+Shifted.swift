@@ -8,22 +8,38 @@ package struct ShiftedPair: Sendable {
     package var earlier: WorkoutSummary
     /// The later recording.
     package var later: WorkoutSummary
-    /// The whole hours between their clocks, in seconds.
+    /// The hours between their clocks, in seconds.
     package var shift: Double
 }
 
+/// The differences of two clocks of which one shows another time zone.
+private enum ClockDifference {
+    /// The largest difference in hours: local times that are labelled as UTC are at most this far off.
+    static let most = 14.0
+    /// The offsets from UTC that are no whole hours, in hours: Newfoundland, Iran, Afghanistan, India, Nepal, Myanmar,
+    /// Eucla, central Australia, Lord Howe, Chatham, and the Marquesas (IANA time zone database, 2025).
+    static let partial: [Double] = [2.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75]
+
+    /// Returns the difference that is nearest to a gap in seconds; nil if none is within the tolerance.
+    static func nearest(to gap: Double, tolerance: Double) -> Double? {
+        let whole = max(1, (gap / 3_600).rounded())
+        let hours = [min(whole, most)] + partial
+        let nearest = hours.map { $0 * 3_600 }.min { abs($0 - gap) < abs($1 - gap) }
+        return nearest.flatMap { abs($0 - gap) <= tolerance ? $0 : nil }
+    }
+}
+
 extension StoreReader {
-    /// The largest difference of two clocks in hours: local times that are labelled as UTC are at most this far off.
-    private static let mostHours = 14.0
     /// The tolerance in seconds: two devices are not started at the same moment.
     private static let startTolerance = 180.0
     /// The largest difference of durations and distances, as a share of the longer one.
     private static let figureTolerance = 0.02
 
-    /// Returns pairs of recordings that look the same, except that they are whole hours apart, the latest first.
+    /// Returns pairs of recordings that look the same, except that their clocks differ as those of two time zones do,
+    /// the latest first.
     ///
-    /// They are proposals: nothing combines them until the owner says that they are the same outing. Pairs about which
-    /// the owner has decided are left out.
+    /// They are proposals: nothing combines them until the owner says that they are the same outing. Outings about
+    /// which the owner has decided, by whichever of their recordings, are left out.
     ///
     /// - Parameters:
     ///   - filter: The workouts to compare.
@@ -31,17 +47,17 @@ extension StoreReader {
     package func shiftedPairs(_ filter: SampleFilter = SampleFilter(), of workout: UUID? = nil) throws -> [ShiftedPair]
     {
         let view = try personalView()
-        let all = try outings(filter, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
-            .sorted { $0.start < $1.start }
+        let all = try outings(filter, view).compactMap { outing in
+            WorkoutFigures.outing(outing, view.decisions).map { (figures: $0, recordings: outing.map(\.uuid)) }
+        }.sorted { $0.figures.start < $1.figures.start }
         var pairs: [ShiftedPair] = []
-        for (index, one) in all.enumerated() {
-            for other in all[(index + 1)...] {
+        for (index, (one, recordings)) in all.enumerated() {
+            for (other, others) in all[(index + 1)...] {
                 let gap = other.start - one.start
-                if gap > Self.mostHours * 3_600 + Self.startTolerance { break }
-                guard workout == nil || [one.uuid, other.uuid].contains(workout) else { continue }
-                let shift = (gap / 3_600).rounded() * 3_600
-                guard shift > 0, abs(gap - shift) <= Self.startTolerance, Self.looksSame(one, other),
-                    OutingDecisions.Pair(one.uuid, other.uuid).map({ view.decisions.isSame[$0] == nil }) ?? false,
+                if gap > ClockDifference.most * 3_600 + Self.startTolerance { break }
+                guard workout == nil || (recordings + others).contains(where: { $0 == workout }),
+                    let shift = ClockDifference.nearest(to: gap, tolerance: Self.startTolerance),
+                    Self.looksSame(one, other), !view.decisions.concern(recordings, others),
                     try isSamePlace(one, other, apart: shift),
                     let earlier = try self.workout(one.uuid)?.summary, let later = try self.workout(other.uuid)?.summary
                 else { continue }
@@ -51,6 +67,7 @@ extension StoreReader {
         return pairs.reversed()
     }
 
+    /// Returns whether durations, distances and sports of two recordings are compatible.
     private static func looksSame(_ one: WorkoutFigures, _ other: WorkoutFigures) -> Bool {
         func isNear(_ left: Double, _ right: Double) -> Bool {
             abs(left - right) <= max(figureTolerance * max(left, right), 10)
@@ -82,5 +99,15 @@ extension StoreReader {
             compared += 1
         }
         return compared > 0
+    }
+}
+
+extension OutingDecisions {
+    /// Returns whether the owner decided about a pair of recordings of two outings.
+    fileprivate func concern(_ recordings: [UUID], _ others: [UUID]) -> Bool {
+        !isSame.isEmpty
+            && recordings.contains { one in
+                others.contains { other in Pair(one, other).map { isSame[$0] != nil } ?? false }
+            }
     }
 }

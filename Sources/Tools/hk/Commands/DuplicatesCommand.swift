@@ -18,8 +18,8 @@ struct DuplicatesCommand: AsyncParsableCommand {
             as separate outings, --same as one outing, and --forget lets hk decide again; --prefer selects the preferred \
             recording, or with --stream the source of one type of samples.
 
-            --shifted lists recordings that look the same except that they are whole hours apart, as they are if \
-            one of the devices had a wrong clock or the wrong time zone. They count twice until you mark them \
+            --shifted lists recordings that look the same except that they are as far apart as two time zones, whole \
+            hours or 5:45 for Nepal, as they are if one of the devices had a wrong clock or the wrong zone. They count twice until you mark them \
             with --same; --different removes them from the list.
             """)
 

@@ -31,7 +31,8 @@ struct ShiftedScreen {
     }
 
     static func hours(_ seconds: Double) -> String {
-        let hours = Int((seconds / 3_600).rounded())
-        return hours == 1 ? "1 hour" : "\(hours) hours"
+        let (hours, minutes) = (Int(seconds) / 3_600, Int(seconds) / 60 % 60)
+        let text = hours == 1 ? "1 hour" : "\(hours) hours"
+        return minutes == 0 ? text : "\(text) and \(minutes) minutes"
     }
 }

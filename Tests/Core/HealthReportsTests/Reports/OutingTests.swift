@@ -268,6 +268,36 @@ import Testing
         #expect(try reports { try $0.shiftedPairs() }.isEmpty)
     }
 
+    @Test(
+        "Clocks differ as time zones do: by whole hours, or by the quarters of Nepal and others",
+        arguments: [
+            (5.75, 20_700), (5.5, 19_800), (12.75, 45_900), (14, 50_400), (1, 3_600), (0.5, nil), (5.25, nil),
+        ] as [(Double, Double?)])
+    func clocksOfPartialHours(hours: Double, shift: Double?) throws {
+        try save(1_000, minutes: 20, .running, kilometers: 4, route: 47)
+        try save(1_000 + hours * 3_600 - 30, minutes: 20, .running, kilometers: 4, route: 47)
+        #expect(try reports { try $0.shiftedPairs() }.map(\.shift) == [shift].compactMap(\.self))
+    }
+
+    @Test("A decision about one recording of an outing holds for its other recordings")
+    func decisionsHoldForOutings() throws {
+        let watch = try save(1_000, minutes: 60, .running, kilometers: 10, route: 47)
+        let phone = try save(1_005, minutes: 60, .running, kilometers: 10, route: 47)
+        let late = try save(1_000 + 7_200, minutes: 60, .running, kilometers: 10, route: 47)
+        #expect(try reports { try $0.shiftedPairs() }.count == 1)
+        for named in [watch, phone] {
+            #expect(try reports { try $0.shiftedPairs(of: named) }.count == 1)
+            let decision = OutingDecision(access: store.access)
+            try decision.decide([named, late], isSame: false)
+            for preferred in [watch, phone] {
+                try decision.prefer(preferred)
+                #expect(try reports { try $0.shiftedPairs() }.isEmpty)
+            }
+            try decision.forget([watch, phone, late])
+            #expect(try reports { try $0.shiftedPairs() }.count == 1)
+        }
+    }
+
     @Test("PLA-49: a swim does not take over the walked metres of another recording")
     func PLA_49_foreignStreams() throws {
         func recording(_ activity: WorkoutActivity) -> SampleRecord {
