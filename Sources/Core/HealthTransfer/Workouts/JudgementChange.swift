@@ -44,9 +44,20 @@ package struct JudgementChange: Sendable {
         try access.reports { try $0.unjudged(in: uuid) }
     }
 
+    /// Returns the handling of the values of a stored workout; nil if it was not judged, or by other limits, or if it
+    /// does not come from a file.
+    package func handling(of uuid: UUID) throws -> Handling? {
+        guard let stored = try access.reports({ try $0.supplement(of: uuid) }),
+            let judgement = RecordingSupplement(stored)?.judgement
+        else { return nil }
+        guard let version = judgement.version else { return .asRecorded }
+        return version == PlausibilityLimits.version ? .judged : nil
+    }
+
     /// Changes the handling of the values of a workout.
     ///
-    /// - Returns: The report on the import of the workout that replaces it.
+    /// - Returns: The report on the import of the workout that replaces it; nothing changes if its values are handled
+    ///   in this way already.
     /// - Throws: ``EngineError`` if there is no such workout, if it does not come from a file, or if the app may not
     ///   change it.
     package func change(_ uuid: UUID, to handling: Handling) async throws -> ImportReport {
@@ -55,6 +66,11 @@ package struct JudgementChange: Sendable {
         else { throw EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.") }
         guard try access.reports({ try $0.supplement(of: uuid) }) != nil else {
             throw EngineError(.invalidArgument, "Only workouts imported from files can be judged.")
+        }
+        guard try self.handling(of: uuid) != handling else {
+            var report = ImportReport(file: uuid.uuidString, format: recording.format.rawValue, status: .duplicate)
+            report.workouts = [uuid]
+            return report
         }
         return try await access.replace(record, with: recording, isAsRecorded: handling == .asRecorded)
     }
@@ -88,7 +104,8 @@ extension StoreReader {
 }
 
 extension StoreAccess {
-    /// Imports the recording of a stored workout again, and deletes the old workout; the annotation is kept.
+    /// Imports the recording of a stored workout again, and deletes the old workout; what the owner said about it is
+    /// kept.
     ///
     /// - Parameters:
     ///   - activity: The new activity, which replaces a corrected one; nil to keep it.
@@ -109,20 +126,23 @@ extension StoreAccess {
         let report = await importer.importRecording(recording, activity: activity, named: record.uuid.uuidString)
         // The new workout is stored before the old one is deleted, so that no data is lost if this fails.
         if report.status == .imported {
-            try carryAnnotation(from: record.uuid, to: report.workouts, isActivityKept: activity == nil)
+            try moveAnnotations(from: record.uuid, to: report.workouts, isActivityKept: activity == nil)
             _ = try await deletion.delete([record])
         }
         return report
     }
 
-    /// Copies the annotation of the old workout to the new one.
+    /// Moves what the owner said about the old workout to the new one; if there are several, the annotation is copied
+    /// to the others.
     ///
-    /// - Parameter isActivityKept: A Boolean value that indicates whether a corrected activity is copied, too.
-    private func carryAnnotation(from old: UUID, to new: [UUID], isActivityKept: Bool) throws(EngineError) {
+    /// - Parameter isActivityKept: A Boolean value that indicates whether a corrected activity is kept, too.
+    private func moveAnnotations(from old: UUID, to new: [UUID], isActivityKept: Bool) throws(EngineError) {
+        guard let first = new.first else { return }
         try write { store in
             var annotation = try store.read.annotation(of: old).annotation
+            try store.moveAnnotations(from: old, to: first)
             if !isActivityKept { annotation.activity = nil }
-            guard !annotation.isEmpty else { return }
+            guard try !annotation.isEmpty || store.read.annotation(of: first).revision > 0 else { return }
             for uuid in new { try store.annotate(uuid, annotation, ifRevision: nil) }
         }
     }

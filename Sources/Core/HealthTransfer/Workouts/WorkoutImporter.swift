@@ -203,8 +203,6 @@ extension WorkoutImporter {
                             + "workout."))
         }
         report.remarks += WorkoutPlan.notes(on: plans) + WorkoutPlan.sumRemarks(on: plans)
-        for (_, found) in judged.findings { report.implausible.add(found) }
-        report.remarks += report.implausible.map { .noted($0.text) }
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.remarks.append(
@@ -231,6 +229,7 @@ extension WorkoutImporter {
                 fresh.append(candidate)
             }
         }
+        try tell(judged.findings.map(\.implausible), isStored: fresh.isEmpty, in: &report)
         let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
         for candidate in fresh {
             let source = try source(of: candidate)
@@ -246,6 +245,18 @@ extension WorkoutImporter {
         if !fresh.isEmpty {
             report.addRefusals(isShared)
         }
+    }
+
+    /// Adds the values that were judged impossible to a report, unless the workouts were stored before in another way:
+    /// then nothing of them was left out (PLA-4).
+    private func tell(_ findings: [Implausible], isStored: Bool, in report: inout ImportReport) throws {
+        guard !findings.isEmpty else { return }
+        if isStored {
+            let change = JudgementChange(access: access)
+            for uuid in report.workouts where try change.handling(of: uuid) != .judged { return }
+        }
+        for found in findings { report.implausible.add(found) }
+        report.remarks += report.implausible.map { .noted($0.text) }
     }
 
     /// Refuses a recording whose times were invented: it is a route without times (PLA-13).

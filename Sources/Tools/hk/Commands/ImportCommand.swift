@@ -48,10 +48,12 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "Move all dates of workout files by this time, for a device with a wrong clock: 1h, -30m or 7d2h.")
+        help:
+            "Move all dates of workout files by this time, for a device with a wrong clock: 1h, -30m or 7d2h, at most 40 years."
+    )
     var shift: TypedShift?
 
-    @Option(help: "Read the dates of workout files as local times of this zone, whatever their label.")
+    @Option(help: "Read the dates of workout files, if labelled as UTC or not at all, as local times of this zone.")
     var assumeZone: String?
 
     @Option(help: "Import only the measurements of this user of a scale or blood pressure monitor.")
@@ -113,6 +115,32 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
+    /// Prints a hint on how to change the handling of the values of stored workouts, because an import never does.
+    private func offerJudgement(_ report: ImportReport, _ session: Session) {
+        guard report.status == .duplicate else { return }
+        let change = JudgementChange(access: session.access)
+        for uuid in report.workouts.prefix(3) {
+            let identifier = Format.shortIdentifier(uuid)
+            switch try? change.handling(of: uuid) {
+            case .judged where asRecorded:
+                Console.say(
+                    "  Its values were judged when it was stored. "
+                        + "Run 'hk edit \(identifier) --as-recorded' to store all of them.")
+            case .asRecorded where !asRecorded:
+                Console.say(
+                    "  It is stored as recorded. "
+                        + "Run 'hk edit \(identifier) --judged' to leave out values that cannot be true.")
+            case nil where !asRecorded:
+                if (try? change.implausible(in: uuid)) ?? nil != nil {
+                    Console.say(
+                        "  It was stored before the present limits, and has values that cannot be true. "
+                            + "Run 'hk edit \(identifier) --judged' to leave them out.")
+                }
+            default: break
+            }
+        }
+    }
+
     /// Prints a hint on how to set the activity of workouts whose files exclude the usual ones and show no other.
     private func askForActivities(_ report: ImportReport) {
         for workout in report.stored.prefix(3) where workout.activityType == .other && workout.proposedActivity == nil {
@@ -167,6 +195,7 @@ struct ImportCommand: AsyncParsableCommand {
             }
             if !options.json {
                 offerEdits(report, session)
+                offerJudgement(report, session)
                 askForActivities(report)
                 proposeDuplicates(report, session)
             }
@@ -213,7 +242,7 @@ struct TypedShift: ExpressibleByArgument {
             else { return nil }
             sum += number * factor
         }
-        guard sum > 0, sum <= ImportedClock.largestShift else { return nil }
+        guard sum > 0, ImportedClock.shifted(sum).fault == nil else { return nil }
         seconds = isBack ? -sum : sum
     }
 }

@@ -27,7 +27,7 @@ import WorkoutFiles
     // MARK: Recordings
 
     /// Returns a recording of a point a second that moves north.
-    private static func recording(
+    fileprivate static func recording(
         _ format: FormatName = .fit, _ activity: WorkoutActivity = .running, seconds: Int = 600, speed: Double = 3,
         _ change: (Int, inout RecordedPoint) -> Void = { _, _ in }, session: (inout RecordedSession) -> Void = { _ in }
     ) -> WorkoutRecording {
@@ -471,5 +471,69 @@ struct ReportedInputTests {
         let back = try await change.change(try #require(report.workouts.first), to: .asRecorded)
         #expect(back.stored.first?.totalEnergyBurned == 65_534)
         #expect(try change.candidates().isEmpty)
+    }
+
+    @Test("PLA-3: what the owner said about a workout stays with it when it is judged again")
+    func PLA_3_annotationsStay() async throws {
+        let store = try LawStore()
+        let importer = WorkoutImporter(access: store.access)
+        var uuids: [UUID] = []
+        for seconds in [600, 590] {
+            let recording = PlausibilityImportTests.recording(.gpx, seconds: seconds) { second, point in
+                if second == 300 { (point.latitude, point.longitude) = (0, 0) }
+            }
+            let report = await importer.importRecording(recording, activity: nil, named: "run")
+            #expect(report.implausible.map(\.kind) == [.noFix])
+            uuids.append(try #require(report.workouts.first))
+        }
+        let editor = WorkoutEditor(access: store.access)
+        var change = WorkoutEditor.Change()
+        change.title = "Hills"
+        _ = try editor.edit(uuids[0], change)
+        change = WorkoutEditor.Change()
+        change.addedTags = ["alps"]
+        _ = try editor.edit(uuids[0], change)
+        let decision = OutingDecision(access: store.access)
+        try decision.decide(uuids, isSame: false)
+        try decision.prefer(uuids[0])
+        try decision.prefer(uuids[0], for: .heartRate)
+        var current = uuids[0]
+        for handling in [JudgementChange.Handling.asRecorded, .judged] {
+            let report = try await JudgementChange(access: store.access).change(current, to: handling)
+            #expect(report.status == .imported)
+            current = try #require(report.workouts.first)
+            let decisions = try store.access.reports { try $0.outingDecisions() }
+            let pair = try #require(OutingDecisions.Pair(current, uuids[1]))
+            #expect(decisions.isSame == [pair: false])
+            #expect(Array(decisions.preferred.keys) == [current])
+            #expect(decisions.streams[.heartRate].map { Array($0.keys) } == [current])
+        }
+        // Edits are undone one by one, as before.
+        let stored = try store.access.reports { try $0.annotation(of: current) }
+        #expect(stored.annotation.title == "Hills" && stored.annotation.tags == ["alps"])
+        _ = try editor.undo(current)
+        let undone = try store.access.reports { try $0.annotation(of: current) }.annotation
+        #expect(undone.title == "Hills" && undone.tags.isEmpty)
+    }
+
+    @Test("PLA-4: judging a workout as it is stored changes nothing")
+    func PLA_4_judgingAgainChangesNothing() async throws {
+        let store = try LawStore()
+        let recording = PlausibilityImportTests.recording(.gpx) { second, point in
+            if second == 300 { (point.latitude, point.longitude) = (0, 0) }
+        }
+        let importer = WorkoutImporter(access: store.access)
+        let first = try #require(
+            await importer.importRecording(recording, activity: nil, named: "run").workouts.first)
+        let change = JudgementChange(access: store.access)
+        let same = try await change.change(first, to: .judged)
+        #expect(same.status == .duplicate && same.workouts == [first] && same.stored.isEmpty)
+        let all = try #require(try await change.change(first, to: .asRecorded).workouts.first)
+        #expect(all != first)
+        #expect(try await change.change(all, to: .asRecorded).workouts == [all])
+        #expect(try change.handling(of: all) == .asRecorded)
+        // What was stored as recorded is not said to be left out.
+        let again = await importer.importRecording(recording, activity: nil, named: "run")
+        #expect(again.status == .duplicate && again.implausible.isEmpty && again.remarks.isEmpty)
     }
 }

@@ -61,6 +61,18 @@ extension StoreWriter {
         return try read.annotation(row: row)
     }
 
+    /// Moves everything that the owner said about a workout to the workout that replaces it: its annotation with all
+    /// earlier ones, the decisions and preferences of its outing, and the efforts that belong to it.
+    ///
+    /// - Throws: ``EngineError/Code/invalidArgument`` if one of them is not stored.
+    package func moveAnnotations(from old: UUID, to new: UUID) throws {
+        let (old, new) = (try workoutRow(old), try workoutRow(new))
+        for (table, column) in AnnotationTables.references + [("relation", "owner")] {
+            try SQLStatement(database, "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?")
+                .run(.integer(new), .integer(old))
+        }
+    }
+
     // MARK: Outings
 
     /// Decides whether two workouts belong to the same outing; nil reverts to the automatic rule.
