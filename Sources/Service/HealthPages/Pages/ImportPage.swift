@@ -80,6 +80,7 @@ enum ImportPage {
     private static func job(_ json: JSON, _ names: [UUID: String], _ teller: PageFormatter) -> Job {
         let (state, format) = (json.text("state"), teller.format)
         func count(_ name: String) -> Int { Int(json.number(name) ?? 0) }
+        let impossible = json.items("implausible").reduce(0) { $0 + Int($1.number("count") ?? 0) }
         let isRunning = ["receiving", "waiting", "running"].contains(state)
         let (read, total) = (json.number("bytesRead") ?? 0, json.number("bytesTotal") ?? 0)
         let parts: [String?] = [
@@ -87,6 +88,7 @@ enum ImportPage {
             count("alreadyThere") > 0 ? "\(format.count(count("alreadyThere"))) there already" : nil,
             count("repaired") > 0 ? "\(format.count(count("repaired"))) repaired" : nil,
             count("skipped") > 0 ? "\(format.count(count("skipped"))) left out" : nil,
+            impossible > 0 ? "\(format.count(impossible)) impossible" : nil,
         ]
         let warnings = json.items("warnings").map { warning in
             let count = Int(warning.number("count") ?? 1)

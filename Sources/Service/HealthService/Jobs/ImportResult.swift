@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthReports
 import HealthTransfer
 import WorkoutFiles
@@ -36,11 +37,13 @@ struct ImportResult: Sendable {
             skipped += remarks.reduce(0) { $0 + ($1.kind == .skipped ? $1.count : 0) }
             workouts += report.workouts + report.workoutsOfExport
             for remark in remarks {
-                warnings.append(
-                    .object([
-                        ("place", .string(report.file)), ("text", .string(remark.text)),
-                        ("count", .integer(remark.count)),
-                    ]))
+                var warning: [JSON.Member] = [
+                    ("place", .string(report.file)), ("text", .string(remark.text)), ("count", .integer(remark.count)),
+                ]
+                if let values = report.implausible.first(where: { $0.text == remark.text }) {
+                    warning.append((JSON.implausibleKey, .implausible(values)))
+                }
+                warnings.append(.object(warning))
             }
         }
     }
@@ -68,15 +71,31 @@ struct ImportResult: Sendable {
 }
 
 extension JSON {
+    /// The member of a stored warning that holds the values that were judged impossible.
+    fileprivate static let implausibleKey = "implausible"
+
     /// Returns a job as JSON (API-71).
     static func job(_ job: JobRecord) -> JSON {
-        .object([
+        var warnings: [JSON] = []
+        var implausible: [JSON] = []
+        // Warnings are stored with the values that they are about; jobs list these separately (PLA-2).
+        var stored: [JSON] = []
+        if case .array(let all)? = try? JSON(parsing: job.warnings) { stored = all }
+        for warning in stored {
+            guard case .object(let members) = warning else { continue }
+            warnings.append(.object(members.filter { $0.key != implausibleKey }))
+            let place = members.first { $0.key == "place" }?.value ?? .null
+            if case .object(let values)? = members.first(where: { $0.key == implausibleKey })?.value {
+                implausible.append(.object([("place", place)] + values))
+            }
+        }
+        return .object([
             ("id", .uuid(job.id)), ("kind", .string(job.kind.rawValue)), ("state", .string(job.state.rawValue)),
             ("name", .string(job.name)), ("format", .string(job.format)), ("bytesRead", .integer(Int(job.bytesRead))),
             ("bytesTotal", .integer(job.bytesTotal.map(Int.init))), ("added", .integer(Int(job.added))),
             ("alreadyThere", .integer(Int(job.alreadyThere))), ("repaired", .integer(Int(job.repaired))),
             ("skipped", .integer(Int(job.skipped))), ("message", .string(job.message)),
-            ("warnings", (try? JSON(parsing: job.warnings)) ?? .array([])),
+            ("implausible", .array(implausible)), ("warnings", .array(warnings)),
             ("workouts", (try? JSON(parsing: job.workouts)) ?? .array([])), ("made", .date(job.made)),
             ("begun", job.begun.map { .date($0) } ?? .null), ("ended", job.ended.map { .date($0) } ?? .null),
             ("expires", job.expires.map { .date($0) } ?? .null),

@@ -99,6 +99,31 @@ import Testing
         #expect(try await workouts().map(\.workoutActivityType) == [.hiking])
     }
 
+    @Test("Options correct the clock of a file, and store values that cannot be true")
+    func optionsOfClocksAndJudgement() async throws {
+        let text = GPX.file(GPX.track([Array(0..<60)], type: "running")).replacing(
+            "lat=\"\(Double(30) / 1_000_000)\"", with: "lat=\"1\"")
+        let path = try folder.write(text, to: "run.gpx")
+        func report(_ options: ImportOptions) async throws -> FileReport {
+            try #require(try await store.importFiles(at: [URL(filePath: path)], options: options).reports.first)
+        }
+        let start = Date(timeIntervalSinceReferenceDate: GPX.start)
+        let judged = try await report(ImportOptions(shift: -5_400))
+        #expect(judged.outcome == .complete && !judged.implausible.isEmpty)
+        #expect(try await workouts().map(\.startDate) == [start - 5_400])
+        // The zone takes precedence.
+        let zone = try #require(TimeZone(identifier: "Asia/Kathmandu"))
+        let recorded = try await report(ImportOptions(shift: 60, assumedTimeZone: zone, isAsRecorded: true))
+        #expect(recorded.outcome == .complete && recorded.implausible.isEmpty)
+        let workout = try #require(try await workouts().first { $0.startDate == start - 20_700 })
+        #expect(workout.metadata?[HKMetadataKeyTimeZone] as? String == "Asia/Kathmandu")
+        for shift in [Double.nan, .infinity, -1e12] {
+            let failed = try await report(ImportOptions(shift: shift))
+            #expect(failed.outcome == .failed && failed.error?.contains("at most 40 years") == true)
+        }
+        #expect(try await workouts().count == 2)
+    }
+
     @Test func typesThatMayNotBeSharedAreLeftOutAndTold() async throws {
         let store = try HKHealthStore.inMemory(
             permissions: .ask { request in

@@ -65,6 +65,54 @@ import WorkoutFiles
         }
     }
 
+    @Test("PLA-2: a job lists the values that were judged impossible, and the page shows them")
+    func PLA_2_aJobListsImpossibleValues() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let file = GPX.file(GPX.track([Array(0..<120)], type: "running")).replacing(
+                "lat=\"\(Double(60) / 1_000_000)\"", with: "lat=\"1\"")
+            let sent = try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: file)
+            let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+            let impossible = try #require(try job.member("implausible") { try $0.elements { $0 } }.first)
+            #expect(try impossible.member("kind") { try $0.asString() } == "positionJump")
+            #expect(try impossible.member("count") { try $0.asInteger() } == 1)
+            #expect(try impossible.member("place") { try $0.asString() } == "run.gpx")
+            let text = try impossible.member("text") { try $0.asString() }
+            let texts = try job.member("warnings") { try $0.elements { try $0.member("text") { try $0.asString() } } }
+            #expect(texts.contains(text))
+            let page = try await owner.ask("GET", "/import").text
+            #expect(page.contains("1 impossible"))
+            // As recorded, in another zone, and moved: each is a workout of its own.
+            for query in ["asRecorded=true&shift=60", "assumeZone=Asia/Tokyo&asRecorded=true", "shift=-5400.5"] {
+                let sent = try await owner.ask("POST", "/api/v1/imports?name=run.gpx&\(query)", body: file)
+                let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+                #expect(try job.member("state") { try $0.asString() } == "done")
+                #expect(
+                    try job.member("implausible") { try $0.elements { $0 } }.isEmpty == query.contains("asRecorded"))
+            }
+            #expect(try await owner.ask("GET", "/api/v1/workouts").items().count == 4)
+            running.stop()
+        }
+    }
+
+    @Test(
+        "Options of an import that cannot be meant are refused with a sentence",
+        arguments: [
+            "shift=1h", "shift=nan", "shift=inf", "shift=1e300", "shift=", "assumeZone=Mars/Phobos", "assumeZone=",
+            "asRecorded=perhaps", "user=-1", "user=65535", "user=x", "again=2",
+        ])
+    func optionsThatCannotBeMeant(query: String) async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let sent = try await owner.ask("POST", "/api/v1/imports?name=run.gpx&\(query)", body: Running.ride)
+            #expect(sent.status == 400, "\(sent.text)")
+            #expect(try await owner.ask("GET", "/api/v1/imports").items().isEmpty)
+            running.stop()
+        }
+    }
+
     @Test func EXP_26_aJobTellsWhatIsNotUnderstood() async throws {
         try await Running.withFolder { folder in
             let running = try Running.personal(folder)
