@@ -133,4 +133,119 @@ import Testing
         #expect(try run("delete", Self.id, "--any-source", "--yes", "--yes").contains("Deleted"))
         #expect(try run("types") == "The store is empty.\n")
     }
+
+    // MARK: Values that cannot be true
+
+    /// Returns the path of a run of two minutes with a position 111 km away for a second.
+    private func spike() throws -> String {
+        let text = GPX.file(GPX.track([Array(0..<120)], type: "running")).replacing(
+            "lat=\"\(Double(60) / 1_000_000)\"", with: "lat=\"1\"")
+        let file = program.folder.appending(path: "spike.gpx")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+    }
+
+    @Test("PLA-3: edit --as-recorded and --judged undo each other, and change nothing twice")
+    func PLA_3_judgedAndAsRecorded() throws {
+        let file = try spike()
+        let told = try run("import", file)
+        #expect(told.contains("1 position was left out"))
+        let id = try Self.newest(run("workouts", "--json", "--from", "2026-05-12T05:59", "--until", "2026-05-12T06:10"))
+        #expect(try !run("edit", id, "--judged").contains("Running"))
+        _ = try run("edit", id, "--title", "Spike")
+        let recorded = try run("edit", id, "--as-recorded")
+        #expect(recorded.contains("221.") && recorded.contains("km"))
+        let second = String(recorded.prefix(8))
+        #expect(second != id.prefix(8).lowercased())
+        #expect(try run("edit", second, "--as-recorded", "--json") == "[]\n")
+        let again = try run("import", file)
+        #expect(again.contains("nothing changed") && !again.contains("left out"))
+        let judged = try run("edit", second, "--judged")
+        #expect(judged.contains("1 position was left out"))
+        let third = String(judged.prefix(8))
+        #expect(try run("workouts").contains("Spike"))
+        #expect(try run("edit", third, "--undo").contains("Spike"))
+        #expect(try run("edit", "--all", "--judged", "--json") == "[]\n")
+        #expect(try run("doctor", "--json").contains("\"unjudged\": []"))
+        #expect(try run("records", "--json").contains("\"unjudged\": []"))
+    }
+
+    private static func newest(_ json: String) throws -> String {
+        struct Workout: Decodable { var uuid: String }
+        return try #require(try JSONDecoder().decode([Workout].self, from: Data(json.utf8)).first).uuid
+    }
+
+    @Test("An import says how to change the values of a workout that is stored in the other way")
+    func importsOfJudgedWorkouts() throws {
+        let file = try spike()
+        _ = try run("import", file)
+        let asRecorded = try program.run("import", file, "--as-recorded")
+        #expect(asRecorded.code == 0 && (asRecorded.output + asRecorded.error).contains("--as-recorded' to store all"))
+        let other = try Program()
+        _ = try other.run("import", file, "--as-recorded")
+        let judged = try other.run("import", file)
+        #expect(judged.code == 0 && (judged.output + judged.error).contains("--judged' to leave out"))
+    }
+
+    @Test("Options that make no sense together are refused")
+    func judgementOptions() throws {
+        for arguments in [
+            ["b5ad", "--judged", "--as-recorded"], ["b5ad", "--judged", "--title", "a"], ["--all"],
+            ["--all", "--as-recorded"], ["--all", "--judged", "b5ad"], ["--judged"],
+            ["b5ad", "--as-recorded", "--undo"],
+        ] {
+            #expect(try program.run(arguments: ["edit"] + arguments).code == 64, "\(arguments)")
+        }
+        #expect(try program.run("edit", "ffff", "--judged").code == 1)
+    }
+
+    // MARK: Clocks
+
+    private func workoutCount() throws -> Int {
+        try run("workouts", "--json").components(separatedBy: "\"activityType\"").count - 1
+    }
+
+    @Test("Recordings with wrong clocks are moved, proposed as one outing, and counted once when decided")
+    func wrongClocks() throws {
+        let moved = try run("import", Program.example, "--shift", "-1d2h")
+        #expect(moved.contains("All dates of the file were moved 1 d 2 h back."))
+        let local = try program.run("import", Program.example, "--assume-zone", "Asia/Kathmandu")
+        #expect(local.code == 0 && local.output.contains("as local times of Asia/Kathmandu"))
+        #expect((local.output + local.error).contains("5 hours and 45 minutes off"))
+        let proposed = try run("duplicates", "--shifted")
+        #expect(proposed.contains("5 hours and 45 minutes apart"))
+        #expect(try run("duplicates", "--shifted", "--json").contains("\"shift\": 20700"))
+        let command = try #require(proposed.split(separator: "hk duplicates --same ").last)
+        let ids = command.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
+        #expect(try workoutCount() == 3)
+        _ = try run("duplicates", "--same", ids[0], ids[1])
+        #expect(try run("duplicates", "--shifted").contains("No recordings look the same"))
+        #expect(try workoutCount() == 2)
+        _ = try run("duplicates", "--forget", ids[0])
+        #expect(try run("duplicates", "--shifted").contains("apart"))
+        _ = try run("duplicates", "--different", ids[1], ids[0])
+        #expect(try run("duplicates", "--shifted").contains("No recordings look the same"))
+        #expect(try program.run("duplicates", "--shifted", "--same", ids[0], ids[1]).code == 64)
+    }
+
+    @Test("Clocks that cannot be meant are refused")
+    func impossibleClocks() throws {
+        for arguments in [
+            ["--shift", "0"], ["--shift", "1"], ["--shift", "1x"], ["--shift", "99999d"], ["--shift", ""],
+            ["--assume-zone", "Mars/Phobos"], ["--assume-zone", ""], ["--shift", "1h", "--assume-zone", "UTC"],
+            ["--user", "-1"], ["--user", "65535"],
+        ] {
+            let run = try program.run(arguments: ["import", Program.example] + arguments)
+            #expect(run.code == 64 && run.output.isEmpty, "\(arguments): \(run)")
+        }
+        #expect(try workoutCount() == 1)
+    }
+
+    @Test("The dates of JSON are not moved, and the report says so")
+    func clocksOfJSON() throws {
+        let file = program.folder.appending(path: "rates.jsonl").path
+        _ = try run("export", "heartRate", "--to", "jsonl", "--output", file)
+        let told = try run("import", file, "--shift", "1h")
+        #expect(told.contains("The dates of the file were not changed"))
+    }
 }
