@@ -87,6 +87,15 @@ package struct ElevationJudge {
         return result
     }
 
+    /// Returns whether the very next elevation is back where it was, by a step that is too fast as well: the points of a
+    /// sparse recording are further apart than a spike lasts.
+    private func isSingle(_ order: [Int], _ place: Int) -> Bool {
+        guard place > 0, place + 1 < order.count else { return false }
+        let (before, here, after) = (order[place - 1], order[place], order[place + 1])
+        return abs(elevations[after] - elevations[before]) <= PlausibilityLimits.elevationReturn
+            && abs(elevations[after] - elevations[here]) > sport.climbRate * max(1, abs(times[after] - times[here]))
+    }
+
     /// Finds the rises and falls that are too fast: spikes return, steps stay (PLA-22).
     private func findSpikes(_ order: [Int], _ verdict: inout Verdict) {
         var place = 1
@@ -104,7 +113,11 @@ package struct ElevationJudge {
             {
                 back += 1
             }
-            if back < order.count, abs(times[order[back]] - times[before]) <= PlausibilityLimits.elevationSpike {
+            let isInTime =
+                back < order.count && abs(times[order[back]] - times[before]) <= PlausibilityLimits.elevationSpike
+            let isSingle = !isInTime && isSingle(order, place)
+            if isSingle { back = place + 1 }
+            if isInTime || isSingle {
                 verdict.spikes += order[place..<back]
                 place = back + 1
             } else {

@@ -54,4 +54,11 @@ import Testing
         let found = verdict([100, 200, 100, 200, 100, 200, 100])
         #expect(found.spikes.isEmpty && found.suspects > 0)
     }
+
+    @Test func PLA_22_aSinglePointOfASparseRecordingIsASpike() {
+        #expect(verdict([520, 521, 2_900, 522, 523], every: 60).spikes == [2])
+        // A lift does not return at once, and a slow change is none.
+        #expect(verdict([520, 521, 2_900, 2_901, 523], every: 60).spikes.isEmpty)
+        #expect(verdict([520, 521, 1_300, 522, 523], every: 60).isClean)
+    }
 }
