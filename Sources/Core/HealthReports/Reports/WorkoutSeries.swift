@@ -16,11 +16,25 @@ package struct WorkoutSeries: Sendable {
         }
 
         /// Returns the mean of the values with `from <= time < to`; nil if there are none.
+        ///
+        /// Several values of one time count as one: their mean (PLA-46).
         package func mean(from: Double, to: Double) -> Double? {
             let low = times.firstPlace { $0 >= from }
             let high = times.firstPlace { $0 >= to }
             guard low < high else { return nil }
-            return values[low..<high].reduce(0, +) / Double(high - low)
+            var (sum, moments) = (0.0, 0)
+            var index = low
+            while index < high {
+                var (own, next) = (values[index], index + 1)
+                while next < high, times[next] == times[index] {
+                    own += values[next]
+                    next += 1
+                }
+                sum += own / Double(next - index)
+                moments += 1
+                index = next
+            }
+            return sum / Double(moments)
         }
 
         /// Returns the maximum of the values with `from <= time < to`; nil if there are none.

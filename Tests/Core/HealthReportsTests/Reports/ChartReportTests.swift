@@ -114,4 +114,12 @@ import Testing
         #expect(ChartReport.Quantity.speed.method.contains("20 s"))
         #expect(ChartReport.Quantity.gradient.method.contains("40 m"))
     }
+
+    @Test func PLA_46_severalValuesOfOneTimeCountAsOne() {
+        var column = WorkoutSeries.Column()
+        column.times = [0, 1, 1, 1, 1, 2]
+        column.values = [100, 400, 400, 400, 400, 100]
+        #expect(column.mean(from: 0, to: 3) == 200)
+        #expect(column.mean(from: 1, to: 2) == 400 && column.mean(from: 3, to: 9) == nil)
+    }
 }
