@@ -12,6 +12,8 @@ package struct Implausible: Sendable, Hashable, Codable {
         case positionShift
         /// Stretches of positions that jump back and forth (PLA-12).
         case positionJitter
+        /// Points that occur once more, with the same time and position (PLA-47).
+        case repetition
         /// Elevations of 0 that mean "not measured" (PLA-20).
         case elevationZero
         /// Elevations below all shores or above all mountains (PLA-21).
@@ -111,6 +113,9 @@ extension Implausible {
         case .positionJitter:
             "The positions jump back and forth in \(count) stretch\(isOne ? "" : "es"): only the way between the ends "
                 + "counts."
+        case .repetition:
+            "\(Self.number(Double(count))) point\(isOne ? "" : "s") occur\(isOne ? "s" : "") once more in the file: "
+                + "\(isOne ? "its" : "their") way counts once."
         case .elevationZero:
             "\(Self.number(Double(count))) elevation\(isOne ? "" : "s") of 0 \(isOne ? "was" : "were") left out: nothing was measured."
         case .elevationRange:

@@ -15,6 +15,10 @@ package struct PositionJudge {
         package var breaks: [Int] = []
         /// The points of jitter, whose positions count no distance.
         package var bridged: [Int] = []
+        /// The points that repeat the position of an earlier one, and count no distance.
+        package var repeated: [Int] = []
+        /// The number of points of an earlier time and place that occur once more, and the first of them.
+        package var again: (count: Int, first: Int?) = (0, nil)
         /// The number of stretches of jitter, and the first point of the first.
         package var jitter: (count: Int, first: Int?) = (0, nil)
         /// The number of positions that look wrong, but are too many to be left out.
@@ -31,7 +35,9 @@ package struct PositionJudge {
 
         package init() {}
 
-        package var isClean: Bool { noFix.isEmpty && jumps.isEmpty && breaks.isEmpty && bridged.isEmpty }
+        package var isClean: Bool {
+            noFix.isEmpty && jumps.isEmpty && breaks.isEmpty && bridged.isEmpty && repeated.isEmpty
+        }
     }
 
     private let times: [Double]
@@ -91,8 +97,30 @@ package struct PositionJudge {
     package func judge(_ ranges: [Range<Int>], without noFix: [Int], _ sport: PlausibleSport) -> Verdict {
         let limit = sport.stepSpeed
         var verdict = Verdict()
+        var ignored = Set(noFix)
+        var pass = firstPass(ranges, without: ignored, limit)
+        let again = pass.goesBack ? recordedAgain(pass.order) : []
+        verdict.again = (again.count, again.first)
+        if !again.isEmpty {
+            ignored.formUnion(again)
+            pass = firstPass(ranges, without: ignored, limit)
+        }
+        let held = pass.candidates.isEmpty ? [] : heldFixes(pass, limit)
+        if !held.isEmpty {
+            ignored.formUnion(held)
+            pass = firstPass(ranges, without: ignored, limit)
+        }
+        verdict.repeated = again + held
+        verdict.metres = pass.metres
+        verdict.allMetres = pass.metres
+        verdict.steps = (max(0, pass.order.count - 1), pass.fast)
+        if !pass.candidates.isEmpty { judge(pass, limit, &verdict) }
+        leaveOutHeld(held, &verdict)
+        return verdict
+    }
+
+    private func firstPass(_ ranges: [Range<Int>], without ignored: Set<Int>, _ limit: Double) -> FirstPass {
         var pass = FirstPass(limit)
-        let ignored = Set(noFix)
         for range in ranges {
             pass.beginRange()
             for index in range {
@@ -101,11 +129,52 @@ package struct PositionJudge {
                 pass.add(index, times[index], latitude, longitude)
             }
         }
-        verdict.metres = pass.metres
-        verdict.allMetres = pass.metres
-        verdict.steps = (max(0, pass.order.count - 1), pass.fast)
-        if !pass.candidates.isEmpty { judge(pass, limit, &verdict) }
-        return verdict
+        return pass
+    }
+
+    /// Returns the points that a file contains once more: time goes back, and time and position are those of an earlier
+    /// point (PLA-47).
+    private func recordedAgain(_ order: [Int]) -> [Int] {
+        struct Fix: Hashable { var time, latitude, longitude: Double }
+        var known: Set<Fix> = []
+        var latest = -Double.infinity
+        var isAgain = false
+        var found: [Int] = []
+        for index in order {
+            let fix = Fix(time: times[index], latitude: latitudes[index], longitude: longitudes[index])
+            if times[index] < latest { isAgain = true } else if times[index] > latest { isAgain = false }
+            if !known.insert(fix).inserted, isAgain { found.append(index) }
+            latest = max(latest, times[index])
+        }
+        return found
+    }
+
+    /// Returns the points that hold the position before them, if a device writes points more often than it has a fix.
+    ///
+    /// A position that was held for five seconds and then moves on by the way of five seconds is no jump (PLA-13). This
+    /// is so in a recording of which most fast steps follow a position that was held; elsewhere it is a rest.
+    private func heldFixes(_ pass: FirstPass, _ limit: Double) -> [Int] {
+        let order = pass.order
+        func holds(_ place: Int) -> Bool {
+            latitudes[order[place]] == latitudes[order[place - 1]]
+                && longitudes[order[place]] == longitudes[order[place - 1]]
+        }
+        let overs = pass.candidates.filter { isOver(order[$0 - 1], order[$0], limit) }
+        let after = overs.count { $0 > 1 && holds($0 - 1) }
+        guard after >= Self.jitterSteps, after * 2 > overs.count else { return [] }
+        let begins = Set(pass.begins)
+        return order.indices.dropFirst().filter { !begins.contains($0) && holds($0) }.map { order[$0] }
+    }
+
+    /// Leaves out the points that hold a position that is left out.
+    private func leaveOutHeld(_ held: [Int], _ verdict: inout Verdict) {
+        guard !held.isEmpty, !verdict.jumps.isEmpty else { return }
+        var removed = Set(verdict.jumps)
+        for index in held {
+            let fix = (0..<index).last { !latitudes[$0].isNaN }
+            if let fix, removed.contains(fix) { removed.insert(index) }
+        }
+        verdict.jumps = removed.sorted()
     }
 
     private func judge(_ pass: FirstPass, _ limit: Double, _ verdict: inout Verdict) {
@@ -322,6 +391,8 @@ private struct FirstPass {
     private(set) var metres = 0.0
     /// The number of steps faster than the sport allows.
     private(set) var fast = 0
+    /// A Boolean value that indicates whether time goes back.
+    private(set) var goesBack = false
 
     private let limit: Double
     private var isFirst = true
@@ -354,6 +425,7 @@ private struct FirstPass {
         let (x, y) = ((east - longitude) * scale, (north - latitude) * Self.degree)
         let length = (x * x + y * y).squareRoot()
         let seconds = abs(moment - time)
+        if moment < time { goesBack = true }
         if !isFirst {
             metres += length
             if length > limit * seconds { fast += 1 }

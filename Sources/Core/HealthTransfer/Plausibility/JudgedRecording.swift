@@ -244,6 +244,7 @@ struct JudgedRecording {
             recording.uncounted.breaks.formUnion(verdict.breaks)
             recording.uncounted.bridged.formUnion(verdict.bridged)
             hasOtherPositions = hasOtherPositions || !own.isEmpty || !verdict.jumps.isEmpty
+            recording.uncounted.repeated.formUnion(verdict.repeated)
             if !own.isEmpty, verdict.steps.all == 0, recording.sessions[session].isIndoor == nil,
                 ranges.allSatisfy({ $0.allSatisfy { latitudes[$0].isNaN } })
             {
@@ -273,6 +274,9 @@ struct JudgedRecording {
             session: session)
         add(Implausible(.suspectStream, of: "position", count: verdict.suspects), session: session)
     }
+        add(
+            Implausible(.repetition, count: verdict.again.count, first: time(of: verdict.again.first)), session: session
+        )
 
     /// Returns the mean speed if it is impossible for the sport of every session with a way (PLA-13).
     private func inventedTimes(_ verdicts: [PositionJudge.Verdict]) -> (speed: Double, seconds: Double)? {

@@ -116,12 +116,13 @@ extension WorkoutRecording {
 
     private func forEachMeasuredStep(in segments: ArraySlice<Segment>, _ body: (Step) -> Void) {
         let times = points.times
-        let isWhole = uncounted.breaks.isEmpty && uncounted.bridged.isEmpty
+        let passed = uncounted.bridged.union(uncounted.repeated)
+        let isWhole = uncounted.breaks.isEmpty && passed.isEmpty
         for segment in segments {
             var last: Int?
             for index in segment.points where points.hasPosition(at: index) {
                 if !isWhole {
-                    if uncounted.bridged.contains(index) { continue }
+                    if passed.contains(index) { continue }
                     if uncounted.breaks.contains(index) { last = nil }
                 }
                 if let last {

@@ -85,6 +85,8 @@ package struct WorkoutRecording: Sendable {
         package var breaks: Set<Int> = []
         /// The points whose positions the distance passes over.
         package var bridged: Set<Int> = []
+        /// The points that repeat the position of an earlier one, which the distance passes over as well.
+        package var repeated: Set<Int> = []
         /// The points before which the altimeter was set: the step to them is no climb.
         package var elevations: Set<Int> = []
 

@@ -180,4 +180,41 @@ import Testing
         let verdict = course.verdict()
         #expect(verdict.breaks.count + verdict.bridged.count > 0)
     }
+
+    @Test func PLA_13_aPositionThatIsHeldIsNoJump() {
+        // A fix every five seconds, a point every second.
+        var course = Course(points: 600, speed: 6)
+        for index in course.latitudes.indices { course.latitudes[index] = course.latitudes[index / 5 * 5] }
+        var verdict = course.verdict()
+        #expect(verdict.jumps.isEmpty && verdict.breaks.isEmpty && verdict.suspects == 0)
+        #expect(abs(verdict.metres - 595 * 6) < 36 && verdict.repeated.count == 480)
+        // A wrong fix is one nevertheless.
+        course.move(300..<305, east: 5_000)
+        verdict = course.verdict()
+        #expect(verdict.jumps == Array(300..<305) && abs(verdict.metres - 595 * 6) < 36)
+    }
+
+    @Test func PLA_13_afterARestAJumpIsAJump() {
+        var course = Course(points: 600, speed: 3)
+        for index in 200..<300 { course.latitudes[index] = course.latitudes[200] }
+        let rest = course.latitudes[300] - course.latitudes[200]
+        for index in 300..<600 { course.latitudes[index] -= rest }
+        course.move(300..<301, east: 900)
+        let verdict = course.verdict()
+        #expect(verdict.jumps == [300] && verdict.repeated.isEmpty)
+    }
+
+    @Test func PLA_47_pointsThatOccurAgainCountOnce() {
+        var course = Course(points: 600, speed: 3)
+        let again = 290..<300
+        for (index, other) in zip(again, 280..<290) {
+            (course.times[index], course.latitudes[index]) = (course.times[other], course.latitudes[other])
+        }
+        let verdict = course.verdict()
+        #expect(verdict.repeated == Array(again) && verdict.again.count == 10 && verdict.again.first == 290)
+        #expect(abs(verdict.metres - 599 * 3) < 18 && verdict.breaks.isEmpty)
+        // Equal times alone are none.
+        for index in again { course.latitudes[index] += 1e-5 }
+        #expect(course.verdict().again.count == 0)
+    }
 }
