@@ -264,7 +264,10 @@ extension WorkoutImporter {
         guard let invented = judged.inventedTimes else { return }
         let speed = Int(min(1e9, invented.speed * 3.6).rounded())
         throw .reading(
-            .noWorkout, "its times cannot be true, because its speed would be \(speed) km/h; it is a route",
+            .noWorkout,
+            invented.seconds > 0
+                ? "its times cannot be true, because its speed would be \(speed) km/h; it is a route"
+                : "all of its points have the same time; it is a route",
             at: .init(file: file))
     }
 
