@@ -52,7 +52,7 @@ package struct Implausible: Sendable, Hashable, Codable {
         case activeTime
         /// Stated means, maxima and climbs that contradict the samples (PLA-44).
         case statedFigure
-        /// Points dated by a clock that was set later (PLA-45).
+        /// Points dated by a clock that was wrong for a while (PLA-45).
         case clock
         /// Laps and sessions that begin long before their first point (PLA-45).
         case earlyStart

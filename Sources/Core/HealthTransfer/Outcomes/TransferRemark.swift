@@ -42,7 +42,7 @@ extension TransferRemark {
             switch warning.kind {
             case .timeGoesBack, .wrongChecksum, .undatedClock, .noValue, .trailingBytes: .noted
             case .reorderedSegments, .controlCharacter, .doubleAttribute, .unclosedRecording, .missingSummary,
-                .repeatedPoint:
+                .repeatedPoint, .correctedDate:
                 .repaired
             case .damaged, .longTag, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .decimalComma,
                 .trailingContent, .misalignedField, .droppedField, .impossibleDate, .impossibleValue:

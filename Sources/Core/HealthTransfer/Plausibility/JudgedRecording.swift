@@ -153,10 +153,10 @@ struct JudgedRecording {
             let judge = ClockJudge(
                 times: points.times, latitudes: points.latitudes, longitudes: points.longitudes,
                 distances: points[.distance])
-            let order = ranges.flatMap(\.self)
-            let corrections = judge.corrections(order, sport(of: session))
+            let corrections = judge.corrections(
+                ranges, sport(of: session), isOneOuting: recording.format != .gpx)
             guard !corrections.isEmpty else { continue }
-            apply(corrections, order, session)
+            apply(corrections, ranges.flatMap(\.self), session)
         }
     }
 

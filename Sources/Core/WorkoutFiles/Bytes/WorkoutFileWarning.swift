@@ -12,6 +12,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case untimedPoint
         /// A point whose date lies far from those of all its neighbours was left out.
         case strayDate
+        /// A point whose date lies far from those of all its neighbours has the time that these give.
+        case correctedDate
         /// A duplicate point was left out.
         case repeatedPoint
         /// A date that is invalid, or before or after any possible recording, was left out.
@@ -75,6 +77,9 @@ package struct WorkoutFileWarning: Hashable, Sendable {
             leftOut(
                 "point", because: "its time is too far from the rest of the workout",
                 "their times are too far from the rest of the workout")
+        case .correctedDate:
+            "\(counted("point")) \(was) dated by a clock that was wrong: \(count == 1 ? "it has" : "they have") the time "
+                + "that the rest of the recording gives."
         case .repeatedPoint: leftOut("point", because: "it is a duplicate", "they are duplicates")
         case .impossibleDate:
             leftOut(

@@ -44,17 +44,26 @@ struct FITClock {
 
     func time(_ timestamp: Double) -> Double { timestamp - FITProfile.epoch + offset }
 
-    /// Shifts points to their dates; if some points are dated, those that are not are left out.
+    /// Shifts points to their dates.
     ///
-    /// - Returns: The number of points left out.
-    func apply(to points: inout RecordedPoints, firstRows: inout [Int]) -> Int {
+    /// If some points are dated, those that are not have the time that the rest of their file gives (PLA-45), or are
+    /// left out.
+    ///
+    /// - Returns: The number of points that were left out, and of those that were dated.
+    func apply(to points: inout RecordedPoints, firstRows: inout [Int]) -> (leftOut: Int, dated: Int) {
         if offset != 0 { points.shiftTimes(by: offset) }
+        guard isDated else { return (0, 0) }
         let first = FITProfile.time(FITProfile.firstDate)
         let count = points.count
+        var dated = 0
+        for (start, end) in zip(firstRows, firstRows.dropFirst() + [count]) where start < end {
+            let undated = (start..<end).filter { points.times[$0] < first }
+            if !undated.isEmpty { dated += points.date(undated, in: start..<end) }
+        }
         let times = points.times
-        guard isDated, let before = points.leaveOut({ times[$0] < first }) else { return 0 }
+        guard let before = points.leaveOut({ times[$0] < first }) else { return (0, dated) }
         firstRows = firstRows.map { before[$0] }
-        return count - points.count
+        return (count - points.count, dated)
     }
 
     // MARK: Sessions, laps, lengths and sets

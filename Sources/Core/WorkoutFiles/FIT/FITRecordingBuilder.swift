@@ -10,9 +10,11 @@ enum FITRecordingBuilder {
         if let note = clock.note { warnings.add(.undatedClock, detail: note) { file } }
         var points = whole.content.table.points
         var firstRows = whole.content.firstRows
-        let dropped = clock.apply(to: &points, firstRows: &firstRows)
-        if dropped > 0 { warnings.add(.untimedPoint, count: dropped) { file } }
+        let undated = clock.apply(to: &points, firstRows: &firstRows)
+        if undated.leftOut > 0 { warnings.add(.untimedPoint, count: undated.leftOut) { file } }
         let count = points.count
+        let dated = undated.dated + points.dateStrays(in: files(firstRows, count))
+        if dated > 0 { warnings.add(.correctedDate, count: dated) { file } }
         if let before = points.leaveOutStrays(in: files(firstRows, count)) {
             firstRows = firstRows.map { before[$0] }
             warnings.add(.strayDate, count: count - points.count) { file }

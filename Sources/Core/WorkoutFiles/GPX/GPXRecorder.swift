@@ -120,23 +120,39 @@ package struct GPXRecorder: GPXConsumer {
 
     // MARK: Sorting by time
 
+    /// Dates points of a wrong clock as the rest of their segment does; returns their number.
+    mutating func dateStrays() -> Int {
+        let count = points.dateStrays(in: segments.map(\.points))
+        if count > 0 { measureSegments() }
+        return count
+    }
+
     /// Removes points dated by a wrong clock; returns their number.
     mutating func leaveOutStrays() -> Int {
         let count = points.count
         guard let before = points.leaveOutStrays(in: segments.map(\.points)) else { return 0 }
-        // Recompute the values that were computed during reading.
+        for index in segments.indices {
+            segments[index].points =
+                before[segments[index].points.lowerBound]..<before[segments[index].points.upperBound]
+        }
+        measureSegments()
+        return count - points.count
+    }
+
+    /// Computes the values again that were computed during reading.
+    private mutating func measureSegments() {
         distance = 0
         for index in segments.indices {
-            let own = before[segments[index].points.lowerBound]..<before[segments[index].points.upperBound]
-            segments[index].points = own
+            let own = segments[index].points
             segments[index].start = points.times[own].min() ?? segments[index].start
             segments[index].end = points.times[own].max() ?? segments[index].end
-            for point in own.dropFirst() { distance += points.distance(from: point - 1, to: point) }
+            for point in own.dropFirst() where points.hasPosition(at: point - 1) && points.hasPosition(at: point) {
+                distance += points.distance(from: point - 1, to: point)
+            }
         }
         elevation = ElevationMeter(points, segments)
         timeGoesBack = points.stepsBack(in: segments)
         firstTime = points.times.first
-        return count - points.count
     }
 
     /// Sorts segments by their start; returns whether the order changed.

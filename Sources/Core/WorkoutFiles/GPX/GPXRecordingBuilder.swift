@@ -9,9 +9,11 @@ enum GPXRecordingBuilder {
         } else {
             parser.warnOfUnplacedPoints()
         }
+        let dated = parser.consumer.dateStrays()
         let strays = parser.consumer.leaveOutStrays()
         let isReordered = parser.consumer.sortSegments()
         let file = WorkoutFileError.Place(file: parser.reader.file)
+        if dated > 0 { parser.reader.warnings.add(.correctedDate, count: dated) { file } }
         if strays > 0 { parser.reader.warnings.add(.strayDate, count: strays) { file } }
         var recorder = parser.consumer
         guard !recorder.segments.isEmpty else { throw refusal(parser) }

@@ -1,3 +1,5 @@
+import HealthModel
+
 extension RecordedPoints {
     /// Returns whether a point repeats another one of the same time: positions or values are equal, too (PLA-47).
     func isRepetition(_ index: Int, of other: Int) -> Bool {
@@ -45,5 +47,36 @@ extension RecordedPoints {
         guard !strays.isEmpty else { return nil }
         let all = Set(strays.joined())
         return leaveOut(all.contains)
+    }
+
+    /// Gives points dated by a wrong clock, see ``StrayPoints``, the time that the rest of their run gives (PLA-45).
+    ///
+    /// - Parameter runs: The ranges of consecutive points, in order.
+    /// - Returns: The number of points with another time.
+    mutating func dateStrays(in runs: some Sequence<Range<Int>>) -> Int {
+        var count = 0
+        for run in runs {
+            let strays = StrayPoints.find(in: run, times: times)
+            if !strays.isEmpty { count += date(strays.flatMap(\.self), in: run) }
+        }
+        return count
+    }
+
+    /// Gives points the time that the rest of their run gives, if it gives that of all of them (PLA-45).
+    ///
+    /// - Returns: The number of points with another time.
+    mutating func date(_ wrong: [Int], in run: Range<Int>) -> Int {
+        let judge = ClockJudge(times: times, latitudes: latitudes, longitudes: longitudes, distances: self[.distance])
+        // What the slowest sport could do, any other could.
+        let corrections = judge.corrections([run], .walking, isOneOuting: true)
+        var seconds: [Int: Double] = [:]
+        for correction in corrections {
+            for place in correction.places { seconds[run.lowerBound + place] = correction.seconds }
+        }
+        guard !wrong.isEmpty, wrong.allSatisfy({ seconds[$0] != nil }) else { return 0 }
+        var corrected = times
+        for (index, seconds) in seconds { corrected[index] += seconds }
+        replaceTimes(corrected)
+        return seconds.count
     }
 }

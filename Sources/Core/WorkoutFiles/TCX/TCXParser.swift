@@ -143,13 +143,20 @@ struct TCXParser: ~Copyable {
 
     /// Removes points dated by a wrong clock; returns their number.
     mutating func leaveOutStrays() -> Int {
-        let runs = activities.compactMap { activity -> Range<Int>? in
-            let tracks = activity.laps.flatMap(\.tracks)
-            return tracks.first.map { $0.lowerBound..<(tracks.last?.upperBound ?? $0.upperBound) }
-        }
         let count = points.count
         move(points.leaveOutStrays(in: runs))
         return count - points.count
+    }
+
+    /// Dates points of a wrong clock as the rest of their activity does; returns their number.
+    mutating func dateStrays() -> Int { points.dateStrays(in: runs) }
+
+    /// The points of each activity.
+    private var runs: [Range<Int>] {
+        activities.compactMap { activity in
+            let tracks = activity.laps.flatMap(\.tracks)
+            return tracks.first.map { $0.lowerBound..<(tracks.last?.upperBound ?? $0.upperBound) }
+        }
     }
 
     /// Removes tracks all of whose times occur in an earlier track of the activity; returns the number of their

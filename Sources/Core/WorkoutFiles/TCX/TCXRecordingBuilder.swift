@@ -9,6 +9,8 @@ enum TCXRecordingBuilder {
         let file = WorkoutFileError.Place(file: parser.reader.file)
         let repetitions = parser.leaveOutRepetitions()
         if repetitions > 0 { parser.reader.warnings.add(.repeatedPoint, count: repetitions) { file } }
+        let dated = parser.dateStrays()
+        if dated > 0 { parser.reader.warnings.add(.correctedDate, count: dated) { file } }
         let strays = parser.leaveOutStrays()
         if strays > 0 { parser.reader.warnings.add(.strayDate, count: strays) { file } }
         let times = parser.points.times

@@ -91,11 +91,13 @@ import Testing
 
     // MARK: Clocks
 
-    private func clock(_ times: [Double], _ speed: Double = 3) -> [ClockJudge.Correction] {
+    private func clock(
+        _ times: [Double], _ speed: Double = 3, runs: [Range<Int>]? = nil, isOneOuting: Bool = false
+    ) -> [ClockJudge.Correction] {
         let latitudes = times.indices.map { 48 + Double($0) * speed / 111_200 }
         return ClockJudge(
             times: times, latitudes: latitudes, longitudes: times.map { _ in 11 }, distances: []
-        ).corrections(Array(times.indices), .running)
+        ).corrections(runs ?? [0..<times.count], .running, isOneOuting: isOneOuting)
     }
 
     @Test func PLA_45_pointsOfAWrongClockGetTheTimeOfTheRest() {
@@ -118,3 +120,41 @@ import Testing
         #expect(clock(times, 0.1).isEmpty)
     }
 }
+    @Test func PLA_45_aClockThatIsWrongForAWhileIsWrongAnywhere() {
+        var times = (0..<600).map(Double.init)
+        times[300] += 18_000
+        #expect(clock(times) == [.init(places: 300..<301, seconds: -18_000)])
+        times = (0..<600).map(Double.init)
+        for index in 300..<310 { times[index] -= 2_400 }
+        for index in 400..<420 { times[index] += 86_400 }
+        #expect(
+            clock(times) == [
+                .init(places: 300..<310, seconds: 2_400), .init(places: 400..<420, seconds: -86_400),
+            ])
+    }
+
+    @Test func PLA_45_aClockThatWasSetTwiceIsSetFromTheRest() {
+        var times = (0..<600).map(Double.init)
+        for index in 0..<20 { times[index] += 7_200 }
+        for index in 20..<40 { times[index] += 3_600 }
+        #expect(
+            clock(times) == [.init(places: 20..<40, seconds: -3_600), .init(places: 0..<20, seconds: -7_200)])
+    }
+
+    @Test func PLA_45_aFewPointsOfAnUnsetClockBelongToTheOuting() {
+        var times = (0..<600).map(Double.init)
+        for index in 0..<5 { times[index] -= 3e8 }
+        #expect(clock(times, 0) == [.init(places: 0..<5, seconds: 3e8)])
+        // Two tracks of a file are two outings; laps of a file of one outing are not.
+        #expect(clock(times, 0, runs: [0..<5, 5..<600]).isEmpty)
+        #expect(clock(times, 0, runs: [0..<5, 5..<600], isOneOuting: true).count == 1)
+    }
+
+    @Test func PLA_45_aPauseIsNoWrongClock() {
+        var times = (0..<600).map(Double.init)
+        for index in 300..<600 { times[index] += 1_800 }
+        // The athlete runs on where the recording was paused.
+        #expect(clock(times, runs: [0..<300, 300..<600]).isEmpty)
+        #expect(clock(times).count == 1)
+    }
+

@@ -68,6 +68,27 @@ import Testing
         #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 29)
     }
 
+    @Test func PLA_45_recordsOfAWrongClockHaveTheTimeOfTheRest() throws {
+        // A year too late for a while; and counted from power-on until the clock is set.
+        for (wrong, shift) in [(100..<129, 31_536_000), (0..<20, 50 - Int64(FITBytes.start))] {
+            var fit = FITBytes()
+            fit.fileID()
+            fit.define(1, 20, FITBytes.recordFields)
+            for second in 0..<200 as Range<Int64> {
+                let time = Int64(FITBytes.start) + second + (wrong.contains(Int(second)) ? shift : 0)
+                fit.message(
+                    1,
+                    [time, 50 * FITBytes.degree + second * 200, 10 * FITBytes.degree, 3_000, 120, second * 300, 3_000])
+            }
+            fit.session(2, elapsed: 199)
+            let recording = try read(fit)
+            #expect(recording.points.times.map { $0 - start } == (0..<200).map(Double.init))
+            #expect(recording.start == start && recording.end == start + 199)
+            #expect(recording.warnings.map(\.kind) == [.correctedDate])
+            #expect(recording.warnings.first?.count == wrong.count)
+        }
+    }
+
     // MARK: Sports
 
     @Test(arguments: [(2, 58, WorkoutActivity.cycling), (2, 250, .cycling), (1, 58, .running), (15, 199, .rowing)])

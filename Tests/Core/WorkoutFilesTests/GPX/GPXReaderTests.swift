@@ -131,10 +131,21 @@ import Testing
         #expect(recording.warnings.map(\.kind) == [.impossibleValue] && recording.warnings.first?.count == 3)
     }
 
-    @Test func minutesOfAWrongClockAreNoWorkoutOfTheirOwn() throws {
+    @Test func PLA_45_minutesOfAWrongClockHaveTheTimeOfTheRest() throws {
         let stray = (10..<39).map { point($0).replacing("2020-", with: "2031-") }.joined()
         let recording = try read(
             track((0..<10).map { point($0) }.joined() + stray + (39..<59).map { point($0) }.joined()))
+        let times = recording.points.times
+        #expect(times.count == 59 && recording.end - recording.start == 58)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 1 })
+        #expect(recording.warnings.map(\.kind) == [.correctedDate] && recording.warnings.first?.count == 29)
+        #expect(recording.warnings.first?.message.contains("the time that the rest of the recording gives") == true)
+    }
+
+    @Test func pointsOfAnotherDateElsewhereAreLeftOut() throws {
+        let stray = (10..<39).map { point($0, latitude: "51").replacing("2020-", with: "2031-") }
+        let recording = try read(
+            track((0..<10).map { point($0) }.joined() + stray.joined() + (39..<59).map { point($0) }.joined()))
         #expect(recording.points.count == 30 && recording.end - recording.start == 58)
         #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 29)
         #expect(recording.warnings.first?.message.contains("too far from the rest of the workout") == true)

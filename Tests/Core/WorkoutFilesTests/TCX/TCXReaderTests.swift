@@ -128,20 +128,20 @@ import Testing
         #expect(recording.details.positions == 1 && recording.warnings.isEmpty)
     }
 
-    @Test func DAT_5_pointsWithDamagedDatesAreLeftOut() throws {
+    @Test func PLA_45_pointsWithDamagedDatesHaveTheTimeOfTheRest() throws {
         let stray = point(2).replacing("2020-", with: "2620-")
         let first = lap(0, "<Track>\(point(0) + point(1) + stray + point(3))</Track>")
-        let second = lap(10, "<Track>\(stray + point(11) + point(12))</Track>")
+        let second = lap(10, "<Track>\(point(10) + stray + point(12))</Track>")
         let recording = try read(file(activity(first + second)))
         let clean = try read(
             file(
                 activity(
-                    lap(0, "<Track>\(point(0) + point(1) + point(3))</Track>")
-                        + lap(10, "<Track>\(point(11) + point(12))</Track>"))))
-        #expect(recording.points.times == clean.points.times && recording.points.count == 5)
+                    lap(0, "<Track>\(point(0) + point(1) + point(2) + point(3))</Track>")
+                        + lap(10, "<Track>\(point(10) + point(11) + point(12))</Track>"))))
+        #expect(recording.points.times == clean.points.times && recording.points.count == 7)
         #expect(recording.segments == clean.segments && recording.laps.count == 2)
         #expect(recording.end == clean.end && recording.pauses == clean.pauses)
-        #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 2)
+        #expect(recording.warnings.map(\.kind) == [.correctedDate] && recording.warnings.first?.count == 2)
     }
 
     @Test func pointsThatEachLapHasAgainCountOnce() throws {
@@ -182,7 +182,7 @@ import Testing
         #expect(recording.warnings.first?.message.hasPrefix("3 values were left out: they are impossible") == true)
     }
 
-    @Test func strayMinutesInsideALapAreLeftOut() throws {
+    @Test func PLA_45_strayMinutesInsideALapHaveTheTimeOfTheRest() throws {
         let year = (10..<39).map { point($0).replacing("2020-", with: "2033-") }.joined()
         let recording = try read(
             file(
@@ -191,8 +191,10 @@ import Testing
                         0, time: "100",
                         "<Track>\((0..<10).map { point($0) }.joined())\(year)\((39..<60).map { point($0) }.joined())</Track>"
                     ))))
-        #expect(recording.points.count == 31 && recording.end - recording.start == 100)
-        #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 29)
+        let times = recording.points.times
+        #expect(times.count == 60 && recording.end - recording.start == 100)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 1 })
+        #expect(recording.warnings.map(\.kind) == [.correctedDate] && recording.warnings.first?.count == 29)
     }
 
     @Test func badValuesAreCountedWithTheirPlace() throws {
