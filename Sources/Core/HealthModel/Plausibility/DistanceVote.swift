@@ -35,13 +35,21 @@ package struct DistanceVote: Sendable, Hashable {
         package var isSplit = false
     }
 
+    /// The part of another witness below which a stated distance cannot be the same way.
+    private static let smallPart = 0.5
+
     /// Returns the outcome, or nil if there is nothing to decide: all agree, or there are too few votes.
     ///
-    /// Of two votes, only an odometer that breaks the limit of the sport loses, against the positions.
+    /// Of two votes one loses only if it cannot be true: an odometer that breaks the limit of the sport against the
+    /// positions, and a stated total that breaks it, or is less than half of the way, against what was recorded.
     ///
-    /// - Parameter isTooFast: A Boolean value that indicates whether the odometer breaks the limit of the sport.
-    package func outcome(isTooFast: Bool) -> Outcome? {
-        guard let odometer, let positions else { return nil }
+    /// - Parameters:
+    ///   - isTooFast: A Boolean value that indicates whether the odometer breaks the limit of the sport.
+    ///   - isStatedTooFast: A Boolean value that indicates whether the stated total does.
+    package func outcome(isTooFast: Bool, isStatedTooFast: Bool = false) -> Outcome? {
+        guard let odometer, let positions else {
+            return ofTwo(isTooFast: isTooFast, isStatedTooFast: isStatedTooFast)
+        }
         guard let stated else {
             guard isTooFast, !Self.agree(odometer, positions) else { return nil }
             return Outcome(winner: .positions, loser: .odometer, metres: positions, lost: odometer)
@@ -58,5 +66,11 @@ package struct DistanceVote: Sendable, Hashable {
                 ? Outcome(winner: .positions, loser: .odometer, metres: positions, lost: odometer, isSplit: true)
                 : Outcome(winner: .odometer, loser: .stated, metres: odometer, lost: stated, isSplit: true)
         }
+    }
+    /// Returns the outcome of a vote of the stated total and one other witness.
+    private func ofTwo(isTooFast: Bool, isStatedTooFast: Bool) -> Outcome? {
+        guard let stated, let seen = odometer ?? positions, !Self.agree(seen, stated) else { return nil }
+        guard odometer == nil || !isTooFast, isStatedTooFast || stated < Self.smallPart * seen else { return nil }
+        return Outcome(winner: odometer == nil ? .positions : .odometer, loser: .stated, metres: seen, lost: stated)
     }
 }

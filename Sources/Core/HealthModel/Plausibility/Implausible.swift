@@ -48,7 +48,7 @@ package struct Implausible: Sendable, Hashable, Codable {
         case statedEnergy
         /// Active and elapsed time that were exchanged (PLA-43).
         case exchangedTimes
-        /// A stated active time that is longer than the elapsed time (PLA-43).
+        /// A stated active time that is longer than the elapsed time, or too short for the distance (PLA-43).
         case activeTime
         /// Stated means, maxima and climbs that contradict the samples (PLA-44).
         case statedFigure
@@ -152,7 +152,10 @@ extension Implausible {
         case .statedEnergy: "The stated energy of \(figure(0)) kcal was not used: it is impossible."
         case .exchangedTimes: "The stated active and elapsed times were exchanged: they were swapped in the file."
         case .activeTime:
-            "The stated active time is longer than the workout: it was computed from the recording."
+            figures.first.map {
+                "The stated active time of \(Self.time($0)) is too short for the distance: it was computed from the "
+                    + "recording."
+            } ?? "The stated active time is longer than the workout: it was computed from the recording."
         case .statedFigure:
             "The stated \(subject) of \(figure(0)) was not used: "
                 + (figures.count > 1 ? "the samples show \(figure(1))." : "it is impossible.")

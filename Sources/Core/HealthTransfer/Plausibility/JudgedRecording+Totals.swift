@@ -23,8 +23,9 @@ extension JudgedRecording {
     /// The tolerance in seconds between a timer and dates that are whole seconds.
     private static let timerTolerance = 60.0
 
-    /// Exchanges swapped times, and leaves out an active time that is longer than the workout (PLA-43).
-    mutating func judgeStatedTimes() {
+    /// Exchanges swapped times, and leaves out an active time that is longer than the workout, or too short for its
+    /// distance (PLA-43).
+    mutating func judgeStatedTimes(_ courses: [PositionJudge.Verdict]) {
         for session in recording.sessions.indices {
             let own = recording.sessions[session]
             guard let timer = own.totals.timer, timer > 0 else { continue }
@@ -38,9 +39,33 @@ extension JudgedRecording {
             } else if timer > span + Self.timerTolerance {
                 changeSession(session) { $0.totals.timer = nil }
                 add(Implausible(.activeTime, first: own.start), session: session)
+            } else if isTooShort(timer, session, courses[session]) {
+                changeSession(session) { $0.totals.timer = nil }
+                add(Implausible(.activeTime, first: own.start, figures: [timer]), session: session)
             }
             judgeEnd(session)
         }
+    }
+
+    /// Returns whether the way of the points is impossible in a stated active time, but not in their own.
+    private func isTooShort(_ timer: Double, _ session: Int, _ course: PositionJudge.Verdict) -> Bool {
+        var metres = recording.sessions[session].isIndoor == true ? 0 : course.metres
+        let ranges = ranges(of: session)
+        if metres <= Self.movement, recording.recordedDistance {
+            let distances = recording.points[.distance]
+            let own = ranges.lazy.joined().map { distances[$0] }.filter { !$0.isNaN }
+            metres = (own.max() ?? 0) - (own.min() ?? 0)
+        }
+        let limit = sport(of: session).stepSpeed
+        guard metres > Self.movement, metres > limit * (timer + PlausibilityLimits.clockTolerance) else { return false }
+        let times = recording.points.times
+        let active = ranges.reduce(0.0) { sum, range in
+            range.dropFirst().reduce(sum) { sum, index in
+                let interval = times[index] - times[index - 1]
+                return interval > 0 && interval <= Self.longestInterval ? sum + interval : sum
+            }
+        }
+        return metres <= limit * active
     }
 
     /// The longest interval in seconds between points of a recording without a gap.
@@ -181,9 +206,15 @@ extension JudgedRecording {
         let vote = DistanceVote(
             odometer: isCounted ? odometer : nil, positions: isMeasured ? positions : nil, stated: stated)
         let seconds = max(1, active ?? own.end - own.start)
-        let isTooFast = (odometer ?? 0) > sport(of: session).stepSpeed * seconds
-        if let outcome = vote.outcome(isTooFast: isTooFast) {
+        let limit = sport(of: session).stepSpeed
+        let isTooFast = (odometer ?? 0) > limit * seconds
+        let isStatedTooFast = (stated ?? 0) > limit * max(seconds, own.end - own.start)
+        if let outcome = vote.outcome(isTooFast: isTooFast, isStatedTooFast: isStatedTooFast) {
+            if outcome.loser == .stated { judgeLapEnd(session, segments, outcome) }
             apply(outcome, session)
+        } else if let stated, isStatedTooFast, ![odometer, positions].contains(where: { agrees($0, stated) }) {
+            changeSession(session) { $0.totals.distance = nil }
+            add(Implausible(.statedFigure, of: "distance (m)", first: own.start, figures: [stated]), session: session)
         } else if let stated, stated > 0, let active, !isCounted, !isMeasured,
             let seen = odometer ?? positions, !DistanceVote.agree(seen, stated)
         {
@@ -191,6 +222,37 @@ extension JudgedRecording {
             add(Implausible(.coverage, first: own.start, figures: [covered, active]), session: session)
         }
         loseUnclosed(session, vote)
+    }
+
+    private func agrees(_ seen: Double?, _ stated: Double) -> Bool {
+        seen.map { DistanceVote.agree($0, stated) } ?? false
+    }
+
+    /// Leaves out the stated time of a session without an elapsed time whose points go on after its last lap, as their
+    /// distance does (PLA-40).
+    private mutating func judgeLapEnd(
+        _ session: Int, _ segments: [WorkoutRecording.Segment], _ outcome: DistanceVote.Outcome
+    ) {
+        let totals = recording.sessions[session].totals
+        guard totals.elapsed == nil, let timer = totals.timer, timer > 0, outcome.lost < outcome.metres,
+            let last = segments.map(\.end).max()
+        else { return }
+        // The moment at which the stated time had passed.
+        let times = recording.points.times
+        var (active, end) = (0.0, Double.nan)
+        for range in segments.lazy.map(\.points) {
+            for index in range.dropFirst() {
+                let interval = times[index] - times[index - 1]
+                if interval > 0, interval <= Self.longestInterval { active += interval }
+                if end.isNaN, active >= timer { end = times[index] }
+            }
+        }
+        guard active - timer > max(Self.restOfStep, 0.02 * timer), end.isFinite else { return }
+        var way = 0.0
+        recording.forEachStep(in: segments) { if $0.end <= end { way += $0.distance } }
+        guard DistanceVote.agree(way, outcome.lost) else { return }
+        changeSession(session) { $0.totals.timer = nil }
+        add(Implausible(.unclosed, first: end, figures: [last - end]), session: session)
     }
 
     /// Leaves out the stated distance of a session whose points go on after its end.

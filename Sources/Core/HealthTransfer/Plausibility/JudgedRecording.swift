@@ -43,7 +43,7 @@ struct JudgedRecording {
         judgeStarts()
         let courses = judgePositions()
         judgeElevations()
-        judgeStatedTimes()
+        judgeStatedTimes(courses)
         judgeStreams(courses)
         judgeStatedCounts()
         judgeDistances(courses)
@@ -244,8 +244,8 @@ struct JudgedRecording {
             for index in own + verdict.jumps { (latitudes[index], longitudes[index]) = (.nan, .nan) }
             recording.uncounted.breaks.formUnion(verdict.breaks)
             recording.uncounted.bridged.formUnion(verdict.bridged)
-            hasOtherPositions = hasOtherPositions || !own.isEmpty || !verdict.jumps.isEmpty
             recording.uncounted.repeated.formUnion(verdict.repeated)
+            hasOtherPositions = hasOtherPositions || !own.isEmpty || !verdict.jumps.isEmpty
             if !own.isEmpty, verdict.steps.all == 0, recording.sessions[session].isIndoor == nil,
                 ranges.allSatisfy({ $0.allSatisfy { latitudes[$0].isNaN } })
             {
@@ -274,10 +274,10 @@ struct JudgedRecording {
             Implausible(.positionJitter, count: verdict.jitter.count, first: time(of: verdict.jitter.first)),
             session: session)
         add(Implausible(.suspectStream, of: "position", count: verdict.suspects), session: session)
-    }
         add(
             Implausible(.repetition, count: verdict.again.count, first: time(of: verdict.again.first)), session: session
         )
+    }
 
     /// Returns the mean speed if it is impossible for the sport of every session with a way (PLA-13).
     private func inventedTimes(_ verdicts: [PositionJudge.Verdict]) -> (speed: Double, seconds: Double)? {

@@ -89,6 +89,21 @@ import Testing
         #expect(outcome(0, 2_000, 2_000) == nil)
     }
 
+    @Test func PLA_40_ofTwoWitnessesOneLosesOnlyIfItCannotBeTrue() {
+        func outcome(_ odometer: Double?, _ positions: Double?, _ stated: Double, isStatedTooFast: Bool = false)
+            -> DistanceVote.Outcome?
+        {
+            DistanceVote(odometer: odometer, positions: positions, stated: stated).outcome(
+                isTooFast: false, isStatedTooFast: isStatedTooFast)
+        }
+        #expect(outcome(nil, 3_600, 36_000, isStatedTooFast: true)?.loser == .stated)
+        #expect(outcome(3_600, nil, 36_000, isStatedTooFast: true)?.winner == .odometer)
+        #expect(outcome(nil, 3_600, 36)?.winner == .positions && outcome(nil, 3_600, 36)?.metres == 3_600)
+        // A part of the way may have no positions.
+        #expect(
+            outcome(nil, 3_600, 4_200) == nil && outcome(nil, 3_600, 9_000) == nil && outcome(nil, 3_600, 2_000) == nil)
+    }
+
     // MARK: Clocks
 
     private func clock(
@@ -113,13 +128,6 @@ import Testing
         #expect(clock(times) == [.init(places: 0..<400, seconds: 1_728_000)])
     }
 
-    @Test func PLA_45_aRestIsNoWrongClock() {
-        var times = (0..<300).map(Double.init)
-        for index in 150..<300 { times[index] += 1_800 }
-        // Nobody moves where nobody rests: the athlete stands before and after.
-        #expect(clock(times, 0.1).isEmpty)
-    }
-}
     @Test func PLA_45_aClockThatIsWrongForAWhileIsWrongAnywhere() {
         var times = (0..<600).map(Double.init)
         times[300] += 18_000
@@ -158,3 +166,10 @@ import Testing
         #expect(clock(times).count == 1)
     }
 
+    @Test func PLA_45_aRestIsNoWrongClock() {
+        var times = (0..<300).map(Double.init)
+        for index in 150..<300 { times[index] += 1_800 }
+        // Nobody moves where nobody rests: the athlete stands before and after.
+        #expect(clock(times, 0.1).isEmpty)
+    }
+}

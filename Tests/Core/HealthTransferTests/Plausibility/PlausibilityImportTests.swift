@@ -260,6 +260,76 @@ import WorkoutFiles
         #expect(figures.duration == 600 && figures.kinds == [.earlyStart])
     }
 
+    @Test func PLA_45_aClockThatIsWrongForAWhileChangesNoTime() throws {
+        let figures = try stored(
+            Self.recording(.gpx) { second, point in if 300..<310 ~= second { point.time += 2_400 } })
+        #expect(figures.duration == 600 && figures.kinds == [.clock] && figures.points == 601)
+        #expect(abs(figures.samples - 1_800) < 10)
+    }
+
+    @Test func PLA_40_aLapThatWasNeverClosedGoesOn() throws {
+        let figures = try stored(
+            Self.recording(
+                .tcx, seconds: 1_200,
+                session: { ($0.totals.distance, $0.totals.timer, $0.totals.elapsed) = (1_800, 600, nil) }))
+        #expect(figures.duration == 1_200 && abs((figures.total ?? 0) - 3_600) < 10)
+        #expect(Set(figures.kinds) == [.unclosed, .statedDistance])
+        // A distance that is only wrong says nothing about the time.
+        let paused = try stored(
+            Self.recording(
+                .tcx, seconds: 1_201,
+                session: { ($0.totals.distance, $0.totals.timer, $0.totals.elapsed) = (1_200, 1_000, nil) }))
+        #expect(paused.duration == 1_000 && paused.kinds == [.statedDistance])
+    }
+
+    @Test func PLA_43_anActiveTimeThatIsTooShortForTheDistanceIsNone() throws {
+        let figures = try stored(Self.recording(session: { $0.totals.timer = 0.6 }))
+        #expect(figures.duration == 600 && figures.kinds == [.activeTime])
+        let text = Implausible(.activeTime, figures: [0.6]).text
+        #expect(text.contains("0:01 is too short for the distance"))
+    }
+
+    @Test func PLA_40_aStatedDistanceThatIsImpossibleIsNone() throws {
+        func without(_ stated: Double, seconds: Int) throws -> Figures {
+            try stored(
+                Self.recording(
+                    .fit, seconds: seconds, { _, point in point.distance = .nan },
+                    session: { $0.totals.distance = stated }))
+        }
+        let fast = try without(36_000, seconds: 600)
+        #expect(abs((fast.total ?? 0) - 1_800) < 10 && fast.kinds == [.statedDistance])
+        let small = try without(36, seconds: 601)
+        #expect(abs((small.total ?? 0) - 1_803) < 10 && small.kinds == [.statedDistance])
+        let possible = try without(2_000, seconds: 602)
+        #expect(possible.total == 2_000 && possible.kinds.isEmpty)
+    }
+
+    @Test func PLA_13_aPositionThatIsHeldCountsItsWay() throws {
+        let figures = try stored(
+            Self.recording(.gpx, speed: 6) { second, point in
+                point.latitude = 48 + Double(second / 5 * 5) * 6 / Self.degree
+            })
+        #expect(figures.kinds.isEmpty && figures.routes == 1 && figures.points == 601)
+        #expect(abs(figures.samples - 3_600) < 20)
+    }
+
+    @Test func PLA_47_pointsThatOccurAgainCountOnce() throws {
+        let figures = try stored(
+            Self.recording(.gpx) { second, point in
+                guard 300..<310 ~= second else { return }
+                point.time -= 10
+                point.latitude = 48 + Double(second - 10) * 3 / Self.degree
+            })
+        #expect(figures.kinds == [.repetition] && abs(figures.samples - 1_800) < 10)
+    }
+
+    @Test func PLA_13_pointsOfOneMomentAreARoute() async throws {
+        let recording = Self.recording(.gpx) { _, point in point.time = Self.start }
+        let report = await WorkoutImporter(access: store.access).importRecording(recording, activity: nil, named: "a")
+        #expect(report.status == .failed)
+        #expect(report.error?.contains("all of its points have the same time") == true)
+    }
+
     // MARK: Options and order
 
     @Test func PLA_3_asRecordedStoresEveryValue() async throws {
