@@ -180,7 +180,7 @@ package struct PositionJudge {
     private func judge(_ pass: FirstPass, _ limit: Double, _ verdict: inout Verdict) {
         let order = pass.order
         let overs = pass.candidates.filter { isOver(order[$0 - 1], order[$0], limit) }
-        var removed = Set(pass.spikes.filter { isSpike(order, $0, limit) })
+        var removed = Set(pass.spikes.filter { isSpike(order, $0, limit) }.map { order[$0] })
         var stretches: [ClosedRange<Int>] = []
         if !overs.isEmpty {
             stretches = fastStretches(order, overs)
