@@ -107,7 +107,9 @@ extension JudgedRecording {
             let duration = max(own.totals.timer ?? 0, own.totals.elapsed ?? 0, own.end - own.start)
             guard duration > 0 else { continue }
             let seconds = duration + PlausibilityLimits.clockTolerance
-            if let distance = own.totals.distance, distance > sport(of: session).stepSpeed * seconds {
+            // Without a witness the sport may be wrong, and the points may have been cut off.
+            let limit = max(sport(of: session).stepSpeed, PlausibleSport.other.stepSpeed)
+            if let distance = own.totals.distance, distance > limit * seconds {
                 changeSession(session) { $0.totals.distance = nil }
                 add(
                     Implausible(.statedFigure, of: "distance (m)", first: own.start, figures: [distance]),
@@ -212,9 +214,6 @@ extension JudgedRecording {
         if let outcome = vote.outcome(isTooFast: isTooFast, isStatedTooFast: isStatedTooFast) {
             if outcome.loser == .stated { judgeLapEnd(session, segments, outcome) }
             apply(outcome, session)
-        } else if let stated, isStatedTooFast, ![odometer, positions].contains(where: { agrees($0, stated) }) {
-            changeSession(session) { $0.totals.distance = nil }
-            add(Implausible(.statedFigure, of: "distance (m)", first: own.start, figures: [stated]), session: session)
         } else if let stated, stated > 0, let active, !isCounted, !isMeasured,
             let seen = odometer ?? positions, !DistanceVote.agree(seen, stated)
         {
@@ -222,10 +221,6 @@ extension JudgedRecording {
             add(Implausible(.coverage, first: own.start, figures: [covered, active]), session: session)
         }
         loseUnclosed(session, vote)
-    }
-
-    private func agrees(_ seen: Double?, _ stated: Double) -> Bool {
-        seen.map { DistanceVote.agree($0, stated) } ?? false
     }
 
     /// Leaves out the stated time of a session without an elapsed time whose points go on after its last lap, as their

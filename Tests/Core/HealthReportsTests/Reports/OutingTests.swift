@@ -205,11 +205,12 @@ import Testing
         #expect(try Set(outings().map(Set.init)) == [[one, third], [other]])
     }
 
-    @Test func whatIsAskedForAloneCountsAlone() throws {
+    @Test func datesSelectWholeOutingsByTheirPreferredRecording() throws {
         let one = try save(1_000, minutes: 60, kilometers: 10)
-        try save(1_100, minutes: 58, kilometers: 9.5)
-        let filter = SampleFilter(to: Date(timeIntervalSinceReferenceDate: 1_050))
-        #expect(try outings(filter) == [[one]])
+        let other = try save(1_100, minutes: 58, kilometers: 9.5)
+        let between = Date(timeIntervalSinceReferenceDate: 1_050)
+        #expect(try outings(SampleFilter(to: between)) == [[one, other]])
+        #expect(try outings(SampleFilter(from: between)) == [])
     }
 
     @Test func anotherPersonsRecordingIsNone() throws {

@@ -92,8 +92,8 @@ import WorkoutFiles
         let workout = try store.store(MadeUpRecordings.lapsOnly)
         let sink = MemoryByteSink()
         _ = try ObjectExporter(access: store.access).exportWorkout(workout, to: sink)
-        // The workout, and the sample of its stated distance.
-        #expect(try importing(sink.bytes).count == 2)
+        // The workout, and the samples of its stated distance and of the energy of its laps.
+        #expect(try importing(sink.bytes).count == 3)
         let text = String(decoding: sink.bytes, as: UTF8.self)
         let range = try #require(text.firstRange(of: #/"supplement": \{"header": .*\]\]\}/#))
         let (report, count) = try importing(text.replacingCharacters(in: range, with: "\"supplement\": \(supplement)"))

@@ -1,6 +1,7 @@
 import Foundation
 import HealthReports
 import HealthTransfer
+import TestSupport
 import Testing
 import WorkoutFiles
 
@@ -150,6 +151,25 @@ struct PageGuardTests {
                 "POST", "/import", form: body([("name=\"token\"", token), file]), fields: type)
             #expect(taken.status == 303 && taken.fields["Location"] == "/import")
             #expect(try await pages.page("/import").contains("run.gpx"))
+        }
+    }
+
+    @Test("PLA-2: the page of imports counts the values that were judged impossible")
+    func PLA_2_thePageOfImportsCountsImpossibleValues() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, { _ in })
+            let token = try #require(
+                Self.forms(try await pages.page("/import")).first { $0.action == "/import" }?.token)
+            let text = GPX.file(GPX.track([Array(0..<120)], type: "running")).replacing(
+                "lat=\"\(Double(60) / 1_000_000)\"", with: "lat=\"1\"")
+            let body =
+                [("name=\"token\"", token), ("name=\"file\"; filename=\"run.gpx\"", text)]
+                .map { "--xYz\r\nContent-Disposition: form-data; \($0.0)\r\n\r\n\($0.1)\r\n" }.joined() + "--xYz--\r\n"
+            let type: [HeaderFields.Field] = [("Content-Type", "multipart/form-data; boundary=xYz")]
+            #expect(try await pages.ask("POST", "/import", form: body, fields: type).status == 303)
+            var page = ""
+            for _ in 0..<1_000 where !page.contains("1 impossible") { page = try await pages.page("/import") }
+            #expect(page.contains("1 impossible"))
         }
     }
 
