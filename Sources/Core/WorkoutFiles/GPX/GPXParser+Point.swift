@@ -61,10 +61,7 @@ extension GPXParser {
 
     /// Returns the marker of a coordinate that is not a number: NaN.
     @inline(never) private mutating func unreadableCoordinate(_ index: Int) -> Double {
-        let text = reader.scanner.attributeValue(index)
-        if decimalComma == nil, DecimalParser.hasDecimalComma(text) {
-            decimalComma = String(decoding: text, as: UTF8.self)
-        }
+        if DecimalParser.hasDecimalComma(reader.scanner.attributeValue(index)) { hasDecimalComma = true }
         hasUnreadableCoordinate = true
         return .nan
     }

@@ -9,8 +9,8 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     var firstUntimed: WorkoutFileError.Place?
     /// The depths in metres below the surface, by index of the point in the batch.
     var depths: [Int: Double] = [:]
-    /// The first coordinate that is a number with a decimal comma.
-    var decimalComma: String?
+    /// A Boolean value that indicates whether a coordinate is a number with a decimal comma.
+    var hasDecimalComma = false
     /// A Boolean value that indicates whether a coordinate of the current point is not a number.
     var hasUnreadableCoordinate = false
     /// The points before the first valid position.

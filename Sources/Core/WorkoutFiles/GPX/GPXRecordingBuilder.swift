@@ -4,7 +4,7 @@ import HealthModel
 enum GPXRecordingBuilder {
     static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
         try GPXReader.check(parser.reader)
-        if parser.details.positions == 0, parser.decimalComma == nil, parser.unplaced.areUsable {
+        if parser.details.positions == 0, !parser.hasDecimalComma, parser.unplaced.areUsable {
             parser.consumer = GPXRecorder(parser.unplaced)
         } else {
             parser.warnOfUnplacedPoints()
@@ -98,11 +98,8 @@ enum GPXRecordingBuilder {
                 "it contains a track, but its points carry \(isImpossible ? "impossible dates" : "no times"); a workout "
                     + "needs a start and an end", at: place)
         }
-        if let comma = parser.decimalComma {
-            return .reading(
-                .malformed,
-                "its positions have decimal commas, such as '\(comma.prefix(40))'; GPX requires decimal points",
-                at: place)
+        if parser.hasDecimalComma {
+            return .reading(.malformed, "its positions have decimal commas; GPX requires decimal points", at: place)
         }
         if parser.reader.warnings.all.contains(where: { $0.kind == .invalidPosition }) {
             return .reading(.noWorkout, "it contains a track, but none of its points has a valid position", at: place)
