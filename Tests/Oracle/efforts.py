@@ -32,6 +32,8 @@ TYPES = {"running": "distanceWalkingRunning", "cycling": "distanceCycling", "swi
 POWERS = {"running": "runningPower", "cycling": "cyclingPower"}
 LIMITS = {"running": 12.5, "cycling": 35.0, "swimming": 3.0}
 JUMP = 3.0
+# Metres per second that are impossible from one datum to the next (PLA-15), with a second of tolerance of the clock.
+STEPS = {"running": 13.0, "cycling": 40.0, "swimming": 4.0}
 HOLD = 10.0
 # How far the way of a file may be from that of its positions, as a share of the time.
 OWN_WAY = 0.02
@@ -91,14 +93,16 @@ def stretches(time, way, length):
     return starts, reached(time, way, starts + length) - left(time, way, starts)
 
 
-def best(time, way, length, limit):
-    """The least time of a stretch without a jump, and whether a better one has one."""
+def best(time, way, length, limit, step):
+    """The least time of a stretch without a jump or an impossible step, and whether a better one has one."""
     starts, seconds = stretches(time, way, length)
     if not len(starts):
         return None, False
     jumps, taken = stretches(time, way, limit * JUMP)
     bad = jumps[taken < JUMP - 1e-9]
-    if not len(bad):
+    metres, gaps = numpy.diff(way), numpy.diff(time)
+    long = numpy.flatnonzero((metres > limit * gaps) & (metres > step * (numpy.maximum(1, gaps) + 1)))
+    if not len(bad) and not len(long):
         return max(0, seconds.min()), False
     reach = limit * JUMP
     first = numpy.searchsorted(bad, starts - 1e-9)
@@ -108,6 +112,8 @@ def best(time, way, length, limit):
         inside = (begin >= starts - 1e-9) & (begin + reach <= way[-1])
         quick = reached(time, way, begin + reach) - left(time, way, begin) < JUMP - 1e-9
         has |= inside & quick & (reach <= length)
+    for index in long:
+        has |= (starts < way[index + 1] - 1e-9) & (starts + length > way[index] + 1e-9)
     allowed = seconds[~has]
     return (allowed.min() if len(allowed) else None), True
 
@@ -199,13 +205,13 @@ class Oracle:
             if own is not None and abs(own[1][-1] - way[-1]) > OWN_WAY / 2 * way[-1]:
                 own = None
             for length in LENGTHS[sport]:
-                wanted, jumps = best(time, way, length, LIMITS[sport]) if length <= way[-1] + 1e-6 else (None, False)
+                wanted, jumps = best(time, way, length, LIMITS[sport], STEPS[sport]) if length <= way[-1] + 1e-6 else (None, False)
                 if jumps and wanted != mine.get(length):
                     # Where positions jump, cutting is a matter of taste: ours may keep a part of a jump, never more.
                     wanted = mine.get(length) if mine.get(length, 0) <= (wanted or 1e12) + 1e-3 else wanted
                 self.expect(f"{name} {length} m", mine.get(length), wanted, 1e-3)
                 if own is not None and length in mine and not jumps and length <= 0.9 * own[1][-1]:
-                    other, _ = best(*own, length, LIMITS[sport])
+                    other, _ = best(*own, length, LIMITS[sport], STEPS[sport])
                     if other is None:
                         continue
                     self.expect(f"{name} {length} m by the file", mine[length], other, OWN_WAY * other + 1)
