@@ -92,9 +92,14 @@ extension JudgedRecording {
     /// Returns whether positions or the counted distance show a movement.
     private func isMoving(_ session: Int, _ courses: [PositionJudge.Verdict]) -> Bool {
         if recording.sessions[session].isIndoor != true, courses[session].metres > Self.movement { return true }
+        return countedWay(of: session) > Self.movement
+    }
+
+    /// Returns the difference in metres of the greatest and the least counted distance of a session; 0 if it has none.
+    func countedWay(of session: Int) -> Double {
         let distances = recording.points[.distance]
-        guard !distances.isEmpty else { return false }
+        guard !distances.isEmpty else { return 0 }
         let own = ranges(of: session).joined().lazy.map { distances[$0] }.filter { !$0.isNaN }
-        return (own.max() ?? 0) - (own.min() ?? 0) > Self.movement
+        return (own.max() ?? 0) - (own.min() ?? 0)
     }
 }

@@ -52,9 +52,7 @@ extension JudgedRecording {
         var metres = recording.sessions[session].isIndoor == true ? 0 : course.metres
         let ranges = ranges(of: session)
         if metres <= Self.movement, recording.recordedDistance {
-            let distances = recording.points[.distance]
-            let own = ranges.lazy.joined().map { distances[$0] }.filter { !$0.isNaN }
-            metres = (own.max() ?? 0) - (own.min() ?? 0)
+            metres = countedWay(of: session)
         }
         let limit = sport(of: session).stepSpeed
         guard metres > Self.movement, metres > limit * (timer + PlausibilityLimits.clockTolerance) else { return false }
@@ -78,7 +76,7 @@ extension JudgedRecording {
         let own = recording.sessions[session]
         guard let elapsed = own.totals.elapsed, elapsed > 0, let timer = own.totals.timer else { return }
         let end = original.sessions[session].start + elapsed
-        let last = recording.segments.lazy.filter { $0.session == session }.map(\.end).max() ?? end
+        let last = segments(of: session).map(\.end).max() ?? end
         guard last - end > max(Self.restOfStep, 0.01 * elapsed) else { return }
         let times = recording.points.times
         var (active, before, after) = (0.0, -Double.infinity, Double.infinity)
@@ -148,8 +146,7 @@ extension JudgedRecording {
         }
         guard least <= most else { return }
         if most - least < Self.standing, !isIndoor, course.metres > Self.movement {
-            for range in ranges { for index in range { distances[index] = .nan } }
-            replace(.distance, with: distances)
+            remove(ranges.flatMap(\.self), of: .distance)
             let finding =
                 most == 0
                 ? Implausible(.zeroStream, of: "recorded distance", first: start)
@@ -189,7 +186,7 @@ extension JudgedRecording {
 
     private mutating func vote(_ session: Int, _ course: PositionJudge.Verdict) {
         let own = recording.sessions[session]
-        let segments = recording.segments.filter { $0.session == session }
+        let segments = segments(of: session)
         guard !segments.isEmpty else { return }
         let distances = recording.points[.distance]
         let hasOdometer =
@@ -269,9 +266,7 @@ extension JudgedRecording {
         case .positions:
             add(Implausible(.measuredDistance, first: start, figures: figures), session: session)
         case .odometer:
-            var distances = recording.points[.distance]
-            for range in ranges(of: session) { for index in range { distances[index] = .nan } }
-            replace(.distance, with: distances)
+            remove(ranges(of: session).flatMap(\.self), of: .distance)
             if outcome.isSplit { changeSession(session) { $0.totals.distance = nil } }
             add(Implausible(.recordedDistance, first: start, figures: figures), session: session)
         }
@@ -313,7 +308,7 @@ extension JudgedRecording {
     private mutating func judgeEnergy(_ session: Int) {
         let own = recording.sessions[session]
         guard let energy = own.totals.energy, energy > PlausibilityLimits.smallEnergy else { return }
-        let active = own.totals.timer.flatMap { $0 > 0 ? $0 : nil } ?? own.end - own.start
+        let active = own.activeTime
         guard
             PlausibilityLimits.isReservedEnergy(energy) || energy > PlausibilityLimits.energyRate * active / 60
         else { return }
@@ -326,8 +321,8 @@ extension JudgedRecording {
         let own = recording.sessions[session]
         guard own.totals.maximumSpeed ?? 0 > 0 || own.totals.averageSpeed ?? 0 > 0 else { return }
         let speeds = recording.points[.speed]
-        let segments = recording.segments.filter { $0.session == session }
-        let active = own.totals.timer.flatMap { $0 > 0 ? $0 : nil } ?? own.end - own.start
+        let segments = segments(of: session)
+        let active = own.activeTime
         var (sum, count, greatest) = (0.0, 0, 0.0)
         if !speeds.isEmpty, covers(active, segments, { !speeds[$0].isNaN }) {
             for range in segments.lazy.map(\.points) {
@@ -364,7 +359,7 @@ extension JudgedRecording {
     private mutating func judgeClimb(_ session: Int) {
         let own = recording.sessions[session]
         guard streams.contains(.elevation) || !recording.uncounted.elevations.isEmpty else { return }
-        let segments = recording.segments.filter { $0.session == session }
+        let segments = segments(of: session)
         func climb(_ recording: WorkoutRecording) -> ElevationMeter {
             var meter = ElevationMeter()
             let elevations = recording.points[.elevation]
@@ -392,4 +387,9 @@ extension JudgedRecording {
                 Implausible(.statedFigure, of: words, first: own.start, figures: [stated, used]), session: session)
         }
     }
+}
+
+extension RecordedSession {
+    /// The stated active time in seconds, or else the time from start to end.
+    fileprivate var activeTime: Double { totals.timer.flatMap { $0 > 0 ? $0 : nil } ?? end - start }
 }

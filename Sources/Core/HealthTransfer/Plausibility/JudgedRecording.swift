@@ -26,6 +26,8 @@ struct JudgedRecording {
 
     /// The activity of sessions that specify none.
     private let unnamed: WorkoutActivity
+    /// The sport of each session of a judged recording; elevations are read for it once, not with each question.
+    private var sports: [PlausibleSport] = []
 
     /// Creates a recording whose values are all used as they are.
     init(asRecorded recording: WorkoutRecording) {
@@ -39,6 +41,7 @@ struct JudgedRecording {
     init(_ recording: WorkoutRecording, activity: WorkoutActivity = .other) {
         (original, self.recording, isAsRecorded, unnamed) = (recording, recording, false, activity)
         addTotalsOfLaps()
+        sports = findSports()
         judgeClocks()
         judgeStarts()
         let courses = judgePositions()
@@ -98,15 +101,22 @@ struct JudgedRecording {
         findings.append((session, implausible))
     }
 
-    /// Returns the runs of points of a session.
-    func ranges(of session: Int) -> [Range<Int>] {
-        recording.segments.filter { $0.session == session }.map(\.points)
+    /// Returns the segments of a session.
+    func segments(of session: Int) -> [WorkoutRecording.Segment] {
+        recording.segments.filter { $0.session == session }
     }
+
+    /// Returns the runs of points of a session.
+    func ranges(of session: Int) -> [Range<Int>] { segments(of: session).map(\.points) }
 
     func time(of index: Int?) -> Double? { index.map { recording.points.times[$0] } }
 
     /// Returns the sport of a session, which limits its speeds.
-    func sport(of session: Int) -> PlausibleSport {
+    func sport(of session: Int) -> PlausibleSport { sports[session] }
+
+    private func findSports() -> [PlausibleSport] { recording.sessions.indices.map(findSport) }
+
+    private func findSport(of session: Int) -> PlausibleSport {
         let own = recording.sessions[session]
         let sport = PlausibleSport(own.activity == .other ? unnamed : own.activity, named: own.activityName)
         guard sport == .other, recording.points.has(.elevation) else { return sport }
@@ -135,6 +145,7 @@ struct JudgedRecording {
     mutating func replace(_ stream: RecordedStream, with values: [Double]) {
         streams.insert(stream)
         recording.points.replace(stream, with: values.contains { !$0.isNaN } ? values : [])
+        if stream == .elevation { sports = findSports() }
     }
 
     mutating func changeSession(_ session: Int, _ change: (inout RecordedSession) -> Void) {
@@ -180,7 +191,7 @@ struct JudgedRecording {
         for index in recording.segments.indices where recording.segments[index].session == session {
             recording.segments[index] = timed(recording.segments[index])
         }
-        let own = recording.segments.filter { $0.session == session }
+        let own = segments(of: session)
         changeSession(session) { changed in
             (changed.start, changed.end) = (corrected(changed.start), corrected(changed.end))
             changed.start = min(changed.start, own.map(\.start).min() ?? changed.start)
@@ -202,7 +213,7 @@ struct JudgedRecording {
     private mutating func judgeStarts() {
         let limit = PlausibilityLimits.clockJump
         for session in recording.sessions.indices {
-            let own = recording.segments.filter { $0.session == session }
+            let own = segments(of: session)
             guard let first = own.map(\.start).min(), let last = own.map(\.end).max() else { continue }
             let (start, totals) = (recording.sessions[session].start, recording.sessions[session].totals)
             if first - start > limit, Self.isSpan(last - first, [totals.timer, totals.elapsed]) {
@@ -286,7 +297,7 @@ struct JudgedRecording {
             let verdict = verdicts[session]
             let isMostlyFast = verdict.steps.fast * 2 > verdict.steps.all
             let metres = isMostlyFast ? verdict.allMetres : verdict.metres
-            let seconds = recording.segments.filter { $0.session == session }.reduce(0) { $0 + $1.end - $1.start }
+            let seconds = segments(of: session).reduce(0) { $0 + $1.end - $1.start }
             guard metres > sport(of: session).stepSpeed * (seconds + PlausibilityLimits.clockTolerance) else {
                 return nil
             }
