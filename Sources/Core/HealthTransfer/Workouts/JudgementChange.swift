@@ -47,9 +47,11 @@ package struct JudgementChange: Sendable {
     /// Returns the handling of the values of a stored workout; nil if it was not judged, or by other limits, or if it
     /// does not come from a file.
     package func handling(of uuid: UUID) throws -> Handling? {
-        guard let stored = try access.reports({ try $0.supplement(of: uuid) }),
-            let judgement = RecordingSupplement(stored)?.judgement
-        else { return nil }
+        try access.reports { try $0.supplement(of: uuid) }.flatMap(Self.handling)
+    }
+
+    private static func handling(_ stored: WorkoutSupplement) -> Handling? {
+        guard let judgement = RecordingSupplement(stored)?.judgement else { return nil }
         guard let version = judgement.version else { return .asRecorded }
         return version == PlausibilityLimits.version ? .judged : nil
     }
@@ -61,13 +63,19 @@ package struct JudgementChange: Sendable {
     /// - Throws: ``EngineError`` if there is no such workout, if it does not come from a file, or if the app may not
     ///   change it.
     package func change(_ uuid: UUID, to handling: Handling) async throws -> ImportReport {
-        guard let record = try access.reports({ try $0.records([uuid]) }).first, record.type == .workout,
-            let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) })
-        else { throw EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.") }
-        guard try access.reports({ try $0.supplement(of: uuid) }) != nil else {
+        let (record, recording, stored) = try access.reports { store in
+            (
+                try store.records([uuid]).first, try store.recording(of: uuid, isCorrected: false),
+                try store.supplement(of: uuid)
+            )
+        }
+        guard let record, record.type == .workout, let recording else {
+            throw EngineError(.invalidArgument, "No workout with the identifier \(uuid.uuidString) was found.")
+        }
+        guard let stored else {
             throw EngineError(.invalidArgument, "Only workouts imported from files can be judged.")
         }
-        guard try self.handling(of: uuid) != handling else {
+        guard Self.handling(stored) != handling else {
             var report = ImportReport(file: uuid.uuidString, format: recording.format.rawValue, status: .duplicate)
             report.workouts = [uuid]
             return report
