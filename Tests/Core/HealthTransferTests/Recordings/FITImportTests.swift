@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -18,9 +19,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory()
-        let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
+        engine = try SQLiteEngine.inMemory(readableBy: app)
     }
 
     private func run(_ fit: SmallFIT) async throws -> ImportReport {

@@ -3,6 +3,7 @@ import HealthKit
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -19,9 +20,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory()
-        let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
+        engine = try SQLiteEngine.inMemory(readableBy: app)
     }
 
     private func run(_ recording: WorkoutRecording, _ format: FileFormat = .fit) async throws

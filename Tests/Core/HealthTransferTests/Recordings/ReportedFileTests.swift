@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -19,9 +20,7 @@ struct ReportedFileTests {
     private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
 
     init() throws {
-        engine = try SQLiteEngine.inMemory()
-        let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.write { [app] in try $0.authorize(app, AuthorizationDecisions(read: readable)) }
+        engine = try SQLiteEngine.inMemory(readableBy: app)
         context = StoreContext(engine: engine, identity: app)
     }
 
