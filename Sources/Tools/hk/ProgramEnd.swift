@@ -26,7 +26,7 @@ extension HKCommand {
     /// then exits.
     private static func end(_ error: any Error, _ arguments: ArraySlice<String>) -> Never {
         if error is ExitCode { exit(withError: error) }
-        let failure: Failure
+        let failure: CommandFailure
         switch exitCode(for: error) {
         case .success:
             // The parser throws an error to show the help.
@@ -36,10 +36,10 @@ extension HKCommand {
             Console.print(HelpScreen { fullMessage(for: error, columns: $0) }.lines(terminal: .current()))
             exit()
         case .validationFailure:
-            failure = Failure(.usage, message(for: error))
+            failure = CommandFailure(.usage, message(for: error))
             Console.error(fullMessage(for: error))
         default:
-            failure = Failure(error)
+            failure = CommandFailure(error)
             Console.error("Error: \(failure.description)")
         }
         if arguments.contains("--json"), Console.takesErrors { Console.print(failure.json.line) }

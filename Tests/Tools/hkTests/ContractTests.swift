@@ -275,10 +275,10 @@ import WorkoutFiles
         let guide = try String(
             contentsOf: Self.schemas.appending(path: "../CommandLine.md").standardizedFileURL, encoding: .utf8)
         for status in ExitStatus.allCases { #expect(guide.contains("| \(status.rawValue) | "), "\(status)") }
-        for kind in Failure.Kind.allCases { #expect(guide.contains("| `\(kind.rawValue)` | "), "\(kind)") }
+        for kind in CommandFailure.Kind.allCases { #expect(guide.contains("| `\(kind.rawValue)` | "), "\(kind)") }
         let common = try SchemaValidator("common.schema.json", in: Self.schemas)
-        for kind in Failure.Kind.allCases {
-            let error = Failure(kind, "A sentence.").json
+        for kind in CommandFailure.Kind.allCases {
+            let error = CommandFailure(kind, "A sentence.").json
             #expect(try common.problem(error, common.definition("error")) == nil)
         }
     }

@@ -98,9 +98,13 @@ import WorkoutFiles
     @Test func SEN_240h_SEN_240i_namesThatFitNoneOrSeveral() throws {
         let known = [("A1", "Polar H10"), ("A2", "Speed 77"), ("A3", "Speed 78")].map { (address: $0.0, name: $0.1) }
         #expect(try SensorSearch.choose("polar", among: known, seconds: 10) == 0)
-        let unknown = #expect(throws: Failure.self) { try SensorSearch.choose("Polra", among: known, seconds: 10) }
+        let unknown = #expect(throws: CommandFailure.self) {
+            try SensorSearch.choose("Polra", among: known, seconds: 10)
+        }
         #expect(unknown?.description == "No sensor 'Polra' was found in 10 s. Did you mean 'Polar H10'?")
-        let several = #expect(throws: Failure.self) { try SensorSearch.choose("speed", among: known, seconds: 10) }
+        let several = #expect(throws: CommandFailure.self) {
+            try SensorSearch.choose("speed", among: known, seconds: 10)
+        }
         #expect(
             several?.description == "'speed' matches Speed 77 and Speed 78. Use more of the name, or the address.")
         #expect(unknown?.status.rawValue == 1 && several?.status.rawValue == 1)

@@ -89,8 +89,8 @@ import Testing
         for (flags, environment, file, place, kind) in [
             ([key: text], [:], "", key.option, .usage), ([:], [key.variable: text], "", "$\(key.variable)", .settings),
             ([:], [:], "# One\n\(key.rawValue) = \(text)", "line 2", .settings),
-        ] as [([SettingKey: String], [String: String], String, String, Failure.Kind)] {
-            let failure = try #require(throws: Failure.self) { try settings(flags, environment, file: file) }
+        ] as [([SettingKey: String], [String: String], String, String, CommandFailure.Kind)] {
+            let failure = try #require(throws: CommandFailure.self) { try settings(flags, environment, file: file) }
             #expect(failure.kind == kind && failure.description.contains(hint), "\(failure)")
             #expect(failure.description.contains(place) && failure.description.contains("'\(text)'"))
         }

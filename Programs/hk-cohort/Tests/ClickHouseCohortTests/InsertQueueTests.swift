@@ -5,8 +5,8 @@ import Testing
 
 /// Tests of rows on their way to a server.
 struct InsertQueueTests {
-    private func rows(_ byte: UInt8, part: UInt32? = nil) -> PackedRows {
-        PackedRows(table: .values, bytes: [byte], count: 1, parts: part.map { [$0] } ?? [])
+    private func rows(_ byte: UInt8, part: UInt32? = nil) -> RowBinaryBatch {
+        RowBinaryBatch(table: .values, bytes: [byte], count: 1, parts: part.map { [$0] } ?? [])
     }
 
     @Test func rowsThatWaitGoTogether() async throws {

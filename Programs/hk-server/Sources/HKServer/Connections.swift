@@ -32,7 +32,7 @@ extension HTTPServerBuilder {
                 certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
         } catch {
-            throw Failure("Could not load the certificate '\(certificate)' with the key '\(key)': \(error).")
+            throw StartupError("Could not load the certificate '\(certificate)' with the key '\(key)': \(error).")
         }
         settings.minimumTLSVersion = .tlsv12
         return try .tls(plain, tlsConfiguration: settings)

@@ -22,7 +22,7 @@ struct CreatePersonCommand: AsyncParsableCommand {
         guard let folder = state ?? environment["OPENHEALTHKIT_STATE"] ?? environment["STATE_DIRECTORY"] else {
             throw ValidationError("Specify the server with --state FOLDER.")
         }
-        guard let password = Self.password() else { throw Failure("Enter a password on standard input.") }
+        guard let password = Self.password() else { throw StartupError("Enter a password on standard input.") }
         let file = try ServiceConfigurationFile(path: ServiceConfigurationFile.path(in: environment))
         try await RunningService.createPerson(
             name: name, isAdmin: admin, password: password, state: URL(fileURLWithPath: folder),

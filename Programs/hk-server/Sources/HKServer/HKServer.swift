@@ -20,12 +20,13 @@ struct HKServer: AsyncParsableCommand {
             machine, and prints an address with a one-time key. With --state, serves users who log in; 'hk-server \
             create-person' creates the first one.
             """,
-        version: Product.version, subcommands: [ServeCommand.self, CreatePersonCommand.self, BackupCommand.self],
-        defaultSubcommand: ServeCommand.self)
+        version: Product.version,
+        subcommands: [StartServerCommand.self, CreatePersonCommand.self, BackupServerCommand.self],
+        defaultSubcommand: StartServerCommand.self)
 }
 
 /// The `hk-server serve` command, which runs until it is stopped.
-struct ServeCommand: AsyncParsableCommand {
+struct StartServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Start the server.", discussion: ServerOptions.explanations)
 
@@ -71,7 +72,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await group.run()
         } catch let error as IOError {
-            throw Failure(
+            throw StartupError(
                 "Cannot listen on \(configuration.listen.text): \(String(cString: strerror(error.errnoCode))).")
         }
     }
@@ -93,7 +94,7 @@ private struct Upkeep: Service {
 }
 
 /// An error with a sentence for the user of the program.
-struct Failure: Error, CustomStringConvertible {
+struct StartupError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) {

@@ -94,7 +94,7 @@ struct ServerPlan {
             guard
                 let share = ShareFolder.find(
                     named: configuration.share, environment: ProcessInfo.processInfo.environment, program: program)
-            else { throw Failure("The web pages were not found. Specify their folder with --share.") }
+            else { throw StartupError("The web pages were not found. Specify their folder with --share.") }
             return try Pages(
                 responder: running.responder, isPersonal: running.startPath != nil, share: share,
                 javascript: URL(fileURLWithPath: configuration.javascript),

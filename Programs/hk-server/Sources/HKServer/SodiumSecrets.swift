@@ -4,7 +4,7 @@ import HealthService
 /// Random bytes and hashes from libsodium (SEC-1).
 struct SodiumSecrets: Secrets {
     init() throws {
-        guard sodium_init() >= 0 else { throw Failure("Could not initialize libsodium.") }
+        guard sodium_init() >= 0 else { throw StartupError("Could not initialize libsodium.") }
     }
 
     func randomBytes(_ count: Int) -> [UInt8] {
@@ -24,7 +24,7 @@ struct SodiumSecrets: Secrets {
         let status = Self.withCharacters(of: password) {
             crypto_pwhash_str(&text, $0, $1, Self.operations, Self.memory)
         }
-        guard status == 0 else { throw Failure("Not enough memory to hash the password.") }
+        guard status == 0 else { throw StartupError("Not enough memory to hash the password.") }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 

@@ -33,27 +33,27 @@ extension JSON {
     }
 
     /// A type with how much there is of it.
-    package static func type(_ type: ObjectType, _ holding: StoreReader.Holding) -> JSON {
+    package static func type(_ type: ObjectType, _ extent: StoreReader.SampleExtent) -> JSON {
         .object(
             [
                 ("identifier", .string(type.identifier)), ("name", .string(TypeName.name(of: type))),
                 ("unit", .string(DisplayUnit.unit(for: type)?.unitString)),
-            ] + members(of: holding))
+            ] + members(of: extent))
     }
 
     /// A source with how much it saved.
-    package static func source(_ source: SourceRecord, types: Int, _ holding: StoreReader.Holding) -> JSON {
+    package static func source(_ source: SourceRecord, types: Int, _ extent: StoreReader.SampleExtent) -> JSON {
         .object(
             [
                 ("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier)),
                 ("types", .integer(types)),
-            ] + members(of: holding))
+            ] + members(of: extent))
     }
 
-    private static func members(of holding: StoreReader.Holding) -> [Member] {
+    private static func members(of extent: StoreReader.SampleExtent) -> [Member] {
         [
-            ("samples", .integer(holding.count)), ("earliest", .date(holding.earliest)),
-            ("latest", .date(holding.latest)),
+            ("samples", .integer(extent.count)), ("earliest", .date(extent.earliest)),
+            ("latest", .date(extent.latest)),
         ]
     }
 }

@@ -19,7 +19,7 @@ extension JSON {
         ])
     }
 
-    private static func sport(_ sport: RecordsReport.Sport) -> JSON {
+    private static func sport(_ sport: RecordsReport.SportRecords) -> JSON {
         .object([
             ("activityType", .string(sport.activityType.name)), ("isIndoor", .bool(sport.isIndoor)),
             ("count", .integer(sport.count)), ("leftOut", .integer(sport.leftOut)),

@@ -69,7 +69,7 @@ package struct RecordsReport: Sendable, Equatable {
     }
 
     /// The records of a sport, indoors or outdoors.
-    package struct Sport: Sendable, Equatable {
+    package struct SportRecords: Sendable, Equatable {
         package var activityType: WorkoutActivity
         package var isIndoor: Bool
         /// The number of workouts and legs.
@@ -82,7 +82,7 @@ package struct RecordsReport: Sendable, Equatable {
     }
 
     /// The sports, the one with the most workouts first.
-    package var sports: [Sport]
+    package var sports: [SportRecords]
 }
 
 /// Finds the records among the legs of all workouts.
@@ -136,7 +136,7 @@ struct RecordCounter {
     ///   - activity: The activity to which the records are restricted; nil for all.
     ///   - family: The figures to include; nil for all.
     func report(activity: WorkoutActivity?, family: RecordsReport.Family?) -> RecordsReport {
-        let sports = groups.compactMap { group, kinds -> RecordsReport.Sport? in
+        let sports = groups.compactMap { group, kinds -> RecordsReport.SportRecords? in
             guard activity == nil || group.activityType == activity else { return nil }
             let records = kinds.filter { family == nil || $0.key.family == family }
                 .map { record($0.key, $0.value) }.sorted { $0.kind.place < $1.kind.place }

@@ -48,7 +48,7 @@ extension StoreReader {
 
 extension StoreReader {
     /// The number of samples of one kind, and the range of their dates.
-    package struct Holding: Sendable {
+    package struct SampleExtent: Sendable {
         package var count: Int
         package var earliest: Date
         package var latest: Date
@@ -61,17 +61,17 @@ extension StoreReader {
     }
 
     /// Returns the types that have samples, sorted by name.
-    package func types() throws -> [(type: ObjectType, holding: Holding)] {
+    package func types() throws -> [(type: ObjectType, extent: SampleExtent)] {
         Dictionary(grouping: try inventory(), by: \.type)
-            .map { (name: TypeName.name(of: $0.key), type: $0.key, holding: Holding($0.value)) }
+            .map { (name: TypeName.name(of: $0.key), type: $0.key, extent: SampleExtent($0.value)) }
             .sorted { $0.name < $1.name }
-            .map { (type: $0.type, holding: $0.holding) }
+            .map { (type: $0.type, extent: $0.extent) }
     }
 
     /// Returns the sources that have samples of a type, sorted by name.
-    package func holding(of type: ObjectType) throws -> [(source: SourceRecord, holding: Holding)] {
+    package func extents(of type: ObjectType) throws -> [(source: SourceRecord, extent: SampleExtent)] {
         Dictionary(grouping: try inventory().filter { $0.type == type }, by: \.source)
-            .map { (source: $0.key, holding: Holding($0.value)) }
+            .map { (source: $0.key, extent: SampleExtent($0.value)) }
             .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
     }
 
@@ -85,9 +85,9 @@ extension StoreReader {
     }
 
     /// Returns the sources that have samples, sorted by name.
-    package func sources() throws -> [(source: SourceRecord, types: Int, holding: Holding)] {
+    package func sources() throws -> [(source: SourceRecord, types: Int, extent: SampleExtent)] {
         Dictionary(grouping: try inventory(), by: \.source)
-            .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }
+            .map { (source: $0.key, types: Set($0.value.map(\.type)).count, extent: SampleExtent($0.value)) }
             .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
     }
 }

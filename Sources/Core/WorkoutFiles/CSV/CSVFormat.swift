@@ -6,11 +6,11 @@ extension FileFormat {
     package static let csv = FileFormat(
         .csv, title: "CSV",
         writing: Writing(
-            ending: "csv", hasTextDates: true, holdings: holdingsOfCSV,
+            ending: "csv", hasTextDates: true, capabilities: capabilitiesOfCSV,
             bytes: { (recording, _) throws(WorkoutFileError) in CSVWriter.bytes(of: recording) }))
 
     /// The capabilities of the CSV format: a table holds only points.
-    private static let holdingsOfCSV = FormatCapabilities(
+    private static let capabilitiesOfCSV = FormatCapabilities(
         things: { thing in
             switch thing {
             case .pointTime, .position, .pointWithoutPosition, .namedValue: .whole

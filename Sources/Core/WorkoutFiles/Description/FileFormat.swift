@@ -75,7 +75,7 @@ package struct FileFormat: Sendable {
         /// A Boolean value that indicates whether dates are ISO 8601, which has four digits for the year.
         let hasTextDates: Bool
         /// The parts of a recording that the format can hold.
-        let holdings: FormatCapabilities
+        let capabilities: FormatCapabilities
         /// A closure that returns the bytes of a file; it receives the file name for errors.
         let bytes: @Sendable (WorkoutRecording, String) throws(WorkoutFileError) -> [UInt8]
     }

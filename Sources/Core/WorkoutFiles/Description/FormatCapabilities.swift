@@ -2,10 +2,10 @@
 ///
 /// The report of losses, the documentation of exporting and the round-trip tests are based on it.
 struct FormatCapabilities: Sendable {
-    let things: @Sendable (RecordingFeature) -> Holding
-    let streams: @Sendable (RecordedStream) -> Holding
-    let sessionTotals: @Sendable (StatedTotal) -> Holding
-    let lapTotals: @Sendable (StatedTotal) -> Holding
+    let things: @Sendable (RecordingFeature) -> FormatSupport
+    let streams: @Sendable (RecordedStream) -> FormatSupport
+    let sessionTotals: @Sendable (StatedTotal) -> FormatSupport
+    let lapTotals: @Sendable (StatedTotal) -> FormatSupport
 
     /// The capabilities of a format that holds all parts unchanged.
     static let everything = FormatCapabilities(
@@ -13,7 +13,7 @@ struct FormatCapabilities: Sendable {
 }
 
 /// The way in which a format holds a part of a recording.
-enum Holding: Sendable {
+enum FormatSupport: Sendable {
     /// Unchanged.
     case whole
     /// As multiples of a step within a range; the text describes the step.
@@ -37,16 +37,16 @@ enum Holding: Sendable {
 
 // MARK: - Shared by several formats
 
-extension Holding {
+extension FormatSupport {
     private static let any = -Double.infinity...Double.infinity
 
     /// Dates in whole seconds.
-    static let seconds = Holding.steps(1, any, "whole seconds")
+    static let seconds = FormatSupport.steps(1, any, "whole seconds")
     /// Dates in milliseconds.
-    static let milliseconds = Holding.steps(0.001, any, "milliseconds")
+    static let milliseconds = FormatSupport.steps(0.001, any, "milliseconds")
 
-    /// Returns the holding of a stream without negative values.
-    static func nothingBelowZero(_ stream: RecordedStream) -> Holding {
+    /// Returns the support for a stream without negative values.
+    static func nothingBelowZero(_ stream: RecordedStream) -> FormatSupport {
         .partly("no negative values") { recording in recording.points[stream].count { $0 < 0 } }
     }
 

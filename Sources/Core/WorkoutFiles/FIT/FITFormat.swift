@@ -11,5 +11,5 @@ extension FileFormat {
                 WorkoutReader(
                     FITReader.recording(from:file:progress:), anything: FITReader.anything(from:file:progress:)))),
         writing: Writing(
-            ending: "fit", hasTextDates: false, holdings: FITHoldings.all, bytes: FITWriter.bytes(of:file:)))
+            ending: "fit", hasTextDates: false, capabilities: FITCapabilities.all, bytes: FITWriter.bytes(of:file:)))
 }

@@ -9,16 +9,18 @@ package enum WorkoutFileTable {
         /// arbitrary numbers.
         var values: @Sendable (WorkoutRecording) -> [Double]
         /// A closure that returns the way in which a format holds it.
-        var holding: @Sendable (FormatCapabilities) -> Holding
+        var support: @Sendable (FormatCapabilities) -> FormatSupport
 
         /// Returns the way in which a format holds it; a format that is never written holds nothing.
-        func holding(in format: FileFormat) -> Holding { format.writing.map { holding($0.holdings) } ?? .nothing }
+        func support(in format: FileFormat) -> FormatSupport {
+            format.writing.map { support($0.capabilities) } ?? .nothing
+        }
     }
 
     static let rows: [Row] = RecordingFeature.allCases.flatMap { thing in
         let own = Row(
             singular: thing.names.singular, plural: thing.names.plural, values: { thing.values(of: $0) },
-            holding: { $0.things(thing) })
+            support: { $0.things(thing) })
         return switch thing {
         case .namedValue: RecordedStream.allCases.map(row) + [own]
         case .title: StatedTotal.allCases.flatMap(rows) + [own]
@@ -29,17 +31,17 @@ package enum WorkoutFileTable {
     private static func row(_ stream: RecordedStream) -> Row {
         Row(
             singular: stream.names.singular, plural: stream.names.plural,
-            values: { $0.points[stream].filter { !$0.isNaN } }, holding: { $0.streams(stream) })
+            values: { $0.points[stream].filter { !$0.isNaN } }, support: { $0.streams(stream) })
     }
 
     private static func rows(_ total: StatedTotal) -> [Row] {
         [
             Row(
                 singular: "\(total.name) of a session", plural: "\(total.plural) of sessions",
-                values: { $0.sessions.compactMap { $0.totals[total] } }, holding: { $0.sessionTotals(total) }),
+                values: { $0.sessions.compactMap { $0.totals[total] } }, support: { $0.sessionTotals(total) }),
             Row(
                 singular: "\(total.name) of a lap", plural: "\(total.plural) of laps",
-                values: { $0.laps.compactMap { $0.totals[total] } }, holding: { $0.lapTotals(total) }),
+                values: { $0.laps.compactMap { $0.totals[total] } }, support: { $0.lapTotals(total) }),
         ]
     }
 
@@ -57,7 +59,7 @@ package enum WorkoutFileTable {
             count == 0
                 ? [] : [.init(kind: kind, what: count == 1 ? row.singular : row.plural, count: count, reason: reason)]
         }
-        switch row.holding(in: format) {
+        switch row.support(in: format) {
         case .whole: return []
         case .nothing:
             return loss(.unknown, values.count, "\(name) cannot store \(values.count == 1 ? "it" : "them")")
@@ -86,7 +88,7 @@ package enum WorkoutFileTable {
             "| --- |" + String(repeating: " --- |", count: formats.count),
         ]
         for row in rows {
-            let cells = formats.map { row.holding(in: $0).text }
+            let cells = formats.map { row.support(in: $0).text }
             lines.append("| \(row.plural) | " + cells.joined(separator: " | ") + " |")
         }
         return lines.joined(separator: "\n") + "\n"

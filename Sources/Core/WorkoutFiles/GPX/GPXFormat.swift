@@ -11,15 +11,15 @@ extension FileFormat {
             isBeginning: { $0.rootName == "gpx" },
             content: .workouts(WorkoutReader(GPXReader.recording(from:file:progress:)))),
         writing: Writing(
-            ending: "gpx", hasTextDates: true, holdings: GPXHoldings.all, bytes: GPXWriter.bytes(of:file:)))
+            ending: "gpx", hasTextDates: true, capabilities: GPXCapabilities.all, bytes: GPXWriter.bytes(of:file:)))
 }
 
 /// The capabilities of the GPX format.
-private enum GPXHoldings {
+private enum GPXCapabilities {
     static let all = FormatCapabilities(
         things: thing, streams: stream, sessionTotals: sessionTotal, lapTotals: lapTotal)
 
-    private static func thing(_ thing: RecordingFeature) -> Holding {
+    private static func thing(_ thing: RecordingFeature) -> FormatSupport {
         switch thing {
         case .position, .sessionName, .markerName, .title, .notes, .fileDate, .trackBeside: .whole
         case .pointTime, .lapDate, .marker: .milliseconds
@@ -51,7 +51,7 @@ private enum GPXHoldings {
         }
     }
 
-    private static func stream(_ stream: RecordedStream) -> Holding {
+    private static func stream(_ stream: RecordedStream) -> FormatSupport {
         switch stream {
         case .elevation, .temperature, .waterTemperature: .whole
         case .speed, .course, .horizontalAccuracy, .verticalAccuracy, .heartRate, .cadence, .power, .distance, .depth:
@@ -60,14 +60,14 @@ private enum GPXHoldings {
         }
     }
 
-    private static func sessionTotal(_ total: StatedTotal) -> Holding {
+    private static func sessionTotal(_ total: StatedTotal) -> FormatSupport {
         switch total {
         case .elapsed, .timer, .distance, .energy, .maximumSpeed, .ascent, .descent: .whole
         default: .nothing
         }
     }
 
-    private static func lapTotal(_ total: StatedTotal) -> Holding {
+    private static func lapTotal(_ total: StatedTotal) -> FormatSupport {
         switch total {
         case .elapsed: .steps(0.001, 0...Double.infinity, "milliseconds")
         case .distance, .energy: .whole

@@ -14,6 +14,6 @@ extension FileFormat {
             },
             content: .workouts(WorkoutReader(JSONRecordingReader.recording(from:file:progress:)))),
         writing: Writing(
-            ending: "json", hasTextDates: true, holdings: .everything,
+            ending: "json", hasTextDates: true, capabilities: .everything,
             bytes: { (recording, _) throws(WorkoutFileError) in JSONRecordingWriter.bytes(of: recording) }))
 }

@@ -9,16 +9,16 @@ extension FileFormat {
             isBeginning: { $0.rootName == "TrainingCenterDatabase" },
             content: .workouts(WorkoutReader(TCXReader.recording(from:file:progress:)))),
         writing: Writing(
-            ending: "tcx", hasTextDates: true, holdings: TCXHoldings.all,
+            ending: "tcx", hasTextDates: true, capabilities: TCXCapabilities.all,
             bytes: { (recording, _) throws(WorkoutFileError) in TCXWriter.bytes(of: recording) }))
 }
 
 /// The capabilities of the TCX format.
-private enum TCXHoldings {
+private enum TCXCapabilities {
     static let all = FormatCapabilities(
         things: thing, streams: stream, sessionTotals: { _ in .whole }, lapTotals: { _ in .whole })
 
-    private static func thing(_ thing: RecordingFeature) -> Holding {
+    private static func thing(_ thing: RecordingFeature) -> FormatSupport {
         switch thing {
         case .position, .pointWithoutPosition, .session, .activity, .activityName, .sessionName, .eventBeside, .place,
             .swimmingPlace, .poolLength, .devicePart:
@@ -27,11 +27,11 @@ private enum TCXHoldings {
         case .namedValue, .length, .strokeStyle, .set, .setWeight, .marker, .markerName, .beat, .fileDate, .notes,
             .timeZone, .trackBeside:
             .nothing
-        case .title: .partly("the name of the first session", lost: Holding.lostTitles)
+        case .title: .partly("the name of the first session", lost: FormatSupport.lostTitles)
         }
     }
 
-    private static func stream(_ stream: RecordedStream) -> Holding {
+    private static func stream(_ stream: RecordedStream) -> FormatSupport {
         switch stream {
         case .elevation: .whole
         case .speed, .distance: .nothingBelowZero(stream)

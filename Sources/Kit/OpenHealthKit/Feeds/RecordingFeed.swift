@@ -91,7 +91,7 @@ public final class RecordingFeed: WorkoutFeed {
         self.notes = notes
         deviceName = recording.details.creator.flatMap { $0.isEmpty ? nil : $0 }
         player = SensorPlayer(rhythm: rhythm) {
-            RecordingSource(recording, segments: segments, activity: activity)
+            RecordingPlayer(recording, segments: segments, activity: activity)
         }
     }
 

@@ -28,10 +28,10 @@ extension HKHealthStore {
     public func types() async throws -> [StoredType] {
         let access = context.access
         let found = try await BlockingWork.runAsHealthKit { try access.reports { try $0.types() } }
-        return found.map { type, holding in
+        return found.map { type, extent in
             StoredType(
-                type: HKObjectType.type(for: type), count: holding.count, earliest: holding.earliest,
-                latest: holding.latest)
+                type: HKObjectType.type(for: type), count: extent.count, earliest: extent.earliest,
+                latest: extent.latest)
         }
     }
 }

@@ -4,9 +4,9 @@ import HealthService
 /// The page about the product and its stored data.
 enum AboutPage {
     static let pages = [
-        Page("/about") { call in
+        PageRoute("/about") { call in
             let types = try await call.read { try $0.types() }
-            let count = types.reduce(0) { $0 + $1.holding.count }
+            let count = types.reduce(0) { $0 + $1.extent.count }
             return .shown(
                 template: "about", title: "About",
                 view: View(samples: call.teller.format.count(count), types: call.teller.format.count(types.count)))

@@ -7,17 +7,17 @@ import WorkoutFiles
 /// The page for sources, access tokens and authorized programs on this machine (WEB-87).
 enum AccessPage {
     static let pages = [
-        Page("/access") { try await show($0, nil) },
-        Page("POST", "/access/tokens") { try await makeToken($0) },
-        Page("POST", "/access/tokens/{id}/revoke") { call in
+        PageRoute("/access") { try await show($0, nil) },
+        PageRoute("POST", "/access/tokens") { try await makeToken($0) },
+        PageRoute("POST", "/access/tokens/{id}/revoke") { call in
             _ = try await call.visit.ask("DELETE", "/api/v1/tokens/\(Fields.encoded(call.arguments["id"] ?? ""))")
             return .goTo("/access#tokens")
         },
-        Page("POST", "/access/apps/{app}/withdraw") { call in
+        PageRoute("POST", "/access/apps/{app}/withdraw") { call in
             _ = try await call.visit.ask("DELETE", "/api/v1/permissions/\(Fields.encoded(call.arguments["app"] ?? ""))")
             return .goTo("/access#programs")
         },
-        Page("POST", "/access/sources/order") { try await move($0) },
+        PageRoute("POST", "/access/sources/order") { try await move($0) },
     ]
 
     private struct Source: Sendable {
@@ -62,7 +62,7 @@ enum AccessPage {
     }
 
     private static func show(_ call: PageCall, _ made: JSON?, refusal: PageSessionError? = nil) async throws
-        -> Page.Answer
+        -> PageRoute.Answer
     {
         let teller = call.teller
         let sources = try await ranked(call)
@@ -122,7 +122,7 @@ enum AccessPage {
 
     // MARK: Editing
 
-    private static func makeToken(_ call: PageCall) async throws -> Page.Answer {
+    private static func makeToken(_ call: PageCall) async throws -> PageRoute.Answer {
         let form = call.form
         var read = form.values("read").filter { !$0.isEmpty }
         if form["reads"] == "all" { read = ["all"] }
@@ -145,7 +145,7 @@ enum AccessPage {
         let steps = TypeName.name(of: .stepCount)
         let type = try await call.read { reports in
             let held = try reports.types().filter { $0.type.aggregationStyle != nil }
-            let most = held.max { $0.holding.count < $1.holding.count }?.type
+            let most = held.max { $0.extent.count < $1.extent.count }?.type
             return held.contains { $0.type == .stepCount } ? steps : most.map(TypeName.name)
         }
         guard let type else { return sources }
@@ -158,7 +158,7 @@ enum AccessPage {
     }
 
     /// Moves a source up or down in the displayed list.
-    private static func move(_ call: PageCall) async throws -> Page.Answer {
+    private static func move(_ call: PageCall) async throws -> PageRoute.Answer {
         let sources = try await ranked(call)
         var order = sources.map { $0.text("bundleIdentifier") }
         if let place = order.firstIndex(of: call.form["source"] ?? "") {

@@ -5,18 +5,18 @@ import WorkoutFiles
 /// The administration page with the accounts; it shows no health data (WEB-97, SRV-31).
 enum AdminPage {
     static let pages = [
-        Page("/admin") { try await show($0) },
-        Page("POST", "/admin/invitations") { call in
+        PageRoute("/admin") { try await show($0) },
+        PageRoute("POST", "/admin/invitations") { call in
             let made = try await call.visit.ask(
                 "POST", "/api/v1/admin/invitations", .object([("role", .string(call.form["role"] ?? "person"))]))
             return try await show(call, link: made, of: "The invitation")
         },
-        Page("POST", "/admin/people/{id}/reset") { call in
+        PageRoute("POST", "/admin/people/{id}/reset") { call in
             let made = try await call.visit.ask(
                 "POST", "/api/v1/admin/people/\(Fields.encoded(call.arguments["id"] ?? ""))/reset")
             return try await show(call, link: made, of: "The link for a new password")
         },
-        Page("POST", "/admin/people/{id}/disable") { call in
+        PageRoute("POST", "/admin/people/{id}/disable") { call in
             _ = try await call.visit.ask(
                 "PATCH", "/api/v1/admin/people/\(Fields.encoded(call.arguments["id"] ?? ""))",
                 .object([("disabled", .bool(call.form["disabled"] == "1"))]))
@@ -40,7 +40,8 @@ enum AdminPage {
         var linkKind: String
     }
 
-    private static func show(_ call: PageCall, link: JSON? = nil, of kind: String = "") async throws -> Page.Answer {
+    private static func show(_ call: PageCall, link: JSON? = nil, of kind: String = "") async throws -> PageRoute.Answer
+    {
         guard call.visit.isAdmin else { throw PageError.notFound }
         let people = try await call.visit.ask("GET", "/api/v1/admin/people")?.items("items") ?? []
         let view = View(

@@ -6,7 +6,7 @@ import HealthTransfer
 /// The calendar page with the workouts of a month, or an overview of a year (WEB-15).
 enum CalendarPage {
     static let pages = [
-        Page("/calendar") { call in
+        PageRoute("/calendar") { call in
             try await call.query["year"] == nil ? month(call) : year(call)
         }
     ]
@@ -15,7 +15,7 @@ enum CalendarPage {
 
     private struct Mark: Sendable {
         var address: String
-        var sport: Sport
+        var sport: SportLabel
         var markText: String
         var label: String
     }
@@ -49,7 +49,7 @@ enum CalendarPage {
 
     private static let mostMarks = 3
 
-    private static func month(_ call: PageCall) async throws -> Page.Answer {
+    private static func month(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
         let date = try parsed(call.query["month"], calendar) ?? teller.now
         guard let interval = calendar.dateInterval(of: .month, for: date),
@@ -164,7 +164,7 @@ enum CalendarPage {
     /// The daily minutes at which a square becomes darker.
     private static let levels = [1.0, 30, 60, 90, 150]
 
-    private static func year(_ call: PageCall) async throws -> Page.Answer {
+    private static func year(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
         guard let number = call.query["year"].flatMap({ Int($0) }), (1900...2200).contains(number),
             let start = calendar.date(from: DateComponents(year: number)),

@@ -5,7 +5,7 @@ import HealthService
 
 /// The page of an electrocardiogram, at 25 mm per second and 10 mm per millivolt (WEB-44).
 enum CardiogramPage {
-    static let pages = [Page("/data/electrocardiogram/{uuid}") { try await show($0) }]
+    static let pages = [PageRoute("/data/electrocardiogram/{uuid}") { try await show($0) }]
 
     private struct View: Sendable {
         var heading: String
@@ -15,7 +15,7 @@ enum CardiogramPage {
         var hasStrips: Bool
     }
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
         let found = try await call.read { reports -> (SampleRecord, [VoltagePoint])? in
             guard let record = try reports.records([uuid]).first, record.type == .electrocardiogram else { return nil }

@@ -10,8 +10,8 @@ import WorkoutFiles
 /// WEB-44).
 enum DataPages {
     static let pages = [
-        Page("/data") { try await list($0) },
-        Page("/data/{type}") { try await TypePage.show($0) },
+        PageRoute("/data") { try await list($0) },
+        PageRoute("/data/{type}") { try await TypePage.show($0) },
     ]
 
     private struct Row: Sendable {
@@ -36,14 +36,14 @@ enum DataPages {
         var total: String
     }
 
-    private static func list(_ call: PageCall) async throws -> Page.Answer {
+    private static func list(_ call: PageCall) async throws -> PageRoute.Answer {
         let teller = call.teller
         let words = call.query["q"] ?? ""
         let (types, latest) = try await call.read { reports in
             let types = try reports.types()
             var latest: [ObjectType: String] = [:]
-            for (type, holding) in types where type.aggregationStyle != nil {
-                latest[type] = try reading(type, holding, reports, teller)
+            for (type, extent) in types where type.aggregationStyle != nil {
+                latest[type] = try reading(type, extent, reports, teller)
             }
             return (types, latest)
         }
@@ -56,16 +56,16 @@ enum DataPages {
             guard let members = grouped[group] else { return nil }
             return Group(
                 groupName: group.rawValue,
-                rows: members.map { type, holding in
+                rows: members.map { type, extent in
                     Row(
                         address: type == .workout ? "/workouts" : "/data/\(TypeName.name(of: type))",
                         typeName: TypeTitle.name(type), key: TypeName.name(of: type),
-                        count: teller.format.count(holding.count),
-                        span: "\(teller.shortMonth(holding.earliest)) – \(teller.shortMonth(holding.latest))",
+                        count: teller.format.count(extent.count),
+                        span: "\(teller.shortMonth(extent.earliest)) – \(teller.shortMonth(extent.latest))",
                         latest: latest[type] ?? "")
                 }.sorted { $0.typeName < $1.typeName })
         }
-        let count = types.reduce(0) { $0 + $1.holding.count }
+        let count = types.reduce(0) { $0 + $1.extent.count }
         let view = View(
             words: words, groups: groups, isEmpty: groups.isEmpty, hasNone: types.isEmpty,
             total: "\(teller.format.count(count, "sample")) of \(teller.format.count(types.count, "type"))")
@@ -74,9 +74,9 @@ enum DataPages {
 
     /// Returns the sum or mean of the last day with data.
     private static func reading(
-        _ type: ObjectType, _ holding: StoreReader.Holding, _ reports: StoreReader, _ teller: PageFormatter
+        _ type: ObjectType, _ extent: StoreReader.SampleExtent, _ reports: StoreReader, _ teller: PageFormatter
     ) throws -> String? {
-        let day = teller.calendar.startOfDay(for: holding.latest - 0.001)
+        let day = teller.calendar.startOfDay(for: extent.latest - 0.001)
         let report = try reports.statistics(
             of: type, SampleFilter(from: day), by: nil, separate: false, calendar: teller.calendar,
             locale: teller.format.unitsLocale)?.shown

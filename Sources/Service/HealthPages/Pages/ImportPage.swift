@@ -9,10 +9,10 @@ import WorkoutFiles
 /// WEB-82).
 enum ImportPage {
     static let pages = [
-        Page("/import") { try await show($0) },
-        Page("POST", "/import", takesFiles: true) { try await receive($0) },
-        Page("POST", "/import/names") { try await saveName($0) },
-        Page("POST", "/import/{id}/cancel") { call in
+        PageRoute("/import") { try await show($0) },
+        PageRoute("POST", "/import", takesFiles: true) { try await receive($0) },
+        PageRoute("POST", "/import/names") { try await saveName($0) },
+        PageRoute("POST", "/import/{id}/cancel") { call in
             _ = try await call.visit.ask("DELETE", "/api/v1/imports/\(Fields.encoded(call.arguments["id"] ?? ""))")
             return .goTo("/import")
         },
@@ -44,7 +44,7 @@ enum ImportPage {
         var ingestAddress: String
         var sportNames: [SportName]
         var hasNames: Bool
-        var sports: [Sport]
+        var sports: [SportLabel]
     }
 
     /// Another app's name of a sport and the activity assigned to it (WEB-83).
@@ -53,7 +53,7 @@ enum ImportPage {
         var meaning: String
     }
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let answer = try await call.visit.ask("GET", "/api/v1/imports?limit=30")
         let items = answer?.items("items") ?? []
         let shown = Set(items.flatMap { workouts(of: $0).prefix(mostWorkouts) })
@@ -73,7 +73,7 @@ enum ImportPage {
             ingestAddress: call.ingestAddress,
             sportNames: call.visit.settings.sportNames.sorted { $0.key < $1.key }.map {
                 SportName(foreignName: $0.key, meaning: Format.title($0.value.name))
-            }, hasNames: !call.visit.settings.sportNames.isEmpty, sports: Sport.all)
+            }, hasNames: !call.visit.settings.sportNames.isEmpty, sports: SportLabel.all)
         return .shown(template: "import", title: "Import", view: view)
     }
 
@@ -128,7 +128,7 @@ enum ImportPage {
     ]
 
     /// Saves or removes the activity assigned to another app's name of a sport.
-    private static func saveName(_ call: PageCall) async throws -> Page.Answer {
+    private static func saveName(_ call: PageCall) async throws -> PageRoute.Answer {
         guard let name = call.form["name"] else { throw PageError(400, "The name is missing.") }
         var names = call.visit.settings.sportNames.mapValues(\.name)
         names[name] = call.form["activity"]
@@ -138,7 +138,7 @@ enum ImportPage {
     }
 
     /// Forwards a form submitted without JavaScript to the API.
-    private static func receive(_ call: PageCall) async throws -> Page.Answer {
+    private static func receive(_ call: PageCall) async throws -> PageRoute.Answer {
         var request = call.request
         guard request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
             throw PageError(415, "Select a file to import.")

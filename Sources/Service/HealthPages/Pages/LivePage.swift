@@ -6,7 +6,7 @@ import WorkoutFiles
 
 /// The page of a live session (WEB-85).
 enum LivePage {
-    static let pages = [Page("/live") { try await show($0) }]
+    static let pages = [PageRoute("/live") { try await show($0) }]
 
     private struct Reading: Sendable {
         var key: String
@@ -24,7 +24,7 @@ enum LivePage {
         var tiles: MapBackground
     }
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let report = try await call.visit.ask("GET", "/api/v1/live")
         let view = View(
             isRunning: report != nil, sportName: report.map { Format.title($0.text("activityType")) } ?? "",

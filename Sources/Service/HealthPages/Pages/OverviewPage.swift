@@ -7,7 +7,7 @@ import HealthTransfer
 
 /// The overview page: today, this week and the latest values (WEB-13).
 enum OverviewPage {
-    static let pages = [Page("/") { try await show($0) }]
+    static let pages = [PageRoute("/") { try await show($0) }]
 
     private struct View: Sendable {
         var today: String
@@ -26,7 +26,7 @@ enum OverviewPage {
 
     private static let latest = 5
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar, now) = (call.teller, call.teller.calendar, call.teller.now)
         let facts = try await call.read { reports in
             let today = calendar.startOfDay(for: now)

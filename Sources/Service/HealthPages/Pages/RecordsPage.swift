@@ -4,10 +4,10 @@ import HealthReports
 
 /// The page of personal records, by sport (WEB-51).
 enum RecordsPage {
-    static let pages = [Page("/records") { try await show($0) }]
+    static let pages = [PageRoute("/records") { try await show($0) }]
 
     private struct Section: Sendable {
-        var sport: Sport
+        var sport: SportLabel
         var sectionName: String
         var sectionText: String
         var table: ListTable
@@ -19,14 +19,14 @@ enum RecordsPage {
         var isEmpty: Bool
     }
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let report = try await call.read { try $0.records(top: 3) }
         let sections = report.sports.map { section($0, call.teller) }
         return .shown(
             template: "records", title: "Records", view: View(sections: sections, isEmpty: sections.isEmpty))
     }
 
-    private static func section(_ sport: RecordsReport.Sport, _ teller: PageFormatter) -> Section {
+    private static func section(_ sport: RecordsReport.SportRecords, _ teller: PageFormatter) -> Section {
         let format = teller.format
         let measure = format.measure(SpeedStyle(of: sport.activityType))
         var table = ListTable(
@@ -50,7 +50,7 @@ enum RecordsPage {
         }
         let name = Format.title(sport.activityType.name) + (sport.isIndoor ? ", indoors" : "")
         return Section(
-            sport: Sport(sport.activityType), sectionName: name,
+            sport: SportLabel(sport.activityType), sectionName: name,
             sectionText: format.count(sport.count, "workout"), table: table.withoutEmptyColumns,
             note: sport.leftOut == 0
                 ? "" : "Excluded because of GPS errors: \(format.count(sport.leftOut, "better effort")).")

@@ -8,16 +8,16 @@ import WorkoutFiles
 /// The settings page: preferences, sessions, audit log, export and deletion of the account (WEB-90).
 enum SettingsPage {
     static let pages = [
-        Page("/settings") { try await show($0) },
-        Page("POST", "/settings") { try await save($0) },
-        Page("POST", "/settings/zones") { try await saveZones($0) },
-        Page("POST", "/settings/password") { try await changePassword($0) },
-        Page("POST", "/settings/sessions/end") { call in
+        PageRoute("/settings") { try await show($0) },
+        PageRoute("POST", "/settings") { try await save($0) },
+        PageRoute("POST", "/settings/zones") { try await saveZones($0) },
+        PageRoute("POST", "/settings/password") { try await changePassword($0) },
+        PageRoute("POST", "/settings/sessions/end") { call in
             let path = call.form["id"].map { "/" + Fields.encoded($0) } ?? ""
             _ = try await call.visit.ask("DELETE", "/api/v1/me/sessions" + path)
             return .goTo("/settings#sessions")
         },
-        Page("POST", "/settings/erase") { call in
+        PageRoute("POST", "/settings/erase") { call in
             let body = JSON.object([
                 ("name", .string(call.form["name"] ?? "")), ("password", .string(call.form.exact("password") ?? "")),
             ])
@@ -28,7 +28,7 @@ enum SettingsPage {
             }
             return .goTo("/login")
         },
-        Page("POST", "/logout") { call in
+        PageRoute("POST", "/logout") { call in
             var response = try await call.visit.answer("POST", "/api/v1/me/logout")
             response.status = .seeOther
             response.fields["Location"] = "/login"
@@ -64,7 +64,7 @@ enum SettingsPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, refusal: PageSessionError? = nil) async throws -> Page.Answer {
+    private static func show(_ call: PageCall, refusal: PageSessionError? = nil) async throws -> PageRoute.Answer {
         let (settings, teller) = (call.visit.settings, call.teller)
         let me = try await call.visit.ask("GET", "/api/v1/me")
         let sessions = try await call.visit.ask("GET", "/api/v1/me/sessions")?.items("items") ?? []
@@ -111,7 +111,7 @@ enum SettingsPage {
         return .shown(template: "settings", title: "Settings", view: view, refusal: refusal)
     }
 
-    private static func save(_ call: PageCall) async throws -> Page.Answer {
+    private static func save(_ call: PageCall) async throws -> PageRoute.Answer {
         let form = call.form
         func text(_ name: String) -> JSON { form[name].map { .string($0) } ?? .null }
         let settings: [JSON.Member] = [
@@ -143,7 +143,7 @@ enum SettingsPage {
     /// The upper boundaries of zones as fractions of the maximum heart rate.
     private static let shares = [0.6, 0.7, 0.8, 0.9]
 
-    private static func saveZones(_ call: PageCall) async throws -> Page.Answer {
+    private static func saveZones(_ call: PageCall) async throws -> PageRoute.Answer {
         let form = call.form
         let numbers = (form["bounds"] ?? "").split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }
         let boundaries: JSON =
@@ -165,7 +165,7 @@ enum SettingsPage {
         return .goTo("/settings?saved=1#zones")
     }
 
-    private static func changePassword(_ call: PageCall) async throws -> Page.Answer {
+    private static func changePassword(_ call: PageCall) async throws -> PageRoute.Answer {
         func exact(_ name: String) -> JSON { .string(call.form.exact(name) ?? "") }
         do {
             _ = try await call.visit.ask("POST", "/api/v1/me/confirm", .object([("password", exact("password"))]))

@@ -7,8 +7,8 @@ import HealthTransfer
 /// The sleep pages: duration and regularity of nights, and a single night (WEB-60).
 enum SleepPage {
     static let pages = [
-        Page("/sleep") { try await list($0) },
-        Page("/sleep/{day}") { try await night($0) },
+        PageRoute("/sleep") { try await list($0) },
+        PageRoute("/sleep/{day}") { try await night($0) },
     ]
 
     private struct Row: Sendable {
@@ -49,7 +49,7 @@ enum SleepPage {
 
     // MARK: List
 
-    private static func list(_ call: PageCall) async throws -> Page.Answer {
+    private static func list(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
         let asked = try call.days()
         let days = call.query["span"].flatMap { Int($0) }.map { min(max($0, 1), 3_660) } ?? 30
@@ -59,7 +59,7 @@ enum SleepPage {
             let report = try reports.sleep(SampleFilter(from: from, to: asked.to), calendar: calendar)
             if !report.nights.isEmpty || asked.from != nil { return report }
             // Without recent data, the latest nights are shown.
-            guard let last = try reports.holding(of: .sleepAnalysis).map(\.holding.latest).max(),
+            guard let last = try reports.extents(of: .sleepAnalysis).map(\.extent.latest).max(),
                 let first = calendar.date(byAdding: .day, value: -days, to: last)
             else { return report }
             return try reports.sleep(SampleFilter(from: first), calendar: calendar)
@@ -213,7 +213,7 @@ enum SleepPage {
         var charts: [TableChart]
     }
 
-    private static func night(_ call: PageCall) async throws -> Page.Answer {
+    private static func night(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
         guard let day = call.arguments["day"].flatMap({ TypedDate($0, now: teller.now, calendar: calendar) }) else {
             throw PageError.notFound

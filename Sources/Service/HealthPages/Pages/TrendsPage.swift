@@ -5,7 +5,7 @@ import HealthTransfer
 
 /// The trends page: workout totals by week, month and year, and years compared (WEB-50).
 enum TrendsPage {
-    static let pages = [Page("/trends") { try await show($0) }]
+    static let pages = [PageRoute("/trends") { try await show($0) }]
 
     private struct View: Sendable {
         var periods: [Tab]
@@ -67,7 +67,7 @@ enum TrendsPage {
     /// The number of sports with their own colour; all others share one.
     private static let mostSports = 5
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, query) = (call.teller, call.query)
         let period = query["by"].flatMap(TotalsReport.Period.init(rawValue:)) ?? .month
         let measure = query["of"].flatMap(Measure.init(rawValue:)) ?? .time

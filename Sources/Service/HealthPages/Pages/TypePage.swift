@@ -38,7 +38,7 @@ enum TypePage {
         var wherePointer: String
     }
 
-    static func show(_ call: PageCall) async throws -> Page.Answer {
+    static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         guard let type = call.arguments["type"].flatMap({ TypeName.type($0) ?? ObjectType(identifier: $0) }) else {
             throw PageError(404, "Data type not found.", "All types of your store are listed under Data.")
         }
@@ -46,8 +46,8 @@ enum TypePage {
         let name = TypeName.name(of: type)
         let condition = Condition(query["where"], type, teller)
         let (workout, source) = (query["workout"].flatMap { UUID(uuidString: $0) }, query["source"])
-        let known = try await call.read { try $0.holding(of: type) }
-        guard let first = known.map(\.holding.earliest).min(), let last = known.map(\.holding.latest).max() else {
+        let known = try await call.read { try $0.extents(of: type) }
+        guard let first = known.map(\.extent.earliest).min(), let last = known.map(\.extent.latest).max() else {
             throw PageError(
                 404, "No data for '\(TypeTitle.name(type))'.",
                 "All types of your store are listed under Data.")
@@ -139,7 +139,7 @@ enum TypePage {
     // MARK: Sources and values
 
     private static func sources(
-        _ known: [(source: SourceRecord, holding: StoreReader.Holding)], _ explanation: SumExplanation?,
+        _ known: [(source: SourceRecord, extent: StoreReader.SampleExtent)], _ explanation: SumExplanation?,
         _ name: String,
         _ teller: PageFormatter
     ) -> ListTable {
@@ -151,7 +151,7 @@ enum TypePage {
             ])
         let parts = Dictionary(
             (explanation?.parts ?? []).map { ($0.source.bundleIdentifier, $0) }, uniquingKeysWith: { $1 })
-        for (source, holding) in known {
+        for (source, extent) in known {
             let part = parts[source.bundleIdentifier]
             func text(_ value: Double?) -> String {
                 guard let value, let unit = explanation?.unit else { return "" }
@@ -159,8 +159,8 @@ enum TypePage {
             }
             table.add(
                 [
-                    source.name, teller.format.count(holding.count), teller.date(holding.earliest),
-                    teller.date(holding.latest), text(part?.alone), text(part?.counted),
+                    source.name, teller.format.count(extent.count), teller.date(extent.earliest),
+                    teller.date(extent.latest), text(part?.alone), text(part?.counted),
                 ], link: "/data/\(name)?source=\(Fields.encoded(source.name))")
         }
         return table.withoutEmptyColumns

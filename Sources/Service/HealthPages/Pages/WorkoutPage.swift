@@ -9,9 +9,9 @@ import WorkoutFiles
 /// (WEB-30, WEB-31, WEB-32, WEB-33, WEB-34, WEB-35, WEB-36, WEB-37, WEB-38, WEB-39).
 enum WorkoutPage {
     static let pages = [
-        Page("/workouts/{uuid}") { try await show($0) },
-        Page("POST", "/workouts/{uuid}/edit") { try await edit($0) },
-        Page("POST", "/workouts/{uuid}/delete") { call in
+        PageRoute("/workouts/{uuid}") { try await show($0) },
+        PageRoute("POST", "/workouts/{uuid}/edit") { try await edit($0) },
+        PageRoute("POST", "/workouts/{uuid}/delete") { call in
             _ = try await call.visit.ask("DELETE", "/api/v1/workouts/\(try call.uuid().uuidString)")
             return .goTo("/workouts")
         },
@@ -57,7 +57,7 @@ enum WorkoutPage {
 
     // MARK: Showing
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
         let (found, previous, following) = try await call.read { reports in
             guard let detail = try reports.workout(uuid) else {
@@ -79,7 +79,7 @@ enum WorkoutPage {
             address: row.address, row: row, heading: heading, interval: interval(workout, teller),
             origin: [workout.source.name, detail.device?[.model] ?? detail.device?[.name] ?? ""]
                 .filter { !$0.isEmpty }.removingRepeats.joined(separator: ", "),
-            figures: WorkoutFacts(detail, leg, measure, teller).figures,
+            figures: WorkoutKeyFigures(detail, leg, measure, teller).figures,
             previous: previous.map { "/workouts/\($0.uuidString)" } ?? "",
             following: following.map { "/workouts/\($0.uuidString)" } ?? "",
             tabs: tabs(detail, leg, call), hasTabs: !detail.legs.isEmpty,
@@ -89,7 +89,7 @@ enum WorkoutPage {
                     tabName: kind.name, tabAddress: call.query.changed(["splits": kind.key]) + "#splits",
                     isCurrent: kind.key == splits.chosen)
             }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
-            tables: WorkoutTables(detail, teller).all,
+            tables: SportTables(detail, teller).all,
             zones: leg == nil ? detail.zones.map { ZonePicture($0, teller) } : [],
             samples: samples(detail, teller), hasSamples: !detail.samples.isEmpty,
             exports: ["gpx", "tcx", "fit", "json", "csv"].filter {
@@ -103,7 +103,7 @@ enum WorkoutPage {
             edit: Edit(
                 titleText: workout.title ?? "", notesText: workout.notes ?? "",
                 revision: "\(detail.annotation.revision)",
-                sports: Sport.all.map {
+                sports: SportLabel.all.map {
                     .init(
                         key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == workout.activityName)
                 }),
@@ -219,7 +219,7 @@ enum WorkoutPage {
 
     // MARK: Editing
 
-    private static func edit(_ call: PageCall) async throws -> Page.Answer {
+    private static func edit(_ call: PageCall) async throws -> PageRoute.Answer {
         let (address, form) = ("/workouts/\(try call.uuid().uuidString)", call.form)
         var members: [JSON.Member] = []
         for name in ["title", "notes", "activity"] {
@@ -248,7 +248,7 @@ enum WorkoutPage {
     /// Shows both versions after a concurrent edit, so that no text is lost.
     private static func conflict(
         _ call: PageCall, _ address: String, _ problem: PageSessionError
-    ) async throws -> Page.Answer {
+    ) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
         guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw PageError.notFound }
         return .shown(

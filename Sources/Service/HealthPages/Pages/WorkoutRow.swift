@@ -5,7 +5,7 @@ import HealthReports
 /// A workout as a row of a list.
 struct WorkoutRow: Sendable {
     var address: String
-    var sport: Sport
+    var sport: SportLabel
     /// The name of the activity, with a question mark if it is a guess.
     var name: String
     var title: String
@@ -25,7 +25,7 @@ struct WorkoutRow: Sendable {
 
     init(_ workout: WorkoutSummary, _ teller: PageFormatter, heartRate rate: Double? = nil) {
         address = "/workouts/\(workout.uuid.uuidString)"
-        sport = Sport(workout.proposedActivity ?? workout.activityType)
+        sport = SportLabel(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)
         title = workout.title ?? ""
         datetime = Format.iso8601(workout.start)

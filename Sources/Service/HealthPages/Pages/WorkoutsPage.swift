@@ -6,8 +6,8 @@ import HealthStore
 /// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
 enum WorkoutsPage {
     static let pages = [
-        Page("/workouts") { try await show($0) },
-        Page("/workouts/map") { try await map($0) },
+        PageRoute("/workouts") { try await show($0) },
+        PageRoute("/workouts/map") { try await map($0) },
     ]
 
     private struct Heading: Sendable {
@@ -71,7 +71,7 @@ enum WorkoutsPage {
 
     // MARK: List
 
-    private static func show(_ call: PageCall) async throws -> Page.Answer {
+    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, query) = (call.teller, call.query)
         let condition = Condition(query["where"], .workout, teller)
         let (from, to) = try call.days()
@@ -95,7 +95,7 @@ enum WorkoutsPage {
                 let limit = isUsual ? min(number, lastPage(of: totals)) * pageSize : nil
                 try reports.forEachWorkout(filter, search, limit: limit) { found.append($0) }
             }
-            return (found, try reports.holding(of: .workout).map(\.source.name), totals)
+            return (found, try reports.extents(of: .workout).map(\.source.name), totals)
         }
         let sorted =
             isUsual ? found : found.sorted { isDescending ? order.precedes($1, $0) : order.precedes($0, $1) }
@@ -106,7 +106,9 @@ enum WorkoutsPage {
         let sport = query["activity"]
         let view = View(
             filter: Dictionary(uniqueKeysWithValues: fields.map { ($0, query[$0] ?? "") }),
-            sports: Sport.all.map { .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == sport) },
+            sports: SportLabel.all.map {
+                .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == sport)
+            },
             sources: Set(sources).sorted().map { .init(key: $0, choiceName: $0, isChosen: $0 == source) },
             isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, teller),
             headings: Order.allCases.map { heading($0, order, isDescending, query) },
@@ -201,7 +203,7 @@ enum WorkoutsPage {
         var tiles: MapBackground
     }
 
-    private static func map(_ call: PageCall) async throws -> Page.Answer {
+    private static func map(_ call: PageCall) async throws -> PageRoute.Answer {
         let kept = ["activity", "from", "to"].compactMap { name in
             call.query[name].map { "\(name)=\(Fields.encoded($0))" }
         }

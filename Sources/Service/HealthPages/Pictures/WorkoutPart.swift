@@ -16,7 +16,7 @@ struct WorkoutPart: Sendable {
 }
 
 /// The key figures of a workout.
-struct WorkoutFacts {
+struct WorkoutKeyFigures {
     private let detail: WorkoutDetail
     private let leg: WorkoutLeg?
     private let measure: PaceMeasure

@@ -72,7 +72,7 @@ public final class Pages: Sendable {
 
     /// Returns the route of the path, with placeholders for its parameters, for the log.
     private static func pattern(of segments: [String]) -> String? {
-        Page.all.first { $0.arguments(in: segments) != nil }.map { "/" + $0.path.joined(separator: "/") }
+        PageRoute.all.first { $0.arguments(in: segments) != nil }.map { "/" + $0.path.joined(separator: "/") }
     }
 
     private func answer(
@@ -90,7 +90,7 @@ public final class Pages: Sendable {
             }
         }
         guard
-            let (page, arguments) = Page.all.lazy.compactMap({ page in
+            let (page, arguments) = PageRoute.all.lazy.compactMap({ page in
                 page.method == method ? page.arguments(in: segments).map { (page, $0) } : nil
             }).first
         else {
@@ -132,7 +132,7 @@ public final class Pages: Sendable {
 
     /// Returns the methods allowed for a path; empty if there is no resource.
     private func methods(of path: String, _ segments: [String]) -> [HTTPMethod] {
-        var methods = Page.all.filter { $0.arguments(in: segments) != nil }.compactMap {
+        var methods = PageRoute.all.filter { $0.arguments(in: segments) != nil }.compactMap {
             HTTPMethod(rawValue: $0.method)
         }
         if LoginPages.isThere(segments) { methods += [.get, .post] }

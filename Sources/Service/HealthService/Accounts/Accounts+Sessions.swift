@@ -35,7 +35,7 @@ extension Accounts {
         guard let (record, person) = found, person.state == .active, Self.lasts(record, at: now) else {
             throw .unauthenticated
         }
-        var session = Session(record)
+        var session = LoginSession(record)
         if now.timeIntervalSince(record.used) >= SessionLife.step {
             try writing { try $0.use(session: record.id, at: now) }
             session.used = now
@@ -44,10 +44,10 @@ extension Accounts {
     }
 
     /// Returns the active sessions of a person, most recently used first.
-    func sessions(of signedIn: SignedIn) throws(AccountError) -> [Session] {
+    func sessions(of signedIn: SignedIn) throws(AccountError) -> [LoginSession] {
         let now = clock()
         return try reading { tables in
-            try tables.sessions(of: signedIn.person.id).filter { Self.lasts($0, at: now) }.map(Session.init)
+            try tables.sessions(of: signedIn.person.id).filter { Self.lasts($0, at: now) }.map(LoginSession.init)
         }
     }
 
@@ -98,7 +98,7 @@ extension Accounts {
         try tables.add(record)
         return IssuedSession(
             secret: Base64URL.text(bytes),
-            signedIn: SignedIn(person: Person(person), session: Session(record), digest: record.digest))
+            signedIn: SignedIn(person: Person(person), session: LoginSession(record), digest: record.digest))
     }
 
     /// Rotates the cookie of a session within a transaction, as required after each change of privileges.

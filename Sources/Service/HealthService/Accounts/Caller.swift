@@ -24,7 +24,7 @@ struct Person: Sendable, Hashable {
 }
 
 /// A session, without its secret.
-struct Session: Sendable, Hashable {
+struct LoginSession: Sendable, Hashable {
     var id: UUID
     var begun: Date
     /// The date of the last use, with a resolution of one minute.
@@ -47,7 +47,7 @@ struct Session: Sendable, Hashable {
 /// A person who is logged in.
 struct SignedIn: Sendable, Hashable {
     var person: Person
-    var session: Session
+    var session: LoginSession
     /// The SHA-256 digest of the cookie's value, to which forms are bound (SEC-24).
     var digest: [UInt8]
 }

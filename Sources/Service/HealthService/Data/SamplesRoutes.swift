@@ -61,7 +61,7 @@ enum SamplesRoutes {
                 filter.workout = workout.summary.uuid
                 parts.append(.init(type: type, predicate: filter.predicate))
             }
-            guard !parts.isEmpty else { return call.page(Page(items: [])) }
+            guard !parts.isEmpty else { return call.page(PaginatedList(items: [])) }
             return try await answer(parts, call)
         },
         Route(.get, "/api/v1/samples/{uuid}", "A single object with all its properties.") { call in
@@ -96,7 +96,7 @@ enum SamplesRoutes {
             let found = try store.samples(request)
             let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
             let samples = left.prefix(limit)
-            var page = Page(items: samples.map(JSON.sample), next: nil)
+            var page = PaginatedList(items: samples.map(JSON.sample), next: nil)
             if left.count > limit { page.next = .after(samples, from: before, moment: \.start, name: \.uuid) }
             if wantsCount { page.members = [("count", .integer(try Self.count(parts, store)))] }
             return page
@@ -145,7 +145,7 @@ enum SamplesRoutes {
         let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
         let page = left.prefix(limit)
         let next = left.count > limit ? Cursor.after(page, from: before, moment: \.start, name: \.uuid) : nil
-        return call.page(Page(items: page.map(value), next: next))
+        return call.page(PaginatedList(items: page.map(value), next: next))
     }
 
     /// Returns a single quantity as JSON, with the identifier of its series.

@@ -15,26 +15,26 @@ enum TypesRoutes {
             let items = try await call.read { reports in
                 let held = try reports.types()
                 let others = wantsAll ? catalogue(without: Set(held.map(\.type))) : []
-                return held.map { JSON.type($0.type, $0.holding) } + others
+                return held.map { JSON.type($0.type, $0.extent) } + others
             }
             return call.list(items)
         },
         Route(.get, "/api/v1/types/{type}", "One type, with the sources that saved samples of it.") { call in
             let type = try call.type()
             try await call.checkReading(type)
-            let found = try await call.read { try $0.holding(of: type) }
+            let found = try await call.read { try $0.extents(of: type) }
             let order = try await call.data.read { try $0.sourceOrder(of: type) }
             return call.json(
                 .object(
                     description(of: type) + [
-                        ("samples", .integer(found.reduce(0) { $0 + $1.holding.count })),
-                        ("sources", .array(found.map { JSON.source($0.source, types: 1, $0.holding) })),
+                        ("samples", .integer(found.reduce(0) { $0 + $1.extent.count })),
+                        ("sources", .array(found.map { JSON.source($0.source, types: 1, $0.extent) })),
                         ("order", .array(order.map { .string($0) })),
                     ]))
         },
         Route(.get, "/api/v1/sources", "The sources with samples, with the number of samples of each.") { call in
             let sources = try await call.read { try $0.sources() }
-            return call.list(sources.map { JSON.source($0.source, types: $0.types, $0.holding) })
+            return call.list(sources.map { JSON.source($0.source, types: $0.types, $0.extent) })
         },
         Route(
             .put, "/api/v1/sources/order",

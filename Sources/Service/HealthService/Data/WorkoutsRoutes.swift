@@ -121,7 +121,7 @@ enum WorkoutsRoutes {
                 left = order.rest(of: try sorted(filter, search, order, reports), after: before)
             }
             let workouts = left.prefix(limit)
-            var page = Page(items: workouts.map { .object(JSON.members(of: $0)) })
+            var page = PaginatedList(items: workouts.map { .object(JSON.members(of: $0)) })
             if left.count > limit {
                 page.next =
                     order == .stored

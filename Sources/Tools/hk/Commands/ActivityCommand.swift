@@ -53,7 +53,7 @@ struct ActivityCommand: AsyncParsableCommand {
         if !all {
             let uuids = try ids.map { try session.identify($0, kind: .workout) }
             if let other = uuids.first(where: { uuid in !chosen.contains { $0.uuid == uuid } }) {
-                throw Failure(
+                throw CommandFailure(
                     .refused,
                     "\(Format.shortIdentifier(other)) has "
                         + (confirm
@@ -64,12 +64,12 @@ struct ActivityCommand: AsyncParsableCommand {
             chosen = chosen.filter { uuids.contains($0.uuid) }
         }
         var changed: [WorkoutSummary] = []
-        var failure: Failure?
+        var failure: CommandFailure?
         for workout in chosen {
             guard let activity = activity ?? workout.proposedActivity else { continue }
             let report = try await change.change(workout.uuid, to: activity)
             if let error = report.error {
-                failure = Failure(error)
+                failure = CommandFailure(error)
                 break
             }
             changed += report.stored
@@ -82,13 +82,14 @@ struct ActivityCommand: AsyncParsableCommand {
         if let failure { throw failure }
     }
 
-    private func list(_ session: Session) throws {
+    private func list(_ session: CommandSession) throws {
         let workouts = try ActivityChange(access: session.access).candidates(onlyProposed: false)
         try show(workouts, ifNone: "Every workout has an activity.", session)
     }
 
     private func show(
-        _ workouts: [WorkoutSummary], ifNone sentence: String, after failure: Failure? = nil, _ session: Session
+        _ workouts: [WorkoutSummary], ifNone sentence: String, after failure: CommandFailure? = nil,
+        _ session: CommandSession
     ) throws {
         if options.json {
             let error = failure.map { [$0.json] } ?? []

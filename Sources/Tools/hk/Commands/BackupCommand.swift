@@ -50,7 +50,7 @@ struct BackupCommand: AsyncParsableCommand {
             isFolder = true
         }
         guard keep == nil || isFolder.boolValue else {
-            throw Failure(.refused, "--keep requires a folder, and '\(target.printable)' is a file.")
+            throw CommandFailure(.refused, "--keep requires a folder, and '\(target.printable)' is a file.")
         }
         if target == "-" {
             try StandardOutput.refuseTerminal(for: "A backup", hint: "hk backup - | age -r RECIPIENT > health.age")

@@ -53,7 +53,7 @@ struct CompactCommand: AsyncParsableCommand {
             Console.print(CompactingScreen(report, isDryRun: dryRun).lines(terminal: session.terminal))
         }
         if !report.problems.isEmpty {
-            throw Failure(.damaged, "The store has problems: \(report.problems.joined(separator: " "))")
+            throw CommandFailure(.damaged, "The store has problems: \(report.problems.joined(separator: " "))")
         }
     }
 }

@@ -65,7 +65,7 @@ struct CompletionsCommand: ParsableCommand {
         do {
             try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
         } catch {
-            throw Failure(
+            throw CommandFailure(
                 .file,
                 "Could not create the folder '\(place.folder.printable)'. "
                     + "Run 'hk completions \(shell.rawValue)' to print the script and save it elsewhere.")

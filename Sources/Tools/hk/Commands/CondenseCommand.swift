@@ -69,19 +69,19 @@ struct CondenseCommand: AsyncParsableCommand {
         }
     }
 
-    private func chosenSources(_ session: Session) throws -> CondensingOptions.Sources {
+    private func chosenSources(_ session: CommandSession) throws -> CondensingOptions.Sources {
         if allSources { return .all }
         var named: Set<String> = []
         for name in sources {
             let found = try session.reports { reports in try reports.sources(named: name) }
             guard !found.isEmpty else {
-                throw Failure(.notFound, "No source named '\(name.printable)'. Run 'hk sources' to list them.")
+                throw CommandFailure(.notFound, "No source named '\(name.printable)'. Run 'hk sources' to list them.")
             }
             named.formUnion(found)
         }
         if !named.isEmpty { return .named(named) }
         guard try session.access.hasSystemSources() else {
-            throw Failure(.usage, "Specify --source NAME, or --all-sources.")
+            throw CommandFailure(.usage, "Specify --source NAME, or --all-sources.")
         }
         return .system
     }

@@ -55,7 +55,7 @@ struct ConfigCommand: ParsableCommand {
             throw ValidationError("Unknown setting '\(text.printable)'. The settings are \(keys).")
         }
         guard let value else { return }
-        do throws(Failure) { _ = try key.value(typed: value) } catch { throw ValidationError(error.description) }
+        do throws(CommandFailure) { _ = try key.value(typed: value) } catch { throw ValidationError(error.description) }
     }
 
     func run() throws {

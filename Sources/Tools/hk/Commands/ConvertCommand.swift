@@ -38,7 +38,7 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         guard let format = format ?? WorkoutFormat(ending: (output as NSString).pathExtension.lowercased()) else {
-            throw Failure(
+            throw CommandFailure(
                 .usage, "Cannot determine the format of '\(output.printable)'. Specify --to \(WorkoutFormat.choice).")
         }
         let file = try NamedInput.file(for: input)

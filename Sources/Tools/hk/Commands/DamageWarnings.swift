@@ -8,7 +8,7 @@ final class DamageWarnings: Sendable {
     private let told = Mutex<Set<String>>([])
 
     /// Configures a session to skip data that cannot be read.
-    init(_ session: Session) throws {
+    init(_ session: CommandSession) throws {
         try session.access.skipDamagedBlocks { [weak self] message in
             guard let self, told.withLock({ $0.insert(message).inserted }) else { return }
             Console.error("! \(message.printable) The damaged data was skipped.")

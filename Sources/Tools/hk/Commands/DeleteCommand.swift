@@ -41,7 +41,7 @@ struct DeleteCommand: AsyncParsableCommand {
         let session = try await options.change()
         try sync.apply(to: session)
         if let short = ids.first(where: { $0.filter(\.isHexDigit).count < Self.fewestDigits }) {
-            throw Failure(
+            throw CommandFailure(
                 .usage, "'\(short.printable)' is too short. Specify at least \(Self.fewestDigits) digits to delete.")
         }
         // Everything is looked up before anything is deleted.
@@ -50,14 +50,14 @@ struct DeleteCommand: AsyncParsableCommand {
         let records = try session.reports { try $0.records(uuids) }
         if anySource { return try deleteAnything(records, session) }
         let isSimulated = { (record: SampleRecord) in
-            record.source?.source.bundleIdentifier == Session.simulation.bundleIdentifier
+            record.source?.source.bundleIdentifier == CommandSession.simulation.bundleIdentifier
         }
         var deletions = [(WorkoutDeletion(access: session.access), records.filter { !isSimulated($0) })]
         let simulated = records.filter(isSimulated)
         if !simulated.isEmpty { deletions.append((WorkoutDeletion(access: try session.simulationAccess()), simulated)) }
         if let record = try deletions.first.flatMap({ try $0.foreign(among: $1).first }) {
             let name = "'\(record.source?.source.name.printable ?? "")'"
-            throw Failure(
+            throw CommandFailure(
                 .refused,
                 "\(Format.shortIdentifier(record.uuid)) was saved by \(name). To delete it as the "
                     + "owner of the store, use --any-source.")
@@ -73,7 +73,7 @@ struct DeleteCommand: AsyncParsableCommand {
         return ExitStatus.nothing.exit
     }
 
-    private func report(_ deleted: [(SampleRecord, WorkoutDeletion.Outcome)], _ session: Session) {
+    private func report(_ deleted: [(SampleRecord, WorkoutDeletion.Outcome)], _ session: CommandSession) {
         if options.json {
             Console.print(JSON.array(deleted.map(JSON.deletion)).text)
         } else {
@@ -88,7 +88,7 @@ struct DeleteCommand: AsyncParsableCommand {
 
     // MARK: Data of any source
 
-    private func deleteAnything(_ records: [SampleRecord], _ session: Session) throws {
+    private func deleteAnything(_ records: [SampleRecord], _ session: CommandSession) throws {
         let deletion = WorkoutDeletion(access: session.access)
         guard try isConfirmedTwice(records, try deletion.extent(of: records), session) else { throw nothingDeleted() }
         let outcomes = try deletion.deleteAsOwner(records)
@@ -97,11 +97,11 @@ struct DeleteCommand: AsyncParsableCommand {
     }
 
     private func isConfirmedTwice(
-        _ records: [SampleRecord], _ extent: [WorkoutDeletion.Extent], _ session: Session
+        _ records: [SampleRecord], _ extent: [WorkoutDeletion.Extent], _ session: CommandSession
     ) throws -> Bool {
         if yes >= 2 { return true }
         guard session.terminal.isInteractive, yes == 0 else {
-            throw Failure(
+            throw CommandFailure(
                 .refused,
                 "Nothing was deleted. Deleting data of other sources requires confirmation; use '--yes --yes' to skip it."
             )
@@ -126,10 +126,11 @@ struct DeleteCommand: AsyncParsableCommand {
 
     // MARK: Data saved by hk
 
-    private func isConfirmed(_ records: [SampleRecord], _ session: Session) throws -> Bool {
+    private func isConfirmed(_ records: [SampleRecord], _ session: CommandSession) throws -> Bool {
         if yes > 0 { return true }
         guard session.terminal.isInteractive else {
-            throw Failure(.refused, "Nothing was deleted. Confirmation requires a terminal; use --yes to skip it.")
+            throw CommandFailure(
+                .refused, "Nothing was deleted. Confirmation requires a terminal; use --yes to skip it.")
         }
         // A complete identifier is never typed by mistake.
         if ids.allSatisfy({ UUID(uuidString: $0) != nil }) { return true }
@@ -139,7 +140,7 @@ struct DeleteCommand: AsyncParsableCommand {
         return Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ")
     }
 
-    private static func name(_ record: SampleRecord, _ session: Session) -> String {
+    private static func name(_ record: SampleRecord, _ session: CommandSession) -> String {
         let (workout, format) = (WorkoutSummary(record), session.terminal.format)
         let what = workout.map { "workout \($0.activityName)" } ?? TypeName.name(of: record.type)
         let start =
@@ -147,7 +148,7 @@ struct DeleteCommand: AsyncParsableCommand {
         return "\(Format.shortIdentifier(record.uuid)) (\(what), \(start))"
     }
 
-    private static func belongings(_ count: Int, _ session: Session) -> String {
+    private static func belongings(_ count: Int, _ session: CommandSession) -> String {
         count == 0 ? "" : " and \(session.terminal.format.count(count, "object")) that belonged to it"
     }
 }

@@ -41,12 +41,12 @@ struct DoctorCommand: AsyncParsableCommand {
         let terminal = Terminal.current(try options.settings.settle().format)
         let path = try options.existingPath()
         let doctor = StoreDoctor(path: path)
-        try Failure.aboutFiles { try repair ? mend(doctor, terminal) : examine(doctor, terminal) }
+        try CommandFailure.aboutFiles { try repair ? mend(doctor, terminal) : examine(doctor, terminal) }
     }
 
     private func examine(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let screen = DoctorScreen(terminal: terminal, ownApps: Session.ownApps)
+        let screen = DoctorScreen(terminal: terminal, ownApps: CommandSession.ownApps)
         let report = try doctor.examine(progress: { progress.update($0?.title ?? "", done: $1, of: nil) }) { result in
             progress.finish()
             if !options.json { Console.print(screen.lines(result)) }
@@ -73,7 +73,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func mend(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let screen = DoctorScreen(terminal: terminal, ownApps: Session.ownApps)
+        let screen = DoctorScreen(terminal: terminal, ownApps: CommandSession.ownApps)
         let repair = try doctor.repair(progress: { progress.update($0?.title ?? "Copying", done: $1, of: nil) }) {
             backup in
             progress.finish()

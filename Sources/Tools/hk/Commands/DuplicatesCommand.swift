@@ -74,7 +74,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
         if isDecision {
             let uuids = try ids.map { try session.identify($0, kind: .workout) }
             chosen = Set(uuids)
-            guard chosen.count == uuids.count else { throw Failure(.usage, "A recording is specified twice.") }
+            guard chosen.count == uuids.count else { throw CommandFailure(.usage, "A recording is specified twice.") }
             let decision = OutingDecision(access: session.access)
             if prefer { try decision.prefer(uuids[0], for: stream(of: uuids[0], session)) }
             if same { try decision.decide(uuids, isSame: true) }
@@ -105,11 +105,11 @@ struct DuplicatesCommand: AsyncParsableCommand {
     }
 
     /// Returns the type that `--stream` names; nil without the option.
-    private func stream(of workout: UUID, _ session: Session) throws -> ObjectType? {
+    private func stream(of workout: UUID, _ session: CommandSession) throws -> ObjectType? {
         guard let stream else { return nil }
         let type = try TypeArgument.sampleType(stream)
         guard try session.reports({ try $0.has(type, workout: workout) }) else {
-            throw Failure(.refused, "The recording has no \(TypeName.name(of: type)).")
+            throw CommandFailure(.refused, "The recording has no \(TypeName.name(of: type)).")
         }
         return type
     }

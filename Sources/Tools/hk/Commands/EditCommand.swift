@@ -96,7 +96,7 @@ struct EditCommand: AsyncParsableCommand {
         let uuid = try session.identify(id ?? "", kind: .workout)
         let editor = WorkoutEditor(access: session.access)
         guard let outcome = try undo ? editor.undo(uuid) : editor.edit(uuid, try change(of: uuid, session)) else {
-            throw Failure(.refused, "Nothing to undo: \(Format.shortIdentifier(uuid)) has no edits.")
+            throw CommandFailure(.refused, "Nothing to undo: \(Format.shortIdentifier(uuid)) has no edits.")
         }
         if options.json {
             Console.print(JSON.edit(outcome).text)
@@ -106,16 +106,16 @@ struct EditCommand: AsyncParsableCommand {
     }
 
     /// Stores the values of one workout as recorded, or judges one or all anew.
-    private func judge(_ session: Session) async throws {
+    private func judge(_ session: CommandSession) async throws {
         let change = JudgementChange(access: session.access)
         let chosen =
             try id.map { [try session.identify($0, kind: .workout)] } ?? change.candidates().map(\.workout.uuid)
         var changed: [WorkoutSummary] = []
-        var failure: Failure?
+        var failure: CommandFailure?
         for uuid in chosen {
             let report = try await change.change(uuid, to: asRecorded ? .asRecorded : .judged)
             if let error = report.error {
-                failure = Failure(error)
+                failure = CommandFailure(error)
                 break
             }
             changed += report.stored
@@ -132,7 +132,7 @@ struct EditCommand: AsyncParsableCommand {
         if let failure { throw failure }
     }
 
-    private func change(of uuid: UUID, _ session: Session) throws -> WorkoutEditor.Change {
+    private func change(of uuid: UUID, _ session: CommandSession) throws -> WorkoutEditor.Change {
         var change = WorkoutEditor.Change()
         (change.title, change.notes) = (title, notes)
         change.activity = activity.flatMap(WorkoutActivity.init(typed:))
@@ -141,7 +141,7 @@ struct EditCommand: AsyncParsableCommand {
         if whole { change.trim = .whole }
         if from != nil || to != nil {
             guard let workout = try session.reports({ try $0.records([uuid]) }).first.flatMap({ WorkoutSummary($0) })
-            else { throw Failure(.notFound, "The workout '\(id ?? "")' no longer exists.") }
+            else { throw CommandFailure(.notFound, "The workout '\(id ?? "")' no longer exists.") }
             // Times are typed as they are displayed: in the time zone of the workout.
             var calendar = session.settings.calendar
             if let zone = workout.timeZone { calendar.timeZone = zone }
@@ -162,7 +162,7 @@ struct EditCommand: AsyncParsableCommand {
             return date
         }
         guard let date = TypedDate(text, now: day, calendar: calendar), date.start == date.end else {
-            throw Failure(
+            throw CommandFailure(
                 .usage, "\(option) '\(text.printable)' is not a valid time. Use 07:15, 07:15:30 or 2024-01-31T07:15.")
         }
         return date.start

@@ -93,19 +93,19 @@ struct ExportCommand: AsyncParsableCommand {
         let names = subjects.filter { !$0.allSatisfy { $0.isHexDigit || $0 == "-" } }
         guard let name = names.first else {
             guard format.ofWorkouts != nil else {
-                throw Failure(
+                throw CommandFailure(
                     .usage,
                     "Workouts can be exported as \(WorkoutFormat.choice); \(format.rawValue) is for samples of a type.")
             }
             guard filter.isEmpty else {
-                throw Failure(.usage, "--from, --until, --where and --workout require a type.")
+                throw CommandFailure(.usage, "--from, --until, --where and --workout require a type.")
             }
             return .workouts
         }
         let type = try TypeArgument.sampleType(name)
-        guard subjects.count == 1 else { throw Failure(.usage, "Specify only one type.") }
+        guard subjects.count == 1 else { throw CommandFailure(.usage, "Specify only one type.") }
         guard format.ofSamples != nil else {
-            throw Failure(
+            throw CommandFailure(
                 .usage,
                 "Samples can be exported as \(SampleExporter.Form.choice); \(format.rawValue) is for workouts."
             )
@@ -132,7 +132,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Creates a file in a temporary folder and copies it to standard output.
     private func stream(_ make: (_ folder: String) throws -> String) throws {
-        if options.json { throw Failure(.usage, "--json prints a summary, so specify a file with --output.") }
+        if options.json { throw CommandFailure(.usage, "--json prints a summary, so specify a file with --output.") }
         try StandardOutput.refuseTerminal(
             for: "An export", hint: "hk export … --output - | age -r RECIPIENT > export.age")
         let folder = FileManager.default.temporaryDirectory.appending(path: "hk-export-\(UUID().uuidString)")
@@ -143,13 +143,13 @@ struct ExportCommand: AsyncParsableCommand {
 
     // MARK: Workouts
 
-    private func exportWorkouts(_ session: Session) throws {
+    private func exportWorkouts(_ session: CommandSession) throws {
         guard let format = format.ofWorkouts else { return }
         let uuids = try subjects.map { try session.identify($0, kind: .workout) }
         let exporter = WorkoutExporter(access: session.access, format: format.written, replaces: force)
         if output == "-" {
             guard let uuid = uuids.first, uuids.count == 1 else {
-                throw Failure(.usage, "Only one workout can be written to standard output.")
+                throw CommandFailure(.usage, "Only one workout can be written to standard output.")
             }
             return try stream { folder in
                 let written = try exporter.export(uuid, to: "\(folder)/workout.\(format.rawValue)")
@@ -171,7 +171,7 @@ struct ExportCommand: AsyncParsableCommand {
         do {
             if let output, FilePlacement.isSpecial(output) {
                 guard let uuid = uuids.first, uuids.count == 1 else {
-                    throw Failure(
+                    throw CommandFailure(
                         .usage, "Only one workout can be written to '\(output.printable)', which is not a folder.")
                 }
                 _ = tell(try exporter.export(uuid, to: output))
@@ -179,7 +179,7 @@ struct ExportCommand: AsyncParsableCommand {
                 try exporter.export(uuids, into: output ?? ".", written: tell)
             }
         } catch  where !files.isEmpty {
-            var failure = Failure(error)
+            var failure = CommandFailure(error)
             failure.status = .partly
             if options.json { Console.print(JSON.array(files + [failure.json]).text) }
             throw failure
@@ -189,11 +189,11 @@ struct ExportCommand: AsyncParsableCommand {
 
     // MARK: Samples
 
-    private func exportSamples(of type: ObjectType, _ session: Session) throws {
+    private func exportSamples(of type: ObjectType, _ session: CommandSession) throws {
         guard let form = format.ofSamples else { return }
         let predicate = try filter.predicate(for: type, session)
         if options.json, place == nil {
-            throw Failure(.usage, "--json prints a summary, so specify a file with --output.")
+            throw CommandFailure(.usage, "--json prints a summary, so specify a file with --output.")
         }
         if let output = place { try FilePlacement.check(output, replaces: force) }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
@@ -214,7 +214,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     // MARK: Everything
 
-    private func exportAll(_ session: Session) throws {
+    private func exportAll(_ session: CommandSession) throws {
         guard output == "-" else {
             let report = try exportAll(session, to: output ?? "export.zip")
             return Console.print(
@@ -229,7 +229,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    private func exportAll(_ session: Session, to path: String) throws -> ExportReport {
+    private func exportAll(_ session: CommandSession, to path: String) throws -> ExportReport {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let isSpecial = FilePlacement.isSpecial(path)
@@ -237,7 +237,7 @@ struct ExportCommand: AsyncParsableCommand {
             let form = exists && isFolder.boolValue
                 ? .folder : isSpecial ? .archive : AppleHealthExporter.Form(path: path)
         else {
-            throw Failure(
+            throw CommandFailure(
                 .usage, "Cannot determine the form of '\(path.printable)'. Use a .zip or .xml file, or a folder.")
         }
         try FilePlacement.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
@@ -252,7 +252,7 @@ struct ExportCommand: AsyncParsableCommand {
                 to: path, as: form, replaces: force, progress: { progress.update("Exporting", done: $0, of: $1) },
                 isCancelled: { interruption.isRequested })
         } catch is CancellationError {
-            throw Failure(.interrupted, "The export was interrupted; nothing was written.")
+            throw CommandFailure(.interrupted, "The export was interrupted; nothing was written.")
         }
     }
 }

@@ -26,7 +26,7 @@ struct ExportFilterOptions: ParsableArguments {
     var isEmpty: Bool { from == nil && until == nil && condition == nil && workout == nil }
 
     /// Returns the predicate that samples of a type must satisfy.
-    func predicate(for type: ObjectType, _ session: Session) throws -> SamplePredicate {
+    func predicate(for type: ObjectType, _ session: CommandSession) throws -> SamplePredicate {
         var filter = try FilterOptions.filter(
             from: from, until: until, condition: condition, for: type, session.settings)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
@@ -58,7 +58,9 @@ struct ExportDateOptions: ParsableArguments {
         let digits = offset.dropFirst().filter { $0 != ":" }
         guard let sign = ["+": 1, "-": -1][offset.prefix(1)], digits.count == 4, let number = Int(digits), number >= 0,
             number / 100 <= 14, number % 100 < 60
-        else { throw Failure(.usage, "--offset '\(offset.printable)' is not a valid offset. Use +0200, -0530 or Z.") }
+        else {
+            throw CommandFailure(.usage, "--offset '\(offset.printable)' is not a valid offset. Use +0200, -0530 or Z.")
+        }
         return sign * (number / 100 * 3_600 + number % 100 * 60)
     }
 }

@@ -31,7 +31,7 @@ struct FilterOptions: ParsableArguments {
     /// - Parameters:
     ///   - type: The type.
     ///   - settings: The settings, whose time zone applies to days and whose units apply to numbers.
-    /// - Throws: ``Failure`` with the position of a mistake.
+    /// - Throws: ``CommandFailure`` with the position of a mistake.
     func filter(for type: ObjectType, _ settings: Settings) throws -> SampleFilter {
         try Self.filter(from: from, until: until, condition: condition, for: type, settings)
     }
@@ -50,7 +50,7 @@ struct FilterOptions: ParsableArguments {
             if date.start == date.end { filter.to = date.end.next }
         }
         if let from = filter.from, let to = filter.to, from >= to {
-            throw Failure(.usage, "--from must be before --until.")
+            throw CommandFailure(.usage, "--from must be before --until.")
         }
         do throws(PredicateFormatError) {
             if let condition {
@@ -58,7 +58,7 @@ struct FilterOptions: ParsableArguments {
                     condition, for: type, locale: settings.format.unitsLocale, timeZone: settings.timeZone)
             }
         } catch {
-            throw Failure(.usage, "Invalid --where predicate. \(error)")
+            throw CommandFailure(.usage, "Invalid --where predicate. \(error)")
         }
         return filter
     }
@@ -67,7 +67,7 @@ struct FilterOptions: ParsableArguments {
         _ text: String, option: String, now: Date, _ calendar: Calendar
     ) throws -> TypedDate {
         if let date = TypedDate(text, now: now, calendar: calendar) { return date }
-        throw Failure(
+        throw CommandFailure(
             .usage,
             "\(option) '\(text.printable)' is not a valid date. "
                 + "Use 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
@@ -84,14 +84,16 @@ extension Date {
 enum TypeArgument {
     /// Returns the sample type with a typed name.
     ///
-    /// - Throws: ``Failure`` that suggests similar names.
+    /// - Throws: ``CommandFailure`` that suggests similar names.
     static func sampleType(_ text: String) throws -> ObjectType {
         if let found = TypeName.type(text) {
-            guard found.isSample else { throw Failure(.usage, "\(TypeName.name(of: found)) is not a sample type.") }
+            guard found.isSample else {
+                throw CommandFailure(.usage, "\(TypeName.name(of: found)) is not a sample type.")
+            }
             return found
         }
         let similar = TypeName.suggestions(for: text).map { "'\($0)'" }.joined(separator: " or ")
         let hint = similar.isEmpty ? "Run 'hk types' to list the types with samples." : "Did you mean \(similar)?"
-        throw Failure(.usage, "Unknown type '\(text.printable)'. \(hint)")
+        throw CommandFailure(.usage, "Unknown type '\(text.printable)'. \(hint)")
     }
 }

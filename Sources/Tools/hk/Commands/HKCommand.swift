@@ -12,7 +12,7 @@ struct HKCommand: AsyncParsableCommand {
 
             To get started:  hk import run.gpx  and then  hk workouts
             """,
-        version: Session.version,
+        version: CommandSession.version,
         subcommands: [
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,

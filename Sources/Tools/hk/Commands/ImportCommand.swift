@@ -104,7 +104,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// Prints a hint on how to give stored workouts the activity that was named now, because an import never changes
     /// them.
-    private func offerEdits(_ report: ImportReport, _ session: Session) {
+    private func offerEdits(_ report: ImportReport, _ session: CommandSession) {
         guard report.status == .duplicate, let activity = activity.flatMap(WorkoutActivity.init(typed:)) else { return }
         for uuid in report.workouts.prefix(3) {
             let stored = try? session.reports { try $0.workout(uuid)?.summary }
@@ -116,7 +116,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     /// Prints a hint on how to change the handling of the values of stored workouts, because an import never does.
-    private func offerJudgement(_ report: ImportReport, _ session: Session) {
+    private func offerJudgement(_ report: ImportReport, _ session: CommandSession) {
         guard report.status == .duplicate else { return }
         let change = JudgementChange(access: session.access)
         for uuid in report.workouts.prefix(3) {
@@ -150,7 +150,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     /// Prints the stored workouts that may be the same outing as an imported one, with a wrong clock.
-    private func proposeDuplicates(_ report: ImportReport, _ session: Session) {
+    private func proposeDuplicates(_ report: ImportReport, _ session: CommandSession) {
         for workout in report.stored.prefix(3) {
             guard let pair = try? session.reports({ try $0.shiftedPairs(near(workout), of: workout.uuid).first }) else {
                 continue
@@ -206,7 +206,7 @@ struct ImportCommand: AsyncParsableCommand {
                 let input = try NamedInput.file(for: name)
                 ignored += await importer.importAll(input.file, report: take)
             } catch {
-                take(.failure(name, Failure(error).description))
+                take(.failure(name, CommandFailure(error).description))
             }
         }
         try session.secure()

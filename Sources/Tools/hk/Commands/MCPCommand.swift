@@ -108,7 +108,7 @@ struct MCPCommand: AsyncParsableCommand {
     private func server() throws -> String? {
         guard person != nil else { return nil }
         guard let folder = state ?? ProcessInfo.processInfo.environment["OPENHEALTHKIT_STATE"], !folder.isEmpty else {
-            throw Failure(.usage, "Specify the server with --state FOLDER.")
+            throw CommandFailure(.usage, "Specify the server with --state FOLDER.")
         }
         return folder
     }
@@ -116,10 +116,10 @@ struct MCPCommand: AsyncParsableCommand {
     private func owner(in folder: String) throws -> MCPPerson {
         let name = person ?? ""
         guard let found = try MCPPerson.find(name, in: folder) else {
-            throw Failure(.noStore, "The server in '\(folder.printable)' has no user '\(name.printable)'.")
+            throw CommandFailure(.noStore, "The server in '\(folder.printable)' has no user '\(name.printable)'.")
         }
         guard FileManager.default.fileExists(atPath: found.store) else {
-            throw Failure(
+            throw CommandFailure(
                 .noStore, "'\(name.printable)' has no data yet: the store is created at the first login.")
         }
         return found
@@ -135,7 +135,7 @@ struct MCPCommand: AsyncParsableCommand {
         let known = Set(try MCPPermission.grants(access).map(\.type))
         for type in types {
             guard let parent = type.authorizationParent, !types.union(known).contains(parent) else { continue }
-            throw Failure(
+            throw CommandFailure(
                 .usage, "\(TypeName.name(of: type)) requires \(TypeName.name(of: parent)): specify both.")
         }
         try MCPPermission.allow(types, since: since, access)
@@ -171,7 +171,7 @@ struct MCPCommand: AsyncParsableCommand {
     // MARK: Serving
 
     private func reading(_ types: Set<ObjectType>? = nil, since: Date? = nil) throws -> TransferAccess {
-        try TransferAccess.mcp(reading: options.path, owner: Session.app.identity, types: types, since: since)
+        try TransferAccess.mcp(reading: options.path, owner: CommandSession.app.identity, types: types, since: since)
     }
 
     private func serve(_ settings: Settings, _ person: MCPPerson?) throws {
@@ -230,7 +230,7 @@ private struct TypeList {
 
     /// Parses names of types that are separated by commas.
     ///
-    /// - Throws: ``Failure`` of usage that suggests similar names.
+    /// - Throws: ``CommandFailure`` of usage that suggests similar names.
     init(_ text: String) throws {
         var types: Set<ObjectType> = []
         for word in text.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) where !word.isEmpty {
@@ -240,7 +240,7 @@ private struct TypeList {
                 types.formUnion(try Self.types(word))
             }
         }
-        guard !types.isEmpty else { throw Failure(.usage, "Specify types, or '\(Self.common)'.") }
+        guard !types.isEmpty else { throw CommandFailure(.usage, "Specify types, or '\(Self.common)'.") }
         self.types = types
     }
 
@@ -250,13 +250,13 @@ private struct TypeList {
             let hint =
                 similar.isEmpty
                 ? "Run 'hk types' to list the types with samples." : "Did you mean \(Format.list(similar, "or"))?"
-            throw Failure(.usage, "There is no type '\(word.printable)'. \(hint)")
+            throw CommandFailure(.usage, "There is no type '\(word.printable)'. \(hint)")
         }
         guard type.isSample || type == .activitySummary else {
-            throw Failure(.usage, "\(TypeName.name(of: type)) is not available to assistants.")
+            throw CommandFailure(.usage, "\(TypeName.name(of: type)) is not available to assistants.")
         }
         guard !type.requiresPerObjectAuthorization else {
-            throw Failure(
+            throw CommandFailure(
                 .usage,
                 "\(TypeName.name(of: type)) requires permission for each object, which 'hk mcp' does not support.")
         }

@@ -26,7 +26,7 @@ final class NamedInput {
         let file = try InputFile(bytes: ArgumentBytes.of(argument), named: argument)
         guard let path = file.path, isStream(path) else { return NamedInput(file) }
         guard let pipe = FileHandle(forReadingAtPath: path) else {
-            throw Failure(.file, "Could not open '\(argument.printable)'.")
+            throw CommandFailure(.file, "Could not open '\(argument.printable)'.")
         }
         return try keep(pipe, named: argument)
     }
@@ -42,7 +42,7 @@ final class NamedInput {
         let url = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
-            throw Failure(.disk, "Could not write \(name.printable) to '\(url.path)'.")
+            throw CommandFailure(.disk, "Could not write \(name.printable) to '\(url.path)'.")
         }
         let input = NamedInput(InputFile(path: url.path, named: name), copy: url.path)
         let output = try FileHandle(forWritingTo: url)

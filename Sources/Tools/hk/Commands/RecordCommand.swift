@@ -158,7 +158,7 @@ struct RecordCommand: AsyncParsableCommand {
         case .discarded: display.showNothingSaved()
         case .saved(let uuid):
             guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
-                throw Failure(.notFound, "The workout was saved, but cannot be read.")
+                throw CommandFailure(.notFound, "The workout was saved, but cannot be read.")
             }
             display.show(detail)
         }
@@ -166,7 +166,7 @@ struct RecordCommand: AsyncParsableCommand {
             throw Self.failure(uuid, in: copy, options.path)
         }
         if let unstored = recorder.unstored {
-            var failure = Failure(
+            var failure = CommandFailure(
                 "\(Format.plain.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were stored."
             )
             failure.status = .partly
@@ -179,9 +179,9 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     /// Returns the failure for a workout whose store was moved away during the recording (STO-61).
-    private static func failure(_ workout: UUID, in copy: String, _ store: String) -> Failure {
+    private static func failure(_ workout: UUID, in copy: String, _ store: String) -> CommandFailure {
         let id = Format.shortIdentifier(workout)
-        var failure = Failure(
+        var failure = CommandFailure(
             .movedStore,
             "The store '\(store.printable)' was moved, replaced or deleted during the recording. The workout was saved to a "
                 + "copy of the store: '\(copy.printable)'. If the store no longer exists, rename the copy. Otherwise, "
@@ -191,14 +191,14 @@ struct RecordCommand: AsyncParsableCommand {
         return failure
     }
 
-    private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
+    private func recorder(_ source: RecordSource?, in session: CommandSession) async throws -> Recorder {
         if resume {
             let recovered = try await Recorder.recovering(source, in: session, every: every)
-            guard let recovered else { throw Failure(.notFound, "There is no workout to resume.") }
+            guard let recovered else { throw CommandFailure(.notFound, "There is no workout to resume.") }
             return recovered
         }
         guard let source, try Recorder.activeApp(session) == nil else {
-            throw Failure(
+            throw CommandFailure(
                 .refused,
                 "A workout is in progress or was interrupted. Run 'hk record --resume' to resume or save it.")
         }
@@ -220,7 +220,7 @@ struct RecordCommand: AsyncParsableCommand {
                     rhythm: rhythm)
                 return RecordSource(recording: feed)
             } catch let error as RecordingFeed.Unreadable {
-                throw Failure(.file, error.reason)
+                throw CommandFailure(.file, error.reason)
             }
         }
         var configuration = WorkoutConfigurationRecord()
@@ -249,7 +249,7 @@ struct RecordCommand: AsyncParsableCommand {
             do throws(WorkoutFileError) {
                 log = try SensorLogFile(path: sensorLog, keepsNames: sensorNames)
             } catch {
-                throw Failure(error.code == .exists ? .exists : .file, error.message.printable)
+                throw CommandFailure(error.code == .exists ? .exists : .file, error.message.printable)
             }
         }
         let stage = SensorStage(chosen, adapter: adapter, log: log)
@@ -280,27 +280,30 @@ struct RecordCommand: AsyncParsableCommand {
         return picker.choose()
     }
 
-    private func lastEnd(sharing interval: DateInterval, _ session: Session) throws -> Date? {
-        try session.reports { try $0.workouts(of: Session.ownApps, sharing: interval) }.map(\.end).max()
+    private func lastEnd(sharing interval: DateInterval, _ session: CommandSession) throws -> Date? {
+        try session.reports { try $0.workouts(of: CommandSession.ownApps, sharing: interval) }.map(\.end).max()
     }
 
     /// Opens the store with the clock of the recording: a file keeps its dates; a simulation that runs faster than
     /// the clock ends now.
-    private func session(for source: RecordSource?, _ settings: Settings) async throws -> Session {
+    private func session(for source: RecordSource?, _ settings: Settings) async throws -> CommandSession {
         let plain = try await resume ? options.change(settings) : options.create(settings)
-        let app = try resume ? Recorder.activeApp(plain) ?? Session.app : simulate ? Session.simulation : Session.app
-        func session(_ clock: HealthClock = .system) async throws -> Session {
+        let app =
+            try resume
+            ? Recorder.activeApp(plain) ?? CommandSession.app
+            : simulate ? CommandSession.simulation : CommandSession.app
+        func session(_ clock: HealthClock = .system) async throws -> CommandSession {
             // A recording runs for hours with few queries; a larger page cache would only grow.
-            try await Session(
+            try await CommandSession(
                 path: options.path, as: app, clock: clock, lockWait: options.lockWait, pageCache: 1_024,
                 settings: settings)
         }
         guard let source, source.stage == nil else { return try await session() }
         let others = try plain.reports { reports in
-            try reports.workouts(of: Session.ownApps, sharing: source.interval(at: speed))
+            try reports.workouts(of: CommandSession.ownApps, sharing: source.interval(at: speed))
         }
         if !source.isSimulated, let other = others.first {
-            throw Failure(
+            throw CommandFailure(
                 .refused,
                 "The store already has a workout at that time: \(Format.shortIdentifier(other.uuid)). Its data "
                     + "would count twice; use another --store.")

@@ -48,7 +48,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     ///   - every: The number of seconds of the workout between two progress events.
     ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
     static func beginning(
-        _ source: RecordSource, in owner: Session, maximalHeartRate: Double?, every: Double, splitsFromTheStart: Bool
+        _ source: RecordSource, in owner: CommandSession, maximalHeartRate: Double?, every: Double,
+        splitsFromTheStart: Bool
     ) async throws -> Recorder {
         let store = try await Self.store(of: owner)
         source.attach(store)
@@ -65,7 +66,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Returns a recorder for the workout that was active when the program last ended; nil if there is none.
     static func recovering(
-        _ source: RecordSource?, in owner: Session, every: Double
+        _ source: RecordSource?, in owner: CommandSession, every: Double
     ) async throws -> Recorder? {
         let store = try await Self.store(of: owner)
         source?.attach(store)
@@ -75,12 +76,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     /// Returns the app that recorded the workout that is still active, from the last run or in another process.
-    static func activeApp(_ owner: Session) throws -> AppInformation? {
-        if try owner.access.hasActiveSession() { return Session.app }
-        return try owner.simulationAccess().hasActiveSession() ? Session.simulation : nil
+    static func activeApp(_ owner: CommandSession) throws -> AppInformation? {
+        if try owner.access.hasActiveSession() { return CommandSession.app }
+        return try owner.simulationAccess().hasActiveSession() ? CommandSession.simulation : nil
     }
 
-    private static func store(of owner: Session) async throws -> HKHealthStore {
+    private static func store(of owner: CommandSession) async throws -> HKHealthStore {
         try await owner.store.requestAuthorization(
             toShare: [
                 .workoutType(), HKSeriesType.workoutRoute(), HKSeriesType.heartbeat(),
@@ -267,15 +268,15 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
                 return try await builder.finishWorkout()?.uuid
             }
             session.end()
-            guard let workout else { throw Failure("The workout was not saved.") }
+            guard let workout else { throw CommandFailure("The workout was not saved.") }
             return workout
-        } catch let failure as Failure {
+        } catch let failure as CommandFailure {
             throw failure
         } catch  where builder.startDate == nil {
             session.end()
-            throw Failure("Nothing was recorded: \(error.localizedDescription)")
+            throw CommandFailure("Nothing was recorded: \(error.localizedDescription)")
         } catch {
-            throw Failure(
+            throw CommandFailure(
                 "Could not save the workout: \(error.localizedDescription) Run 'hk record --resume' to try again."
             )
         }

@@ -25,13 +25,13 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard backup == "-" || FileManager.default.fileExists(atPath: backup) else {
-            throw Failure(.file, "No backup found at '\(backup.printable)'.")
+            throw CommandFailure(.file, "No backup found at '\(backup.printable)'.")
         }
         let input = try NamedInput.file(for: backup)
         let terminal = Terminal.current(try options.settings.settle().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let restore = StoreRestore(path: options.path) { progress.update($0, done: $1, of: $2) }
-        let done = try Failure.aboutFiles {
+        let done = try CommandFailure.aboutFiles {
             try restore.run(input.file.path ?? backup, named: input.file.name, isForced: force)
         }
         progress.finish()

@@ -32,11 +32,11 @@ struct SalvageCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard FileManager.default.fileExists(atPath: damaged) else {
-            throw Failure(.file, "No store found at '\(damaged.printable)'.")
+            throw CommandFailure(.file, "No store found at '\(damaged.printable)'.")
         }
         let terminal = Terminal.current(try settings.settle().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let report = try Failure.aboutFiles {
+        let report = try CommandFailure.aboutFiles {
             try StoreSalvage.run(damaged, into: new) { check, done in
                 progress.update(check.map { "Examining (\($0.title))" } ?? "Recovering", done: done, of: nil)
             }
@@ -56,7 +56,7 @@ struct SalvageCommand: AsyncParsableCommand {
             if report.losses.isEmpty { Console.say("Nothing was lost.") }
         }
         if let problem = report.problems.first {
-            throw Failure(.damaged, "The new store has problems. \(problem.message)")
+            throw CommandFailure(.damaged, "The new store has problems. \(problem.message)")
         }
         if !report.losses.isEmpty { throw ExitStatus.partly.exit }
     }

@@ -74,7 +74,7 @@ struct SamplesCommand: AsyncParsableCommand {
                 try reports.forEachSample(of: type, filter, order: sort.order, limit: limit) { list.add($0) }
             }
         } catch {
-            let failure = Failure(error)
+            let failure = CommandFailure(error)
             list.end(with: failure)
             throw failure
         }

@@ -16,13 +16,13 @@ struct SavedSensors {
     }
 
     /// Returns the remembered sensors; none if there is no file.
-    func read() throws(Failure) -> KnownSensors {
+    func read() throws(CommandFailure) -> KnownSensors {
         guard FileManager.default.fileExists(atPath: path) else { return KnownSensors() }
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: Self.mostBytes + 1), data.count <= Self.mostBytes,
             let book = try? JSONDecoder().decode(KnownSensors.self, from: data)
         else {
-            throw Failure(.settings, "The list of sensors '\(path.printable)' cannot be read.")
+            throw CommandFailure(.settings, "The list of sensors '\(path.printable)' cannot be read.")
         }
         return book
     }

@@ -29,26 +29,26 @@ struct SensorExamination {
         feed.open()
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { send.yield(nil) }
         var notes: [String] = []
-        var failure: Failure?
+        var failure: CommandFailure?
         wait: for await item in news {
             switch item {
             case .sensor(_, .connected, _): break wait
             case .sensor(_, .refused, _):
-                failure = Failure(SensorError(.noService, sensor: sighting).message.printable)
+                failure = CommandFailure(SensorError(.noService, sensor: sighting).message.printable)
                 break wait
             case .unavailable(let trouble):
-                failure = Failure(trouble.message.printable)
+                failure = CommandFailure(trouble.message.printable)
                 break wait
             case .note(let note): notes.append(note)
             case .sensor, .available: continue
             case nil:
-                failure = Failure("Could not connect to \(sighting.title.printable).")
+                failure = CommandFailure("Could not connect to \(sighting.title.printable).")
                 break wait
             }
         }
         if let failure {
             await feed.close()
-            throw notes.first.map { Failure($0.printable) } ?? failure
+            throw notes.first.map { CommandFailure($0.printable) } ?? failure
         }
         try await Task.sleep(for: .seconds(seconds))
         var order: [ObjectType] = []

@@ -22,7 +22,7 @@ struct SensorSearch {
     ///   - isEnough: Returns whether the devices found so far suffice; the search then ends early.
     ///   - found: Called for every device when it is found, and when its information changes.
     /// - Returns: The devices found.
-    /// - Throws: ``Failure`` if Bluetooth cannot be used.
+    /// - Throws: ``CommandFailure`` if Bluetooth cannot be used.
     func run(
         until isEnough: ([SensorSighting]) -> Bool = { _ in false }, telling found: (SensorSighting) -> Void = { _ in }
     ) async throws -> [SensorSighting] {
@@ -32,7 +32,7 @@ struct SensorSearch {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { send.yield(.over) }
         var known: [String: SensorSighting] = [:]
         var isSearching = false
-        var failure: Failure?
+        var failure: CommandFailure?
         search: for await input in inputs {
             switch input {
             case .over: break search
@@ -40,7 +40,7 @@ struct SensorSearch {
                 if !isSearching { link.search(all: all) }
                 isSearching = true
             case .link(.unavailable(let trouble)), .link(.trouble(let trouble)):
-                failure = Failure(trouble.message.printable)
+                failure = CommandFailure(trouble.message.printable)
                 break search
             case .link(.seen(let sighting)):
                 guard known[sighting.address] != sighting else { continue }
@@ -52,7 +52,7 @@ struct SensorSearch {
         }
         await withCheckedContinuation { continuation in link.close { continuation.resume() } }
         if let failure { throw failure }
-        if !isSearching { throw Failure(SensorError(.noDaemon).message) }
+        if !isSearching { throw CommandFailure(SensorError(.noDaemon).message) }
         return known.values.sorted {
             ($0.kinds.first?.rawValue ?? .max, -($0.signal ?? -1000), $0.address)
                 < ($1.kinds.first?.rawValue ?? .max, -($1.signal ?? -1000), $1.address)
@@ -61,7 +61,7 @@ struct SensorSearch {
 
     /// Finds the sensor with a typed name (SEN-224).
     ///
-    /// - Throws: ``Failure`` if there is none, or more than one.
+    /// - Throws: ``CommandFailure`` if there is none, or more than one.
     func find(_ name: String) async throws -> SensorSighting {
         let found = try await run(until: { seen in
             // A complete name or an address is unambiguous; a prefix may also match a sensor that is found later.
@@ -75,7 +75,7 @@ struct SensorSearch {
         switch KnownSensors.match(name, in: known) {
         case .one(let place): return place
         case .several(let names):
-            throw Failure(
+            throw CommandFailure(
                 .refused,
                 "'\(name.printable)' matches \(Format.list(names.map(\.printable), "and")). Use more of the name, or the address."
             )
@@ -87,9 +87,9 @@ struct SensorSearch {
             let similar = Set(alike).sorted().prefix(3).map { "'\($0.printable)'" }
             let hint = similar.isEmpty ? "" : " Did you mean \(Format.list(similar, "or"))?"
             guard let seconds else {
-                throw Failure(.notFound, "No saved sensor '\(name.printable)'.\(hint)")
+                throw CommandFailure(.notFound, "No saved sensor '\(name.printable)'.\(hint)")
             }
-            throw Failure(
+            throw CommandFailure(
                 .notFound, "No sensor '\(name.printable)' was found in \(Format.digits(seconds)) s.\(hint)")
         }
     }

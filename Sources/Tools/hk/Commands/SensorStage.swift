@@ -69,7 +69,7 @@ final class SensorStage: Sendable {
     /// Waits until all sensors stream; when the time is up, one is enough (SEN-226).
     ///
     /// - Parameter isHurried: Returns whether the user wants to start at once, with the sensors that are connected.
-    /// - Throws: ``Failure`` if no sensor streams, or Bluetooth cannot be used.
+    /// - Throws: ``CommandFailure`` if no sensor streams, or Bluetooth cannot be used.
     func wait(_ seconds: Double, unless isHurried: () -> Bool = { false }) async throws {
         guard let feed = box.feed else { return }
         feed.open()
@@ -79,7 +79,7 @@ final class SensorStage: Sendable {
             try await Task.sleep(for: .milliseconds(100))
             if let trouble = feed.trouble {
                 await feed.close()
-                throw Failure(trouble.message.printable)
+                throw CommandFailure(trouble.message.printable)
             }
             if isHurried() { return }
             let statuses = feed.statuses
@@ -91,7 +91,7 @@ final class SensorStage: Sendable {
         guard feed.statuses.contains(where: \.isStreaming) else {
             await feed.close()
             let missing = Format.list(names.map(\.printable), "and")
-            throw Failure(
+            throw CommandFailure(
                 .notFound,
                 "\(missing) \(names.count == 1 ? "was" : "were") not found in \(Format.digits(seconds)) s; nothing was recorded."
             )
@@ -120,7 +120,7 @@ struct SensorChoice {
             let fitting = book.sensors.filter { $0.fits(activity) }
             guard fitting.isEmpty else { return fitting.map { $0.sensor(rank: nil, wheel: wheel) } }
             if let ask { return try await chosen(by: ask, &book) }
-            throw Failure(
+            throw CommandFailure(
                 .notFound,
                 book.sensors.isEmpty
                     ? "No saved sensors. Run 'hk sensors' to list nearby sensors, and 'hk sensors add NAME' to save one."
@@ -128,7 +128,7 @@ struct SensorChoice {
             )
         }
         let wanted = names.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        guard !wanted.isEmpty else { throw Failure(.usage, "--sensors requires comma-separated names.") }
+        guard !wanted.isEmpty else { throw CommandFailure(.usage, "--sensors requires comma-separated names.") }
         var found: [SensorSighting]?
         var sensors: [SensorHub.Sensor] = []
         for (rank, name) in wanted.enumerated() {
@@ -162,10 +162,11 @@ struct SensorChoice {
         let found = try await SensorSearch(adapter: adapter, seconds: Self.search, all: false).run()
             .filter { KnownSensors.Entry($0, wheel: nil).fits(activity) }
         guard !found.isEmpty else {
-            throw Failure(.notFound, "No sensors found. Wake them: put on the chest strap, or turn the wheel or crank.")
+            throw CommandFailure(
+                .notFound, "No sensors found. Wake them: put on the chest strap, or turn the wheel or crank.")
         }
         let entries = ask(found).map { KnownSensors.Entry($0, wheel: nil) }
-        guard !entries.isEmpty else { throw Failure(.notFound, "No sensor was chosen; nothing was recorded.") }
+        guard !entries.isEmpty else { throw CommandFailure(.notFound, "No sensor was chosen; nothing was recorded.") }
         for entry in entries { book.remember(entry) }
         try shelf.write(book)
         return entries.enumerated().map { rank, entry in entry.sensor(rank: rank, wheel: wheel) }

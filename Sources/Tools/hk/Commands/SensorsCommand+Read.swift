@@ -82,19 +82,19 @@ extension SensorsCommand {
             _ outcome: SpotFetch.Outcome, of sighting: SensorSighting, in calendar: Calendar
         ) throws -> SpotFrameCollector.Result {
             let title = sighting.title.printable
-            let note = outcome.notes.first.map { Failure($0.printable) }
-            if let trouble = outcome.trouble { throw note ?? Failure(trouble.message.printable) }
-            guard outcome.wasConnected else { throw note ?? Failure("Could not connect to \(title).") }
+            let note = outcome.notes.first.map { CommandFailure($0.printable) }
+            if let trouble = outcome.trouble { throw note ?? CommandFailure(trouble.message.printable) }
+            guard outcome.wasConnected else { throw note ?? CommandFailure("Could not connect to \(title).") }
             let result = outcome.frames.result(user: user.map { UInt8(clamping: $0) }, in: calendar)
             if user == nil, result.users.count > 1 {
                 let users = Format.list(result.users.map { "\($0)" }, "and")
-                throw Failure(
+                throw CommandFailure(
                     .refused,
                     "\(title) has measurements of the users \(users). Nothing was stored; specify --user N.")
             }
             if !outcome.frames.hasFrames, let note { throw note }
             if case .refused(let code) = outcome.end, !outcome.frames.hasFrames {
-                throw Failure("\(title) did not send its stored measurements (response \(code)).")
+                throw CommandFailure("\(title) did not send its stored measurements (response \(code)).")
             }
             return result
         }

@@ -32,7 +32,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         guard let program = ServerProgram.find() else {
-            throw Failure(
+            throw CommandFailure(
                 .missingProgram,
                 "The program hk-server is not installed. In a clone, run 'Scripts/serve' to build and start it."
             )
@@ -44,7 +44,7 @@ struct ServeCommand: ParsableCommand {
         var pointers = (words + others).map { strdup($0) }
         pointers.append(nil)
         execv(program, pointers)
-        throw Failure(
+        throw CommandFailure(
             .missingProgram, "'\(program.printable)' could not be started: \(String(cString: strerror(errno))).")
     }
 }

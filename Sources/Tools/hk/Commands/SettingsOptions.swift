@@ -23,7 +23,7 @@ struct SettingsOptions: ParsableArguments {
 
     func validate() throws {
         for (key, text) in flags {
-            do throws(Failure) { _ = try key.value(typed: text) } catch {
+            do throws(CommandFailure) { _ = try key.value(typed: text) } catch {
                 throw ValidationError("\(key.option): \(error.description)")
             }
         }

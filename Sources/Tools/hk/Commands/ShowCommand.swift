@@ -33,7 +33,7 @@ struct ShowCommand: AsyncParsableCommand {
         let damage = try DamageWarnings(session)
         let uuid = try session.identify(id, kind: .workout)
         guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
-            throw Failure(.notFound, "The workout '\(id)' no longer exists.")
+            throw CommandFailure(.notFound, "The workout '\(id)' no longer exists.")
         }
         if options.json {
             Console.print(JSON.workout(detail).text)

@@ -7,6 +7,7 @@ enum StandardOutput {
     /// - Parameter hint: An example of a command that uses the output.
     static func refuseTerminal(for what: String, hint: String) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return }
-        throw Failure(.refused, "\(what) cannot be written to a terminal. Redirect it to a file or a pipe: \(hint)")
+        throw CommandFailure(
+            .refused, "\(what) cannot be written to a terminal. Redirect it to a file or a pipe: \(hint)")
     }
 }

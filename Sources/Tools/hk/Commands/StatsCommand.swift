@@ -45,7 +45,7 @@ struct StatsCommand: AsyncParsableCommand {
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
         guard type.aggregationStyle != nil else {
-            throw Failure(.usage, "Statistics require a quantity type; \(TypeName.name(of: type)) is not one.")
+            throw CommandFailure(.usage, "Statistics require a quantity type; \(TypeName.name(of: type)) is not one.")
         }
         let settings = try options.settings.settle()
         var filter = try filter.filter(for: type, settings)
@@ -57,7 +57,7 @@ struct StatsCommand: AsyncParsableCommand {
                 of: type, filter, by: by, separate: separate, calendar: settings.calendar,
                 locale: options.json || csv ? DisplayUnit.international : settings.format.unitsLocale)
         }
-        guard let report else { throw Failure("The calendar does not support this period.") }
+        guard let report else { throw CommandFailure("The calendar does not support this period.") }
         if options.json {
             Console.print(JSON.statistics(report).text)
         } else if csv {
@@ -68,10 +68,10 @@ struct StatsCommand: AsyncParsableCommand {
         }
     }
 
-    private func sources(named name: String, _ session: Session) throws -> Set<String> {
+    private func sources(named name: String, _ session: CommandSession) throws -> Set<String> {
         let found = try session.reports { reports in try reports.sources(named: name) }
         guard found.isEmpty else { return found }
-        throw Failure(.notFound, "No source named '\(name.printable)'. Run 'hk sources' to list them.")
+        throw CommandFailure(.notFound, "No source named '\(name.printable)'. Run 'hk sources' to list them.")
     }
 }
 

@@ -33,18 +33,18 @@ struct StoreOptions: ParsableArguments {
     /// Opens the store for a command that only reads, without changing the file.
     ///
     /// - Parameter settings: The resolved settings; nil to resolve them now.
-    /// - Throws: ``Failure`` if there is no such file.
-    func read(_ settings: Settings? = nil) throws -> Session {
+    /// - Throws: ``CommandFailure`` if there is no such file.
+    func read(_ settings: Settings? = nil) throws -> CommandSession {
         let settings = try settings ?? self.settings.settle()
         try checkFile()
-        return try Session(reading: path, settings: settings)
+        return try CommandSession(reading: path, settings: settings)
     }
 
     /// Opens the store for a command that changes existing data.
     ///
     /// - Parameter settings: The resolved settings; nil to resolve them now.
-    /// - Throws: ``Failure`` if there is no such file: a misspelt path must not create an empty store.
-    func change(_ settings: Settings? = nil) async throws -> Session {
+    /// - Throws: ``CommandFailure`` if there is no such file: a misspelt path must not create an empty store.
+    func change(_ settings: Settings? = nil) async throws -> CommandSession {
         let settings = try settings ?? self.settings.settle()
         try checkFile()
         return try await create(settings)
@@ -53,10 +53,10 @@ struct StoreOptions: ParsableArguments {
     /// Throws if the file is missing or empty.
     func checkFile() throws {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw Failure(.noStore, "No store found at '\(path.printable)'. Run 'hk import FILE' to create one.")
+            throw CommandFailure(.noStore, "No store found at '\(path.printable)'. Run 'hk import FILE' to create one.")
         }
         guard attributes[.size] as? Int != 0 || attributes[.type] as? FileAttributeType != .typeRegular else {
-            throw Failure(
+            throw CommandFailure(
                 .noStore, "'\(path.printable)' is an empty file. Run 'hk import FILE' to create a store in it.")
         }
     }
@@ -64,7 +64,7 @@ struct StoreOptions: ParsableArguments {
     /// Opens the store, or creates it.
     ///
     /// - Parameter settings: The resolved settings; nil to resolve them now.
-    func create(_ settings: Settings? = nil) async throws -> Session {
-        try await Session(path: path, lockWait: lockWait, settings: try settings ?? self.settings.settle())
+    func create(_ settings: Settings? = nil) async throws -> CommandSession {
+        try await CommandSession(path: path, lockWait: lockWait, settings: try settings ?? self.settings.settle())
     }
 }

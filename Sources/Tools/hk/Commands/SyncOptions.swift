@@ -15,21 +15,21 @@ struct SyncOptions: ParsableArguments {
     var sync = Sync.normal
 
     /// Applies the durability to a session.
-    func apply(to session: Session) throws {
+    func apply(to session: CommandSession) throws {
         if sync == .full { try session.access.syncEachCommit() }
     }
 }
 
-extension Session {
+extension CommandSession {
     /// Returns when everything saved is on disk, in a single file unless other programs use it.
     func secure() throws {
         do {
             try access.secure()
         } catch {
-            let failure = Failure(error)
+            let failure = CommandFailure(error)
             // The data was saved to a file that can no longer be found.
             if failure.kind == .movedStore { throw failure }
-            throw Failure(failure.kind, "Everything was saved, but may not be on disk. \(failure)")
+            throw CommandFailure(failure.kind, "Everything was saved, but may not be on disk. \(failure)")
         }
     }
 }

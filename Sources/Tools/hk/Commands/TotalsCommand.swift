@@ -48,7 +48,7 @@ struct TotalsCommand: AsyncParsableCommand {
                 by: by, filter, activity: activity.flatMap(WorkoutActivity.init(typed:)), now: Date(),
                 calendar: settings.calendar)
         }
-        guard let report else { throw Failure("The calendar does not support this period.") }
+        guard let report else { throw CommandFailure("The calendar does not support this period.") }
         if options.json {
             Console.print(JSON.totals(report).text)
         } else if csv {

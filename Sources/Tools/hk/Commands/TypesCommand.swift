@@ -18,7 +18,7 @@ struct TypesCommand: AsyncParsableCommand {
         let session = try options.read()
         let types = try session.reports { reports in try reports.types() }
         if options.json {
-            Console.print(JSON.array(types.map { JSON.type($0.type, $0.holding) }).text)
+            Console.print(JSON.array(types.map { JSON.type($0.type, $0.extent) }).text)
         } else {
             Console.print(TypesScreen(types: types).lines(terminal: session.terminal))
         }

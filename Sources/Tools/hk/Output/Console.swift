@@ -27,7 +27,7 @@ enum Console {
     static func checkOutput() throws {
         let number = state.withLock(\.failure)
         guard number != 0 else { return }
-        throw Failure(.disk, "Could not write to standard output: \(SystemReason.writing(number)).")
+        throw CommandFailure(.disk, "Could not write to standard output: \(SystemReason.writing(number)).")
     }
 
     /// Writes lines to standard output.

@@ -71,7 +71,7 @@ struct SamplesScreen {
 
 /// The output of `hk types`.
 struct TypesScreen {
-    var types: [(type: ObjectType, holding: StoreReader.Holding)]
+    var types: [(type: ObjectType, extent: StoreReader.SampleExtent)]
 
     func lines(terminal: Terminal) -> [String] {
         guard !types.isEmpty else { return ["The store is empty."] }
@@ -81,11 +81,11 @@ struct TypesScreen {
                 .cut("Earliest", to: Format.dayLength), .cut("Latest", to: Format.dayLength), .omit("Earliest"),
                 .narrow("Type", to: 22), .omit("Latest"), .narrow("Type", to: 8), .omit("Unit"),
             ])
-        for (type, holding) in types {
+        for (type, extent) in types {
             table.add([
-                TypeName.name(of: type), terminal.format.count(holding.count),
+                TypeName.name(of: type), terminal.format.count(extent.count),
                 terminal.format.unit(for: type)?.unitString ?? "",
-                terminal.format.moment(holding.earliest), terminal.format.moment(holding.latest),
+                terminal.format.moment(extent.earliest), terminal.format.moment(extent.latest),
             ])
         }
         return table.lines(terminal: terminal)
@@ -94,7 +94,7 @@ struct TypesScreen {
 
 /// The output of `hk sources`.
 struct SourcesScreen {
-    var sources: [(source: SourceRecord, types: Int, holding: StoreReader.Holding)]
+    var sources: [(source: SourceRecord, types: Int, extent: StoreReader.SampleExtent)]
 
     func lines(terminal: Terminal) -> [String] {
         guard !sources.isEmpty else { return ["The store is empty."] }
@@ -107,11 +107,11 @@ struct SourcesScreen {
                 .narrow("Bundle identifier", to: 20), .cut("Latest", to: Format.dayLength), .narrow("Source", to: 12),
                 .omit("Types"), .omit("Bundle identifier"), .narrow("Source", to: 8),
             ])
-        for (source, types, holding) in sources {
+        for (source, types, extent) in sources {
             table.add([
                 source.name, source.bundleIdentifier, terminal.format.count(types),
-                terminal.format.count(holding.count),
-                terminal.format.moment(holding.latest),
+                terminal.format.count(extent.count),
+                terminal.format.moment(extent.latest),
             ])
         }
         return table.lines(terminal: terminal)

@@ -28,7 +28,7 @@ struct RecordsScreen {
         }
     }
 
-    private func lines(of sport: RecordsReport.Sport, _ terminal: Terminal) -> [String] {
+    private func lines(of sport: RecordsReport.SportRecords, _ terminal: Terminal) -> [String] {
         let name = Format.title(sport.activityType.name) + (sport.isIndoor ? ", indoors" : "")
         var lines = terminal.broken("\(name): \(format.count(sport.count, "workout"))")
         lines += table(of: sport, terminal)
@@ -39,7 +39,7 @@ struct RecordsScreen {
         return lines
     }
 
-    private func table(of sport: RecordsReport.Sport, _ terminal: Terminal) -> [String] {
+    private func table(of sport: RecordsReport.SportRecords, _ terminal: Terminal) -> [String] {
         let measure = format.measure(SpeedStyle(of: sport.activityType))
         let hasSpeed = sport.records.contains { $0.kind.family == .distance && !$0.best.isEmpty }
         let hasBefore = sport.records.contains { $0.previous != nil }

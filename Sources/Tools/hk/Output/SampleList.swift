@@ -64,7 +64,7 @@ struct SampleList {
     }
 
     /// Prints the remaining output of a list that is cut short; an array that was begun ends with the error.
-    mutating func end(with failure: Failure) {
+    mutating func end(with failure: CommandFailure) {
         guard case .json = form, !Console.takesErrors else { return }
         json.add(failure.json, .indented)
         finish()

@@ -43,8 +43,8 @@ enum SettingKey: String, CaseIterable, Sendable {
 extension SettingKey {
     /// Returns the canonical spelling of a typed value.
     ///
-    /// - Throws: ``Failure`` of usage that lists the possible values.
-    func value(typed text: String) throws(Failure) -> String {
+    /// - Throws: ``CommandFailure`` of usage that lists the possible values.
+    func value(typed text: String) throws(CommandFailure) -> String {
         let found: String? =
             switch self {
             case .units: UnitSystem(rawValue: text.lowercased())?.rawValue
@@ -52,7 +52,7 @@ extension SettingKey {
             case .locale: text.lowercased() == Self.system ? Self.system : SettledLocale.name(typed: text)
             }
         if let found { return found }
-        throw Failure(.usage, "'\(text.printable)' is not a valid \(noun). \(hint(for: text))")
+        throw CommandFailure(.usage, "'\(text.printable)' is not a valid \(noun). \(hint(for: text))")
     }
 
     /// The possible values.

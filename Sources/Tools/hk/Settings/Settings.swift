@@ -38,11 +38,11 @@ struct Settings: Equatable, Sendable {
     ///   - environment: The environment variables; empty ones are ignored.
     ///   - file: The settings file.
     ///   - systemZone: The time zone of the system.
-    /// - Throws: ``Failure`` if an effective value is invalid.
+    /// - Throws: ``CommandFailure`` if an effective value is invalid.
     init(
         flags: [SettingKey: String] = [:], environment: [String: String] = [:], file: SettingsFile = SettingsFile(),
         systemZone: TimeZone = .gmt
-    ) throws(Failure) {
+    ) throws(CommandFailure) {
         let values = file.values
         var entries: [Entry] = []
         for key in SettingKey.allCases {
@@ -66,13 +66,13 @@ struct Settings: Equatable, Sendable {
     }
 
     private static func entry(
-        _ key: SettingKey, _ text: String, _ origin: Origin, _ place: String, _ kind: Failure.Kind
-    ) throws(Failure) -> Entry {
-        do throws(Failure) {
+        _ key: SettingKey, _ text: String, _ origin: Origin, _ place: String, _ kind: CommandFailure.Kind
+    ) throws(CommandFailure) -> Entry {
+        do throws(CommandFailure) {
             let value = try key.value(typed: text)
             return Entry(key: key, value: value, effective: value, origin: origin)
         } catch {
-            throw Failure(kind, "\(place): \(error.description)")
+            throw CommandFailure(kind, "\(place): \(error.description)")
         }
     }
 

@@ -21,8 +21,8 @@ struct SettingsPlace {
 
     /// Returns the content of the file; empty if there is none.
     ///
-    /// - Throws: ``Failure`` if it is not text of a reasonable size, or cannot be read.
-    func read() throws(Failure) -> SettingsFile {
+    /// - Throws: ``CommandFailure`` if it is not text of a reasonable size, or cannot be read.
+    func read() throws(CommandFailure) -> SettingsFile {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return SettingsFile() }
@@ -49,7 +49,7 @@ struct SettingsPlace {
         try sink.finish()
     }
 
-    private func failure(_ reason: String) -> Failure {
-        Failure(.settings, "Could not read the settings file '\(shortPath.printable)': \(reason).")
+    private func failure(_ reason: String) -> CommandFailure {
+        CommandFailure(.settings, "Could not read the settings file '\(shortPath.printable)': \(reason).")
     }
 }

@@ -9,7 +9,7 @@ struct Surroundings {
     var place: SettingsPlace { SettingsPlace(environment) }
 
     /// Resolves the settings with these variables, and with the time zone of the system.
-    func settings(flags: [SettingKey: String] = [:], file: SettingsFile) throws(Failure) -> Settings {
+    func settings(flags: [SettingKey: String] = [:], file: SettingsFile) throws(CommandFailure) -> Settings {
         try Settings(flags: flags, environment: environment, file: file, systemZone: .current)
     }
 }

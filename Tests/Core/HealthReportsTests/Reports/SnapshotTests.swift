@@ -22,7 +22,7 @@ import Testing
     @Test func theTotalOfAPageAgreesWithItsRowsWhileAnImportRuns() throws {
         for number in 0..<100 {
             try store.owner { reports in
-                let count = try reports.holding(of: .workout).map(\.holding.count).reduce(0, +)
+                let count = try reports.extents(of: .workout).map(\.extent.count).reduce(0, +)
                 try write(number)
                 let rows = try reports.workouts()
                 #expect(rows.count == count)

@@ -75,7 +75,7 @@ import Testing
             session.start = 7
             try engine.keep(session, by: .own)
             let facts = try StoreMaintenance.facts(path)
-            #expect(facts.sessions == [StoreMaintenance.Session(app: "test.own", start: 7)])
+            #expect(facts.sessions == [StoreMaintenance.UnfinishedSession(app: "test.own", start: 7)])
             #expect(!facts.isOlder)
             #expect(facts.sequence > 0)
         }

@@ -67,7 +67,7 @@ import Testing
         let (answered, counted) = try counts(engine)
         #expect(answered == counted, comment)
         let differences = try engine.read(for: .own) {
-            try SQLStatement($0.database, HoldingTables.differences).firstInteger()
+            try SQLStatement($0.database, SampleCountTables.differences).firstInteger()
         }
         #expect(differences == 0, comment)
     }

@@ -40,7 +40,7 @@ struct RecordingComparison {
     private func isLost(_ plural: String) -> Bool {
         guard let row = row(plural) else { return false }
         var isRough = false
-        if case .roughly = row.holding(in: format) { isRough = true }
+        if case .roughly = row.support(in: format) { isRough = true }
         return losses.contains {
             ($0.kind != .rounded || isRough) && [row.plural, row.singular].contains($0.what)
         }
@@ -49,7 +49,7 @@ struct RecordingComparison {
     /// Returns the maximum deviation of a number; nil if the format does not store it as a number.
     private func tolerance(_ plural: String) -> Double? {
         guard let row = row(plural) else { return nil }
-        return switch row.holding(in: format) {
+        return switch row.support(in: format) {
         case .whole: 0
         case .steps(let step, _, _, _): step * 0.501
         case .partly, .roughly, .nothing: nil
@@ -123,7 +123,7 @@ struct RecordingComparison {
     private func expected(_ stream: RecordedStream) -> [Double]? {
         let values = before.points[stream]
         guard isLost(stream.names.plural) else { return values }
-        guard case .steps(let step, let range, let offset, _) = row(stream.names.plural)?.holding(in: format) else {
+        guard case .steps(let step, let range, let offset, _) = row(stream.names.plural)?.support(in: format) else {
             return nil
         }
         return values.map { range.contains((($0 + offset) / step).rounded() * step - offset) ? $0 : .nan }

@@ -167,9 +167,9 @@ import WorkoutFiles
         let words = ["write", "save", "delete", "update", "edit", "import", "sql", "file", "set_", "add_"]
         for tool in MCPTool.all { #expect(!words.contains { tool.name.contains($0) }) }
         let world = try MCPWorld.allowingEverything()
-        let before = try world.owner { try $0.types() }.map { "\($0.type) \($0.holding.count)" }
+        let before = try world.owner { try $0.types() }.map { "\($0.type) \($0.extent.count)" }
         for (tool, arguments) in Self.calls { _ = try world.call(tool, arguments) }
-        #expect(try world.owner { try $0.types() }.map { "\($0.type) \($0.holding.count)" } == before)
+        #expect(try world.owner { try $0.types() }.map { "\($0.type) \($0.extent.count)" } == before)
     }
 
     // MARK: Texts in data

@@ -90,7 +90,7 @@ struct PageGuardTests {
             for address in PagesUnderTest.addresses + [String(run)] {
                 for form in Self.forms(try await pages.page(address)) {
                     let parts = form.action.split(separator: "/").map(String.init)
-                    let page = Page.all.first { $0.method == "POST" && $0.arguments(in: parts) != nil }
+                    let page = PageRoute.all.first { $0.method == "POST" && $0.arguments(in: parts) != nil }
                     seen.insert(page?.form ?? form.action)
                     #expect(form.token?.utf8.count == 86, "\(address) \(form.action)")
                     let request = try await pages.visitor()

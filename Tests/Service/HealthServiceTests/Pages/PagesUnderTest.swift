@@ -79,7 +79,8 @@ struct PagesUnderTest {
     /// Returns the token of the form for an address; nil if no page has one, or no one is signed in.
     func token(for target: String) async throws -> String? {
         let parts = target.split(separator: "/").map(String.init)
-        guard cookie != nil, let page = Page.all.first(where: { $0.method == "POST" && $0.arguments(in: parts) != nil })
+        guard cookie != nil,
+            let page = PageRoute.all.first(where: { $0.method == "POST" && $0.arguments(in: parts) != nil })
         else { return nil }
         var request = ServiceRequest(method: "GET", target: "/", address: "127.0.0.1")
         request.fields["Cookie"] = cookie

@@ -67,7 +67,7 @@ public final class ClickHouseCohort: FedCohortStore {
         try await link.run("CREATE DATABASE IF NOT EXISTS `\(database)`")
         for table in CohortTable.allCases { try await link.run(table.creation(in: database)) }
         guard try await Self.id(link, database) == nil else { return }
-        var packer = RowPacker(.shard)
+        var packer = RowBinaryEncoder(.shard)
         packer.add { writer in
             writer.write(UUID().uuidString.lowercased())
             writer.write(UInt64(max(0, now() * 1_000_000)))
@@ -240,7 +240,7 @@ public final class ClickHouseCohort: FedCohortStore {
                 throw CohortError.failed(
                     "\(person) was moved to another shard and will be fed again next time.")
             }
-            var packer = RowPacker(.ledger)
+            var packer = RowBinaryEncoder(.ledger)
             packer.add { writer in
                 writer.write(person)
                 writer.write(entry.bytes)

@@ -101,7 +101,7 @@ enum Directory {
 
     /// Writes entries to a shard.
     static func write(_ entries: [Entry], to shard: Shard) async throws {
-        var packer = RowPacker(.directory)
+        var packer = RowBinaryEncoder(.directory)
         for entry in entries {
             packer.add { writer in
                 writer.write(entry.person)

@@ -30,7 +30,7 @@ enum Erasures {
 
     /// Writes receipts to a shard.
     static func write(_ entries: [Entry], to shard: Shard) async throws {
-        var packer = RowPacker(.erasures)
+        var packer = RowBinaryEncoder(.erasures)
         for entry in entries {
             let removed = entry.receipt.removed.sorted { $0.key < $1.key }
             packer.add { writer in

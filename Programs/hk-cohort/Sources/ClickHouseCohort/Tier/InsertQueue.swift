@@ -3,7 +3,7 @@ import HealthCohort
 /// A queue of rows for inserts, by table: while one insert is in progress, further rows are collected for the next
 /// one, so that many people at once cause few inserts.
 actor InsertQueue {
-    private typealias Waiting = (rows: PackedRows, done: CheckedContinuation<Void, any Error>)
+    private typealias Waiting = (rows: RowBinaryBatch, done: CheckedContinuation<Void, any Error>)
 
     private let link: any ClickHouseLink
     private let database: String
@@ -16,7 +16,7 @@ actor InsertQueue {
     }
 
     /// Inserts rows; returns once they are confirmed.
-    func insert(_ rows: PackedRows) async throws {
+    func insert(_ rows: RowBinaryBatch) async throws {
         guard rows.count > 0 else { return }
         try await withCheckedThrowingContinuation { done in
             waiting[rows.table, default: []].append((rows, done))
@@ -50,7 +50,8 @@ actor InsertQueue {
         var (length, parts) = (0, Set<UInt32>())
         for one in waiting[table] ?? [] {
             let joined = parts.union(one.rows.parts)
-            if !group.isEmpty, length + one.rows.bytes.count > PackedRows.longest || joined.count > PackedRows.mostParts
+            if !group.isEmpty,
+                length + one.rows.bytes.count > RowBinaryBatch.longest || joined.count > RowBinaryBatch.mostParts
             {
                 break
             }

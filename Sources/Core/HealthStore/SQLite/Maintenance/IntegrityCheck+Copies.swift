@@ -130,17 +130,17 @@ extension IntegrityCheck {
         guard try SQLStatement(database, missing).firstInteger() ?? 0 > 0 else { return }
         found("The list of sources by type is incomplete.") { [database] in
             try database.execute(sql: "INSERT OR IGNORE INTO appearance (type, source, first) \(all)")
-            try HoldingTables.recount(database)
+            try SampleCountTables.recount(database)
         }
     }
 
     /// Checks the counts of samples, which are maintained when samples are saved and deleted.
     private func checkHoldings() throws {
-        guard let count = try SQLStatement(database, HoldingTables.differences).firstInteger(), count > 0 else {
+        guard let count = try SQLStatement(database, SampleCountTables.differences).firstInteger(), count > 0 else {
             return
         }
         found("The sample counts or date ranges of some sources are wrong (\(count)).") {
-            [database] in try HoldingTables.recount(database)
+            [database] in try SampleCountTables.recount(database)
         }
     }
 }

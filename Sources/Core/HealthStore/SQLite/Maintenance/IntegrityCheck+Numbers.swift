@@ -39,7 +39,7 @@ extension IntegrityCheck {
                 [database] in
                 try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(id))
                 // The counts were checked before, so they are recounted.
-                try HoldingTables.recount(database)
+                try SampleCountTables.recount(database)
             }
         }
     }

@@ -20,11 +20,11 @@ package enum StoreMaintenance {
         /// The size of the file, in bytes.
         package var bytes: Int
         /// The workout recordings that are active, or were never finished.
-        package var sessions: [Session]
+        package var sessions: [UnfinishedSession]
     }
 
     /// A workout recording that is active, or was never finished.
-    package struct Session: Sendable, Hashable {
+    package struct UnfinishedSession: Sendable, Hashable {
         /// The bundle identifier of the app that records.
         package var app: String
         /// The start date, in seconds since 2001-01-01 UTC; nil if it cannot be read.
@@ -108,16 +108,16 @@ package enum StoreMaintenance {
             sessions: (try? sessions(database)) ?? [])
     }
 
-    private static func sessions(_ database: Database) throws -> [Session] {
+    private static func sessions(_ database: Database) throws -> [UnfinishedSession] {
         enum Column: Int, SQLColumns {
             case app, body
             static let list = selection(of: "active_session")
         }
-        var sessions: [Session] = []
+        var sessions: [UnfinishedSession] = []
         try SQLStatement(database, "SELECT \(Column.list) FROM active_session ORDER BY id").forEach(Column.self) {
             row in
             let record = try? RecordBody.decode(row.bytes(.body), as: ActiveSessionRecord.self)
-            sessions.append(Session(app: row.text(.app) ?? "", start: record.map { $0.start ?? $0.created }))
+            sessions.append(UnfinishedSession(app: row.text(.app) ?? "", start: record.map { $0.start ?? $0.created }))
             return true
         }
         return sessions

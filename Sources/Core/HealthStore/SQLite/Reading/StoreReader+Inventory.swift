@@ -52,24 +52,24 @@ extension StoreReader {
             static let list = selection(of: "a", [.bundle: "o.bundle", .name: "o.name"])
         }
         let sql = """
-            SELECT \(Column.list), \(HoldingColumn.list) FROM appearance a CROSS JOIN source o ON o.id = a.source
+            SELECT \(Column.list), \(SampleCountColumn.list) FROM appearance a CROSS JOIN source o ON o.id = a.source
             WHERE a.count > 0 ORDER BY a.type, a.source
             """
         var found: [(type: ObjectType, entries: [InventoryEntry])] = []
         try SQLStatement(database, sql).forEach(Column.self) { row in
             guard let type = vocabulary.type(row.integer(.type)) else { return true }
-            let holding = Holding(row.next(HoldingColumn.self))
+            let samples = SampleCount(row.next(SampleCountColumn.self))
             let source = row.integer(.source)
-            let (earliest, latest) = (holding.earliest, holding.latest)
+            let (earliest, latest) = (samples.earliest, samples.latest)
             if found.last?.type != type { found.append((type, [])) }
             found[found.count - 1].entries.append(
                 InventoryEntry(
                     type: type,
                     source: SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? ""),
-                    count: Int(holding.count),
-                    earliest: holding.trimmed.contains(.earliest)
+                    count: Int(samples.count),
+                    earliest: samples.trimmed.contains(.earliest)
                         ? try earliestStart(of: type, by: source, from: earliest) ?? earliest : earliest,
-                    latest: holding.trimmed.contains(.latest) ? try latestEnd(of: type, by: source) ?? latest : latest))
+                    latest: samples.trimmed.contains(.latest) ? try latestEnd(of: type, by: source) ?? latest : latest))
             return true
         }
         return found

@@ -66,8 +66,8 @@ enum Schema {
             try database.execute(sql: AnnotationTables.streams)
         }
         migrator.registerMigration("19: how much there is", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: HoldingTables.schema)
-            try HoldingTables.recount(database)
+            try database.execute(sql: SampleCountTables.schema)
+            try SampleCountTables.recount(database)
         }
         migrator.registerMigration("20: days of blocks", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: DayTables.schema)

@@ -164,7 +164,7 @@ struct WorkoutCondenser {
             .real(value), group.unit == canonical ? .null : .real(series.quantity.value))
         session.note(
             from: condensed.start, to: condensed.end, longest: condensed.end - condensed.start, of: group.key.type)
-        session.holdings.add(
+        session.sampleCounts.add(
             number: id, of: session.vocabulary.id(of: group.key.type), by: try source(of: group), from: condensed.start,
             to: condensed.end)
         try session.insertSeries(series, encoder, id: id, rank: condensed.rank, isCondensed: true)
@@ -201,7 +201,7 @@ struct WorkoutCondenser {
         let database = session.database
         let (start, end, source) = (group.start, group.end, try source(of: group))
         session.upkeep.note(from: start, to: end)
-        session.holdings.remove(
+        session.sampleCounts.remove(
             group.sampleCount, of: session.vocabulary.id(of: group.key.type), by: source, from: start, to: end)
         let sample = try SQLStatement(database, "DELETE FROM sample WHERE id = ?")
         for row in group.rows { try sample.run(.integer(row.id)) }

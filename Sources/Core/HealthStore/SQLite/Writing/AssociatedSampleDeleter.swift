@@ -127,7 +127,7 @@ struct AssociatedSampleDeleter {
         if block.isSynced { return try session.unpack(facts.firstID) }
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(facts.firstID))
         session.upkeep.note(from: facts.starts.lowerBound, to: facts.ends.upperBound)
-        session.holdings.remove(
+        session.sampleCounts.remove(
             facts.count, of: session.vocabulary.id(of: facts.type), by: block.source, from: facts.starts.lowerBound,
             to: facts.ends.upperBound)
         try session.insertTombstones(
@@ -200,7 +200,7 @@ struct AssociatedSampleDeleter {
                 others.append((id, type))
             } else {
                 session.upkeep.note(from: row.real(.startDate), to: row.real(.endDate))
-                session.holdings.remove(
+                session.sampleCounts.remove(
                     of: row.integer(.type), by: row.integer(.source), from: row.real(.startDate),
                     to: row.real(.endDate))
                 graves[Grave(type: type, source: row.integer(.source)), default: []].append((id, try row.uuid(.uuid)))

@@ -131,7 +131,7 @@ package final class BulkWriter {
         session.note(
             from: digest.minStart, to: digest.maxEnd,
             longest: zip(block.starts, block.ends).reduce(0) { max($0, $1.1 - $1.0) }, of: block.type)
-        session.holdings.add(
+        session.sampleCounts.add(
             block.count, number: first, of: block.origin.type, by: revision.source, from: digest.minStart,
             to: digest.maxEnd)
         members.append(first...first + Int64(block.count) - 1)

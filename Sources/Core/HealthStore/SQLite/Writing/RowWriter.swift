@@ -86,7 +86,7 @@ final class RowWriter {
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw Self.alreadyStored
         }
-        session.holdings.add(number: id, of: type, by: revision.source, from: sample.start, to: sample.end)
+        session.sampleCounts.add(number: id, of: type, by: revision.source, from: sample.start, to: sample.end)
         switch sample.content {
         case .workout(let workout): try insertWorkout(workout, of: sample, id: id)
         case .correlation(let contained):

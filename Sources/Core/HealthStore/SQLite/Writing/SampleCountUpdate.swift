@@ -15,12 +15,12 @@ struct SampleCountUpdate {
         var key: Key
         /// The number of the first added object; nil if there is none.
         var first: Int64?
-        var added = Holding()
-        var removed = Holding()
+        var added = SampleCount()
+        var removed = SampleCount()
     }
 
     /// The query, built only once.
-    private static let reading = "SELECT \(HoldingColumn.list) FROM appearance a WHERE a.type = ? AND a.source = ?"
+    private static let reading = "SELECT \(SampleCountColumn.list) FROM appearance a WHERE a.type = ? AND a.source = ?"
 
     private var changes: [Change] = []
     private var places: [Key: Int] = [:]
@@ -69,17 +69,17 @@ struct SampleCountUpdate {
             """)
         for change in changes {
             let (type, source) = (SQLValue.integer(change.key.type), SQLValue.integer(change.key.source))
-            let stored = try read.first(HoldingColumn.self, type, source) { Holding($0) }
+            let stored = try read.first(SampleCountColumn.self, type, source) { SampleCount($0) }
             guard stored != nil || change.first != nil else { continue }
-            var holding = stored ?? Holding()
+            var samples = stored ?? SampleCount()
             let (added, removed) = (change.added, change.removed)
-            if added.count > 0 { holding.add(added.count, from: added.earliest, to: added.latest) }
-            if removed.count > 0 { holding.remove(removed.count, from: removed.earliest, to: removed.latest) }
-            let isEmpty = holding.count == 0
+            if added.count > 0 { samples.add(added.count, from: added.earliest, to: added.latest) }
+            if removed.count > 0 { samples.remove(removed.count, from: removed.earliest, to: removed.latest) }
+            let isEmpty = samples.count == 0
             try write.run(
-                type, source, .integer(change.first ?? 0), .integer(holding.count),
-                isEmpty ? .null : .real(holding.earliest), isEmpty ? .null : .real(holding.latest),
-                .integer(isEmpty ? 0 : holding.trimmed.rawValue), .integer(number))
+                type, source, .integer(change.first ?? 0), .integer(samples.count),
+                isEmpty ? .null : .real(samples.earliest), isEmpty ? .null : .real(samples.latest),
+                .integer(isEmpty ? 0 : samples.trimmed.rawValue), .integer(number))
         }
         self = SampleCountUpdate()
     }

@@ -74,7 +74,7 @@ extension StoreWriter {
             .integer(takeNumbers()), .uuid(found.uuid), .integer(found.type), .integer(found.source),
             metadata.map { .integer($0) } ?? .null, .real(now))
         try SQLStatement(database, "DELETE FROM sample WHERE id = ?").run(.integer(row))
-        holdings.remove(of: found.type, by: found.source, from: found.start, to: found.end)
+        sampleCounts.remove(of: found.type, by: found.source, from: found.start, to: found.end)
         note(deleted: row...row)
     }
 

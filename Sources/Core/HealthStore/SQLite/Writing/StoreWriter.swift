@@ -26,7 +26,7 @@ package final class StoreWriter {
     /// The insertion numbers of deleted objects, which are removed from the journal of imports.
     private var deleted: [ClosedRange<Int64>] = []
     /// The changes of the counts of each type and source.
-    var holdings = SampleCountUpdate()
+    var sampleCounts = SampleCountUpdate()
     /// The cached figures of workouts to invalidate.
     var upkeep: DerivedUpkeep
     /// A Boolean value that indicates whether a sample was added to a workout, which takes no number.
@@ -72,7 +72,7 @@ package final class StoreWriter {
 
     /// Writes the counts of each type and source so far, which statistics within the transaction use (STAT-28).
     func finishHoldings() throws {
-        try holdings.write(database, upTo: lastNumber)
+        try sampleCounts.write(database, upTo: lastNumber)
     }
 
     /// Assigns the next numbers of the store's sequence (QRY-21).

@@ -7,7 +7,7 @@ extension IngestWriter {
     /// Returns a stored workout of the same kind whose dates are each within two seconds, or `nil` if there is none.
     ///
     /// A workout of unknown kind matches any kind.
-    func workout(like facts: WorkoutFacts) throws(EngineError) -> UUID? {
+    func workout(like facts: WorkoutProperties) throws(EngineError) -> UUID? {
         let near = try insertion.workouts(from: facts.start.time, to: facts.end, within: NearWorkout.tolerance)
         return near.first { workout in
             guard let activity = facts.activity else { return true }

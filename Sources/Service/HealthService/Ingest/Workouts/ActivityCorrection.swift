@@ -22,7 +22,7 @@ package struct ActivityCorrection: Sendable {
         let found = workouts.compactMap { record -> (uuid: UUID, activity: WorkoutActivity)? in
             guard let bundle = record.source?.source.bundleIdentifier,
                 RelayedSource.rank(ofBundle: bundle) != nil, record.workout?.activityType == .other,
-                let name = record.metadata?[WorkoutFacts.activityNameKey]?.stringValue,
+                let name = record.metadata?[WorkoutProperties.activityNameKey]?.stringValue,
                 let activity = names.meaning(name).activity
             else { return nil }
             return (record.uuid, activity)

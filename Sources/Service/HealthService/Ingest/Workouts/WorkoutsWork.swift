@@ -29,9 +29,9 @@ struct WorkoutsWork: IngestWork {
             return true
         }
         guard let payload = next(&writer) else { return false }
-        let facts: WorkoutFacts
+        let facts: WorkoutProperties
         do throws(IngestReason) {
-            facts = try WorkoutFacts(payload, context)
+            facts = try WorkoutProperties(payload, context)
         } catch {
             writer.skip(payload.path, error)
             return true
@@ -69,21 +69,21 @@ struct WorkoutsWork: IngestWork {
     // MARK: One workout
 
     private mutating func begin(
-        _ payload: WorkoutPayload, _ facts: WorkoutFacts, _ writer: inout IngestWriter
+        _ payload: WorkoutPayload, _ facts: WorkoutProperties, _ writer: inout IngestWriter
     ) throws(EngineError) {
         guard writer.mayStore(.workout) else { return writer.skip(payload.path, IngestWriter.notPermitted) }
-        var series: [WorkoutSeries] = []
+        var series: [PayloadSeries] = []
         for kind in SeriesKind.all {
             guard let array = payload.arrays[kind.name] else { continue }
             let path = "\(payload.path).\(kind.name)"
-            if let read = WorkoutSeries(kind.type, array, path: path, until: facts.end, context, &writer) {
+            if let read = PayloadSeries(kind.type, array, path: path, until: facts.end, context, &writer) {
                 series.append(read)
             }
         }
         var work = MembersWork()
         if let array = payload.arrays["heartRateRecovery"] {
             let path = "\(payload.path).heartRateRecovery"
-            let after = WorkoutSeries(.heartRate, array, path: path, until: .infinity, context, &writer)
+            let after = PayloadSeries(.heartRate, array, path: path, until: .infinity, context, &writer)
             if let after { work.add(after, in: nil) }
         }
         let uuid: UUID
@@ -115,7 +115,7 @@ struct WorkoutsWork: IngestWork {
     }
 
     private mutating func storeRoute(
-        _ array: JSONScanner, of workout: UUID, _ facts: WorkoutFacts, _ payload: WorkoutPayload, isThere: Bool,
+        _ array: JSONScanner, of workout: UUID, _ facts: WorkoutProperties, _ payload: WorkoutPayload, isThere: Bool,
         _ writer: inout IngestWriter
     ) throws(EngineError) {
         let path = "\(payload.path).route"
@@ -134,11 +134,11 @@ struct WorkoutsWork: IngestWork {
 
 /// An ingest step that stores the samples of a workout.
 private struct MembersWork: IngestWork {
-    private var parts: [(series: WorkoutSeries, workout: UUID?)] = []
+    private var parts: [(series: PayloadSeries, workout: UUID?)] = []
     private var part = 0
     private var next = 0
 
-    mutating func add(_ series: WorkoutSeries, in workout: UUID?) { parts.append((series, workout)) }
+    mutating func add(_ series: PayloadSeries, in workout: UUID?) { parts.append((series, workout)) }
 
     mutating func step(_ writer: inout IngestWriter) throws(EngineError) -> Bool {
         guard part < parts.count else { return false }

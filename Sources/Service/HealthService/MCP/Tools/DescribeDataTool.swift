@@ -42,8 +42,8 @@ extension MCPTool {
 /// A description of the readable data.
 struct DataDescription {
     private let call: MCPCall
-    private let types: [(type: ObjectType, holding: StoreReader.Holding)]
-    private let sources: [(source: SourceRecord, types: Int, holding: StoreReader.Holding)]
+    private let types: [(type: ObjectType, extent: StoreReader.SampleExtent)]
+    private let sources: [(source: SourceRecord, types: Int, extent: StoreReader.SampleExtent)]
     private let grants: [MCPPermission.Grant]
     private let catalogue: Int
 
@@ -77,8 +77,8 @@ struct DataDescription {
 
     var typeList: JSON {
         .array(
-            types.map { type, holding in
-                var members = (try? JSON.type(type, holding).members()) ?? []
+            types.map { type, extent in
+                var members = (try? JSON.type(type, extent).members()) ?? []
                 members.append(("aggregate", .string(Self.aggregate(type))))
                 return .object(members)
             })
@@ -115,10 +115,10 @@ struct DataDescription {
                 "Today is \(time.day(call.now)), time zone \(call.timeZone.identifier), the person reads \(call.host.units) "
                 + "units. Types that may be read and have data:",
             columns: ["type", "unit", "samples", "first", "last", "aggregate"],
-            rows: types.map { type, holding in
+            rows: types.map { type, extent in
                 [
-                    TypeName.name(of: type), DisplayUnit.unit(for: type)?.unitString ?? "–", String(holding.count),
-                    time.day(holding.earliest), time.day(holding.latest), Self.aggregate(type),
+                    TypeName.name(of: type), DisplayUnit.unit(for: type)?.unitString ?? "–", String(extent.count),
+                    time.day(extent.earliest), time.day(extent.latest), Self.aggregate(type),
                 ]
             },
             notes: [
@@ -132,7 +132,7 @@ struct DataDescription {
                 ("units", .string(call.host.units)), ("weekStart", .integer(weekStart)), ("types", typeList),
                 (
                     "sources",
-                    .array(sources.map { .source($0.source, types: $0.types, $0.holding) })
+                    .array(sources.map { .source($0.source, types: $0.types, $0.extent) })
                 ),
                 ("permission", permission), ("notes", .array(notes.map { .string($0) })),
             ], table)

@@ -5,7 +5,7 @@ import WorkoutFiles
 /// A source that replays a recording: its samples, positions and pauses, in chronological order.
 ///
 /// The recording starts with the session; later changes of the session have no effect.
-struct RecordingSource: MeasurementSource {
+struct RecordingPlayer: MeasurementSource {
     /// An entry of the recording.
     private enum Entry {
         /// The values at a point.

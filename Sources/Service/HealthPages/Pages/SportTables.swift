@@ -124,7 +124,7 @@ struct Splits {
 }
 
 /// The tables of certain sports: pool lengths, exercise sets and best power.
-struct WorkoutTables {
+struct SportTables {
     let all: [ListTable]
 
     init(_ detail: WorkoutDetail, _ teller: PageFormatter) {

@@ -3,7 +3,7 @@ import HealthModel
 import WorkoutFiles
 
 /// The samples of one array of a workout (ING-42).
-struct WorkoutSeries {
+struct PayloadSeries {
     let type: ObjectType
     private let path: String
     private let bucket: BucketLength

@@ -2,7 +2,7 @@ import Foundation
 import HealthService
 
 /// A page: its route and its handler.
-struct Page: Sendable {
+struct PageRoute: Sendable {
     /// The result of a page handler.
     enum Answer: Sendable {
         /// A page rendered from a template; after a refusal, it has the status of the problem.

@@ -2,7 +2,7 @@ import HealthModel
 import HealthReports
 
 /// A sport, with the name and colour used on pages.
-struct Sport: Sendable {
+struct SportLabel: Sendable {
     /// The name of a case of `HKWorkoutActivityType`.
     var sportKey: String
     var sportName: String
@@ -26,5 +26,5 @@ struct Sport: Sendable {
     }
 
     /// All sports, sorted by name.
-    static let all: [Sport] = WorkoutActivity.named.map(Sport.init).sorted { $0.sportName < $1.sportName }
+    static let all: [SportLabel] = WorkoutActivity.named.map(SportLabel.init).sorted { $0.sportName < $1.sportName }
 }

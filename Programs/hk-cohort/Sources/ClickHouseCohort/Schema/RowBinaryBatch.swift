@@ -3,7 +3,7 @@ import HealthCohort
 import HealthModel
 
 /// Encoded rows of a table, in RowBinary.
-struct PackedRows: Sendable {
+struct RowBinaryBatch: Sendable {
     /// The table of the rows.
     let table: CohortTable
     /// The encoded rows, one after the other.
@@ -20,12 +20,14 @@ struct PackedRows: Sendable {
 }
 
 /// An encoder that packs rows into pieces of bounded length.
-struct RowPacker {
-    private(set) var pieces: [PackedRows] = []
+struct RowBinaryEncoder {
+    private(set) var pieces: [RowBinaryBatch] = []
     private let table: CohortTable
     private let longest: Int
 
-    init(_ table: CohortTable, longest: Int = PackedRows.longest / 4) { (self.table, self.longest) = (table, longest) }
+    init(_ table: CohortTable, longest: Int = RowBinaryBatch.longest / 4) {
+        (self.table, self.longest) = (table, longest)
+    }
 
     /// Adds rows that must stay together.
     mutating func add(_ rows: Int = 1, part: UInt32? = nil, _ write: (inout RowBinaryWriter) throws -> Void) rethrows {
@@ -34,9 +36,9 @@ struct RowPacker {
         let isFull =
             pieces.last.map { last in
                 last.bytes.count + writer.bytes.count > longest
-                    || part.map { !last.parts.contains($0) && last.parts.count >= PackedRows.mostParts } ?? false
+                    || part.map { !last.parts.contains($0) && last.parts.count >= RowBinaryBatch.mostParts } ?? false
             } ?? true
-        if isFull { pieces.append(PackedRows(table: table)) }
+        if isFull { pieces.append(RowBinaryBatch(table: table)) }
         pieces[pieces.count - 1].bytes += writer.bytes
         pieces[pieces.count - 1].count += rows
         if let part { pieces[pieces.count - 1].parts.insert(part) }
@@ -47,11 +49,11 @@ extension CohortBatch {
     /// Returns the rows in the encoding of the tables.
     ///
     /// - Throws: ``CohortError/failed(_:)`` if a row is invalid.
-    func packed() throws(CohortError) -> [PackedRows] {
+    func packed() throws(CohortError) -> [RowBinaryBatch] {
         guard CohortPerson.isIdentifier(person) else { throw .failed("'\(person)' is not a valid pseudonym.") }
         let version = try Self.version(version)
-        var packers: [RowPacker] = []
-        var people = RowPacker(.people)
+        var packers: [RowBinaryEncoder] = []
+        var people = RowBinaryEncoder(.people)
         for row in self.people {
             guard row.person.id == person else {
                 throw .failed("A batch of \(person) contains a row of \(row.person.id).")
@@ -60,10 +62,10 @@ extension CohortBatch {
         }
         packers.append(people)
         packers.append(try packedEfforts(version))
-        var statistics = RowPacker(.statistics)
+        var statistics = RowBinaryEncoder(.statistics)
         for row in self.statistics { try write(row, version, &statistics) }
         packers.append(statistics)
-        var values = RowPacker(.values)
+        var values = RowBinaryEncoder(.values)
         for row in self.values { try write(row, version, &values) }
         packers.append(values)
         return packers.flatMap(\.pieces)
@@ -79,7 +81,8 @@ extension CohortBatch {
 
     // MARK: Rows
 
-    private static func write(_ row: PersonRow, _ version: UInt64, _ packer: inout RowPacker) throws(CohortError) {
+    private static func write(_ row: PersonRow, _ version: UInt64, _ packer: inout RowBinaryEncoder) throws(CohortError)
+    {
         let person = row.person
         let birth = person.birth?.date
         guard let year = Int32(exactly: birth?.year ?? 0) else {
@@ -104,8 +107,8 @@ extension CohortBatch {
         }
     }
 
-    private func packedEfforts(_ version: UInt64) throws(CohortError) -> RowPacker {
-        var packer = RowPacker(.efforts)
+    private func packedEfforts(_ version: UInt64) throws(CohortError) -> RowBinaryEncoder {
+        var packer = RowBinaryEncoder(.efforts)
         // The rows of a workout stay together, wherever they are in the batch.
         var order: [UUID] = []
         var workouts: [UUID: [EffortRow]] = [:]
@@ -145,7 +148,7 @@ extension CohortBatch {
         return packer
     }
 
-    private func write(_ row: StatisticRow, _ version: UInt64, _ packer: inout RowPacker) throws(CohortError) {
+    private func write(_ row: StatisticRow, _ version: UInt64, _ packer: inout RowBinaryEncoder) throws(CohortError) {
         let day = try Self.number(row.day)
         let part = row.day.part
         packer.add(part: part) { writer in
@@ -160,7 +163,7 @@ extension CohortBatch {
         }
     }
 
-    private func write(_ row: ValuesRow, _ version: UInt64, _ packer: inout RowPacker) throws(CohortError) {
+    private func write(_ row: ValuesRow, _ version: UInt64, _ packer: inout RowBinaryEncoder) throws(CohortError) {
         guard row.times.count == row.values.count else {
             throw .failed("The numbers of values and times of \(person) differ.")
         }

@@ -1,6 +1,6 @@
 /// The number of samples that a source has of a type, and the dates that bound them.
-struct Holding {
-    /// The bounds of a holding.
+struct SampleCount {
+    /// The bounds of the samples.
     struct Bounds: OptionSet {
         let rawValue: Int64
 
@@ -19,7 +19,7 @@ struct Holding {
     /// Adds samples that lie between two dates and reach both.
     @inline(__always)
     mutating func add(_ added: Int64, from start: Double, to end: Double) {
-        if count == 0 { self = Holding() }
+        if count == 0 { self = SampleCount() }
         count += added
         if start <= earliest {
             earliest = start
@@ -40,14 +40,14 @@ struct Holding {
     }
 }
 
-/// The columns of a holding.
-enum HoldingColumn: Int, SQLColumns {
+/// The columns of a count.
+enum SampleCountColumn: Int, SQLColumns {
     case count, earliest, latest, trimmed
     static let list = selection(of: "a")
 }
 
-extension Holding {
-    init(_ row: SQLRow<HoldingColumn>) {
+extension SampleCount {
+    init(_ row: SQLRow<SampleCountColumn>) {
         self.init(
             count: row.integer(.count), earliest: row.optionalReal(.earliest) ?? .infinity,
             latest: row.optionalReal(.latest) ?? -.infinity, trimmed: Bounds(rawValue: row.integer(.trimmed)))

@@ -1,10 +1,10 @@
 import HealthModel
 
 /// The capabilities of the FIT format.
-enum FITHoldings {
+enum FITCapabilities {
     static let all = FormatCapabilities(things: thing, streams: stream, sessionTotals: total, lapTotals: total)
 
-    private static func thing(_ thing: RecordingFeature) -> Holding {
+    private static func thing(_ thing: RecordingFeature) -> FormatSupport {
         switch thing {
         case .pointWithoutPosition, .session, .timeZone: .whole
         case .pointTime, .sessionDate, .lapDate, .length, .set, .marker, .fileDate: .seconds
@@ -62,14 +62,14 @@ enum FITHoldings {
         case .title:
             .partly("the name of the first session") { recording in
                 let title = recording.details.name ?? ""
-                return FITMessageWriter.Field.fitting(title) != title ? 1 : Holding.lostTitles(recording)
+                return FITMessageWriter.Field.fitting(title) != title ? 1 : FormatSupport.lostTitles(recording)
             }
         case .devicePart: texts { $0.writtenDevice?.texts ?? [] }
         }
     }
 
-    /// Returns the holding of texts, of which some may be too long.
-    private static func texts(_ texts: @escaping @Sendable (WorkoutRecording) -> [String]) -> Holding {
+    /// Returns the support for texts, of which some may be too long.
+    private static func texts(_ texts: @escaping @Sendable (WorkoutRecording) -> [String]) -> FormatSupport {
         .partly("room for \(FITMessageWriter.Field.textLimit) bytes of text") { recording in
             texts(recording).count { FITMessageWriter.Field.fitting($0) != $0 }
         }
@@ -93,7 +93,7 @@ enum FITHoldings {
 
     // MARK: Streams
 
-    private static func stream(_ stream: RecordedStream) -> Holding {
+    private static func stream(_ stream: RecordedStream) -> FormatSupport {
         switch stream {
         case .course, .verticalAccuracy: .whole
         case .cadence: .steps(1 / 128, 0...254.995, "128ths")
@@ -109,8 +109,8 @@ enum FITHoldings {
         }
     }
 
-    /// Returns the holding of a profile field: multiples of its step.
-    private static func steps(of field: FITField) -> Holding {
+    /// Returns the support for a profile field: multiples of its step.
+    private static func steps(of field: FITField) -> FormatSupport {
         let most = Double(field.type.invalid - 1) / field.scale - field.offset
         let step = 1 / field.scale
         let text = field.scale == 1 ? "whole numbers" : "steps of \(ByteText.text(step))"
@@ -130,7 +130,7 @@ enum FITHoldings {
 
     // MARK: Totals
 
-    private static func total(_ total: StatedTotal) -> Holding {
+    private static func total(_ total: StatedTotal) -> FormatSupport {
         let (long, short, byte) = (4_294_967_294.0, 65_534.0, 254.0)
         return switch total {
         case .elapsed, .timer: .steps(0.001, 0...long / 1_000, "milliseconds")

@@ -8,7 +8,7 @@ import HealthTransfer
 import OpenHealthKit
 
 /// An open store with the permissions that this program needs.
-struct Session {
+struct CommandSession {
     let store: HKHealthStore
     let settings: Settings
     let terminal: Terminal
@@ -61,12 +61,12 @@ struct Session {
 
     /// Runs a query on the store.
     ///
-    /// - Throws: ``Failure`` if a pattern of MATCHES took too long, so that the result is incomplete.
+    /// - Throws: ``CommandFailure`` if a pattern of MATCHES took too long, so that the result is incomplete.
     func reports<Answer>(_ body: (StoreReader) throws -> Answer) throws -> Answer {
         let before = TextComparison.abandonedPatterns
         let answer = try access.reports(body)
         if let pattern = TextComparison.abandonedPatterns.subtracting(before).first {
-            throw Failure(
+            throw CommandFailure(
                 .refused,
                 "The MATCHES pattern '\(pattern.printable)' took too long because of nested repetitions. "
                     + "The result is incomplete.")
@@ -75,7 +75,7 @@ struct Session {
     }
 }
 
-extension Session {
+extension CommandSession {
     /// The origin of workouts that this app records without sensors.
     var origin: WorkoutOrigin {
         access.app == Self.simulation.bundleIdentifier ? .simulation : .replay
@@ -84,15 +84,15 @@ extension Session {
 
 // MARK: - Identifiers
 
-extension Session {
+extension CommandSession {
     /// Returns the object whose identifier begins with the typed digits, or the workout whose identifier ends with
     /// them.
     ///
-    /// - Throws: ``Failure`` if there is none or more than one.
+    /// - Throws: ``CommandFailure`` if there is none or more than one.
     func identify(_ prefix: String, kind: ObjectKind) throws -> UUID {
         let digits = prefix.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
-            throw Failure(
+            throw CommandFailure(
                 .usage, "'\(prefix.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.")
         }
         if digits.count == 32, let uuid = UUID(dashing: digits) {
@@ -111,10 +111,10 @@ extension Session {
         switch found.count {
         case 1: return found[0]
         case 0:
-            throw Failure(
+            throw CommandFailure(
                 .notFound, "No \(kind.noun) has an ID that begins or ends with '\(prefix)'.\(try hint(kind))")
         default:
-            throw Failure(
+            throw CommandFailure(
                 .notFound, "'\(prefix)' is ambiguous; it could be \(try candidates(found)).")
         }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import ClickHouseCohort
 
 /// Tests of batches as rows of tables.
-struct PackedRowsTests {
+struct RowBinaryBatchTests {
     @Test func rowsOfManyMonthsGoInPiecesOfFew() throws {
         var batch = CohortBatch(person: "p", version: 3)
         let first = CohortDay(year: 2000, month: 1, day: 1)
@@ -15,12 +15,12 @@ struct PackedRowsTests {
         }
         let pieces = try batch.packed()
         #expect(pieces.count > 1)
-        #expect(pieces.allSatisfy { $0.table == .statistics && $0.parts.count <= PackedRows.mostParts })
+        #expect(pieces.allSatisfy { $0.table == .statistics && $0.parts.count <= RowBinaryBatch.mostParts })
         #expect(pieces.reduce(0) { $0 + $1.count } == 3_650)
     }
 
     @Test func theRowsOfAWorkoutStayTogether() throws {
-        var packer = RowPacker(.efforts, longest: 100)
+        var packer = RowBinaryEncoder(.efforts, longest: 100)
         for _ in 0..<10 { packer.add(3) { writer in writer.write(fixed: [UInt8](repeating: 1, count: 90)) } }
         #expect(packer.pieces.count == 10)
         #expect(packer.pieces.allSatisfy { $0.count == 3 })

@@ -3,7 +3,7 @@ import Foundation
 import HealthService
 
 /// The `hk-server backup` command, which copies all data of the server while it runs.
-struct BackupCommand: ParsableCommand {
+struct BackupServerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Back up all server data to a new folder while the server runs.",

@@ -3,7 +3,7 @@ import HealthModel
 import WorkoutFiles
 
 /// A page of a list, with the cursor of the next page (API-6).
-struct Page {
+struct PaginatedList {
     var items: [JSON]
     var next: Cursor?
     /// Additional members, such as the total count, if requested.
@@ -18,7 +18,7 @@ extension Call {
     }
 
     /// Returns a page as a response, with a link to the next one.
-    func page(_ page: Page) -> ServiceResponse {
+    func page(_ page: PaginatedList) -> ServiceResponse {
         let next = page.next.map { cursor in
             let query = target.query.filter { $0.name != CommonParameters.cursor.name }
                 .map { "\(RequestTarget.encoded($0.name))=\(RequestTarget.encoded($0.value))&" }.joined()

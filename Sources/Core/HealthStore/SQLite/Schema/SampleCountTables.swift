@@ -2,7 +2,7 @@ import GRDB
 
 /// The counts of samples by source and type, stored with the source's first appearance, so that counting reads no
 /// samples.
-enum HoldingTables {
+enum SampleCountTables {
     static let schema = """
         ALTER TABLE appearance ADD COLUMN count INTEGER NOT NULL DEFAULT 0;   -- how many samples there are now
         ALTER TABLE appearance ADD COLUMN earliest REAL;                      -- none starts before; NULL if there are none

@@ -4,7 +4,7 @@ import HealthTransfer
 import WorkoutFiles
 
 /// The properties of a workout without its samples (ING-40, ING-41, ING-44, ING-45, ING-46).
-struct WorkoutFacts {
+struct WorkoutProperties {
     let start: IngestMoment
     /// The end, in seconds since 2001-01-01 UTC.
     let end: Double

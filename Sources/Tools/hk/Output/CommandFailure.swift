@@ -4,7 +4,7 @@ import HealthTransfer
 import WorkoutFiles
 
 /// An error that ends a command: one line on standard error, and an object for programs.
-struct Failure: Error, CustomStringConvertible {
+struct CommandFailure: Error, CustomStringConvertible {
     /// The kind of a failure for programs; `Documentation/CommandLine.md` has the list.
     enum Kind: String, CaseIterable {
         case usage
@@ -50,7 +50,7 @@ struct Failure: Error, CustomStringConvertible {
 
     /// Creates a failure with the message for any error.
     init(_ error: any Error) {
-        if let failure = error as? Failure {
+        if let failure = error as? CommandFailure {
             self = failure
             return
         }
@@ -76,7 +76,7 @@ struct Failure: Error, CustomStringConvertible {
     }
 }
 
-extension Failure.Kind {
+extension CommandFailure.Kind {
     fileprivate init(_ kind: TransferFailure.Kind) {
         self =
             switch kind {
@@ -94,7 +94,7 @@ extension Failure.Kind {
     }
 }
 
-extension Failure {
+extension CommandFailure {
     /// Runs an operation on a file that is its own subject, so that an unusable file is not a configuration error.
     static func aboutFiles<Value>(_ body: () throws -> Value) throws -> Value {
         do {
@@ -102,7 +102,7 @@ extension Failure {
         } catch let code as ExitCode {
             throw code
         } catch {
-            var failure = Failure(error)
+            var failure = CommandFailure(error)
             if failure.kind == .unusableStore { failure.status = .nothing }
             throw failure
         }
