@@ -175,7 +175,7 @@ import WorkoutFiles
     }
 
     private static let file = SourceFiles.root.appending(
-        path: "Sources/Service/HealthService/Description/RecordedResponse+All.swift")
+        path: "Sources/Service/HealthService/OpenAPI/RecordedResponse+All.swift")
 
     private static func source(_ all: [String: RecordedResponse]) -> String {
         func literal(_ text: String) -> String { "###\"\(text)\"###" }
