@@ -36,8 +36,8 @@ struct SalvageCommand: AsyncParsableCommand {
         }
         let terminal = Terminal.current(try settings.settle().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let report = try CommandFailure.aboutFiles {
-            try StoreSalvage.run(damaged, into: new) { check, done in
+        let salvage = try CommandFailure.aboutFiles {
+            try StoreMaintenance.salvage(damaged, into: new) { check, done in
                 progress.update(check.map { "Examining (\($0.title))" } ?? "Recovering", done: done, of: nil)
             }
         }
@@ -45,19 +45,19 @@ struct SalvageCommand: AsyncParsableCommand {
         if json {
             Console.print(
                 JSON.object([
-                    ("file", .string(report.file)), ("rows", .integer(report.rows)),
-                    ("losses", .array(report.losses.map(JSON.loss))),
-                    ("problems", .array(report.problems.map { .string($0.message) })),
+                    ("file", .string(new)), ("rows", .integer(salvage.rows)),
+                    ("losses", .array(salvage.losses.map(JSON.loss))),
+                    ("problems", .array(salvage.problems.map { .string($0.message) })),
                 ]).text)
         } else {
             let mark = terminal.styled("✓", .green)
-            Console.say("\(mark) \(new.printable): \(terminal.format.count(report.rows, "row")) recovered")
-            Console.print(DoctorScreen(terminal: terminal).lines(report.losses))
-            if report.losses.isEmpty { Console.say("Nothing was lost.") }
+            Console.say("\(mark) \(new.printable): \(terminal.format.count(salvage.rows, "row")) recovered")
+            Console.print(DoctorScreen(terminal: terminal).lines(salvage.losses))
+            if salvage.losses.isEmpty { Console.say("Nothing was lost.") }
         }
-        if let problem = report.problems.first {
+        if let problem = salvage.problems.first {
             throw CommandFailure(.damaged, "The new store has problems. \(problem.message)")
         }
-        if !report.losses.isEmpty { throw ExitStatus.partly.exit }
+        if !salvage.losses.isEmpty { throw ExitStatus.partly.exit }
     }
 }
