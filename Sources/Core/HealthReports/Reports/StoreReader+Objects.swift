@@ -14,11 +14,6 @@ extension StoreReader {
             SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit)
         ).compactMap { WorkoutSummary($0, annotations[$0.uuid]?.annotation) }
     }
-
-    /// Passes the identifiers of all workouts to a closure, in no particular order.
-    package func forEachWorkoutIdentifier(_ body: (UUID) -> Void) throws {
-        try forEachIdentifier(of: .workout, body)
-    }
 }
 
 // MARK: - Samples
@@ -28,11 +23,6 @@ extension StoreReader {
     package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws -> [UUID] {
         let types = onlyWorkouts ? [.workout] : try storedTypes()
         return types.isEmpty ? [] : try uuids(withPrefix: prefix, of: types)
-    }
-
-    /// Returns the identifiers of workouts that end with these hexadecimal digits, at most two.
-    package func workoutIdentifiers(withSuffix suffix: String) throws -> [UUID] {
-        try uuids(withSuffix: suffix, of: .workout)
     }
 
     /// Returns the stored objects with these identifiers, in this order.

@@ -106,7 +106,7 @@ extension CommandSession {
                 ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
         }
         if found.isEmpty {
-            found = try reports { reports in try reports.workoutIdentifiers(withSuffix: digits) }
+            found = try reports { reports in try reports.uuids(withSuffix: digits, of: .workout) }
         }
         switch found.count {
         case 1: return found[0]

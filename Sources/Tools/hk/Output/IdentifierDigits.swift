@@ -46,11 +46,11 @@ struct IdentifierDigits {
     private static let all = 32
 
     init(_ reports: StoreReader) throws {
-        try self.init { give in try reports.forEachWorkoutIdentifier(give) }
+        try self.init { body in try reports.forEachIdentifier(of: .workout, body) }
     }
 
     init(_ uuids: [UUID]) {
-        self.init { give in uuids.forEach(give) }
+        self.init { body in uuids.forEach(body) }
     }
 
     /// Creates the digits for identifiers.

@@ -119,7 +119,7 @@ final class MCPCall {
         }
         let found = try reports { reports in
             let beginning = try reports.identifiers(withPrefix: text, onlyWorkouts: true)
-            return beginning.isEmpty ? try reports.workoutIdentifiers(withSuffix: digits) : beginning
+            return beginning.isEmpty ? try reports.uuids(withSuffix: digits, of: .workout) : beginning
         }
         guard let uuid = found.first else {
             throw MCPToolError(
