@@ -98,7 +98,7 @@ let package = Package(
             name: "BluetoothSensors",
             dependencies: [
                 "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore", "WorkoutFiles",
-                "HealthModel",
+                "HealthModel", "FileSystem",
                 "CSystemBus",
             ],
             path: "Sources/Core/BluetoothSensors"),

@@ -27,7 +27,7 @@ package struct FileError: Error, Sendable {
     }
 
     /// Returns the error of the system call that failed last.
-    static func system(_ code: Code, _ file: String) -> FileError {
+    package static func system(_ code: Code, _ file: String) -> FileError {
         let number = errno
         return FileError(
             code, file: file, reason: code == .unreadable ? SystemReason.reading(number) : SystemReason.writing(number),

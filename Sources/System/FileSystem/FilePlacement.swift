@@ -46,9 +46,17 @@ package enum FilePlacement {
     }
 
     /// Waits until a file, or the names in a folder, are on the disk.
-    package static func sync(_ path: String) throws(FileError) {
+    ///
+    /// Must not be called for a store that is open: closing its descriptor would release the locks that SQLite holds
+    /// on it.
+    ///
+    /// - Parameter mayBeMissing: A Boolean value that indicates whether a missing file is no error.
+    package static func sync(_ path: String, mayBeMissing: Bool = false) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(.unreadable, path) }
+        guard descriptor >= 0 else {
+            if mayBeMissing, errno == ENOENT { return }
+            throw .system(.unreadable, path)
+        }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw .system(.unwritable, path) }
     }
@@ -85,21 +93,24 @@ package enum FilePlacement {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .system(.unreadable, path) }
             guard count > 0 else { return total }
-            guard writeAll(buffer, count, to: output) else { throw .system(.unwritable, name) }
+            let isWritten = buffer.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[..<count]).write(to: output) }
+            guard isWritten else { throw .system(.unwritable, name) }
             total += count
         }
     }
+}
 
-    private static func writeAll(_ buffer: [UInt8], _ count: Int, to output: Int32) -> Bool {
-        buffer.withUnsafeBytes { bytes in
-            var done = 0
-            while done < count, let start = bytes.baseAddress {
-                let written = write(output, start + done, count - done)
-                if written < 0, errno == EINTR { continue }
-                guard written >= 0 else { return false }
-                done += written
-            }
-            return true
+extension UnsafeRawBufferPointer {
+    /// Writes all bytes to a descriptor, also after interruptions; returns false, with the reason in `errno`, if the
+    /// system refuses.
+    package func write(to descriptor: Int32) -> Bool {
+        var done = 0
+        while done < count, let start = baseAddress {
+            let written = Foundation.write(descriptor, start + done, count - done)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return false }
+            done += written
         }
+        return true
     }
 }

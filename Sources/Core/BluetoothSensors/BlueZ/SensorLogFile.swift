@@ -1,3 +1,4 @@
+import FileSystem
 package import HealthModel
 import Synchronization
 package import WorkoutFiles
@@ -28,7 +29,7 @@ package final class SensorLogFile: Sendable {
     package init(path: String, keepsNames: Bool) throws(WorkoutFileError) {
         self.path = path
         text = SensorLogText(keepsNames: keepsNames)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
+        let descriptor = PrivateFile.create(path, O_APPEND)
         guard descriptor >= 0 else {
             let reason = errno == EEXIST ? "the file already exists" : String(cString: strerror(errno))
             throw .writing(reason, at: .init(file: path), code: errno == EEXIST ? .exists : .unwritable)
@@ -71,26 +72,14 @@ package final class SensorLogFile: Sendable {
     private func append(_ line: String) {
         state.withLock { state in
             guard state.descriptor >= 0 else { return }
-            var bytes = Array(line.utf8)[...]
-            while !bytes.isEmpty {
-                let count = bytes.withUnsafeBytes { writeBytes(state.descriptor, $0) }
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    // A log failure must not end the workout.
-                    state.problem = "Stopped writing '\(path)': \(String(cString: strerror(errno)))."
-                    closeDescriptor(state.descriptor)
-                    state.descriptor = -1
-                    return
-                }
-                bytes = bytes.dropFirst(count)
-            }
+            guard !Array(line.utf8).withUnsafeBytes({ $0.write(to: state.descriptor) }) else { return }
+            // A log failure must not end the workout.
+            state.problem = "Stopped writing '\(path)': \(String(cString: strerror(errno)))."
+            closeDescriptor(state.descriptor)
+            state.descriptor = -1
         }
     }
 }
 
 /// Calls the system function of the same name as the method.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
-
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
-}

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import GRDB
 
@@ -17,8 +18,12 @@ extension SQLiteEngine {
         // A checkpoint is incomplete while a reader is active; in that case the log itself must be synced to disk.
         let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'"
         guard let path = try read({ try SQLStatement($0.database, sql).firstText() }), !path.isEmpty else { return }
-        try Self.sync(path + "-wal")
-        try Self.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        do {
+            try FilePlacement.sync(path + "-wal", mayBeMissing: true)
+            try FilePlacement.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path, mayBeMissing: true)
+        } catch {
+            throw EngineError(.storage, error.message, cause: .disk, underlying: error)
+        }
         // A file that is no longer at its path is not durable, even if its contents are.
         try connections.checkPlace()
     }
@@ -41,22 +46,4 @@ extension SQLiteEngine {
     ///
     /// Statistics still fail, because the figures of the remaining data would be wrong.
     package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) { damage.begin(report) }
-
-    /// Waits until a file, or the entries of a folder, are on disk.
-    ///
-    /// Must not be called for the store file itself: closing its descriptor would release the locks that SQLite holds
-    /// on it.
-    private static func sync(_ path: String) throws(EngineError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return }
-            throw failure(path)
-        }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure(path) }
-    }
-
-    private static func failure(_ path: String) -> EngineError {
-        EngineError(.storage, "Could not write '\(path)' to the disk: \(String(cString: strerror(errno))).")
-    }
 }

@@ -53,16 +53,16 @@ package final class FolderWriter: FileCollection {
         if replaces, FileManager.default.fileExists(atPath: path) {
             // Delete the old folder only after the new one is in place.
             let old = FilePlacement.temporaryName(for: path)
-            guard rename(path, old) == 0 else { throw .system(path) }
+            guard rename(path, old) == 0 else { throw .system(.unwritable, path) }
             guard rename(temporary, path) == 0 else {
-                let error = WorkoutFileError.system(path)
+                let error = WorkoutFileError.system(.unwritable, path)
                 rename(old, path)
                 throw error
             }
             isFinished = true
             try? FileManager.default.removeItem(atPath: old)
         } else {
-            guard rename(temporary, path) == 0 else { throw .system(path) }
+            guard rename(temporary, path) == 0 else { throw .system(.unwritable, path) }
             isFinished = true
         }
     }

@@ -18,7 +18,7 @@ final class RandomAccessFile {
         switch file.place {
         case .disk(let path):
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw Self.systemError(name) }
+            guard descriptor >= 0 else { throw .system(.unreadable, name) }
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
@@ -56,7 +56,7 @@ final class RandomAccessFile {
             if count == 0 { break }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw Self.systemError(name)
+                throw .system(.unreadable, name)
             }
             done += count
         }
@@ -79,13 +79,6 @@ final class RandomAccessFile {
         if let failure { throw failure }
         bytes.removeLast(bytes.count - read)
         return bytes
-    }
-
-    private static func systemError(_ name: String) -> WorkoutFileError {
-        let number = errno
-        return .reading(
-            .unreadable, SystemReason.reading(number), at: .init(file: name),
-            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
     }
 }
 

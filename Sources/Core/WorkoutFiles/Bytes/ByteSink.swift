@@ -53,11 +53,11 @@ package final class FileByteSink: ByteSink {
                 do { try PrivateFolder.make(folder, for: path) } catch { throw WorkoutFileError(error) }
             }
             Self.removeLeftovers(of: path)
-            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            descriptor = PrivateFile.create(name)
             // The lock is held while the file is being written, which distinguishes it from a leftover file.
             if descriptor >= 0 { flock(descriptor, LOCK_EX | LOCK_NB) }
         }
-        guard descriptor >= 0 else { throw .system(path) }
+        guard descriptor >= 0 else { throw .system(.unwritable, path) }
     }
 
     /// Creates a sink for a descriptor that is already open, such as standard output.
@@ -76,15 +76,7 @@ package final class FileByteSink: ByteSink {
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError) {
-        var done = 0
-        while done < bytes.count, let start = bytes.baseAddress {
-            let count = Foundation.write(descriptor, start + done, bytes.count - done)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .system(path)
-            }
-            done += count
-        }
+        guard bytes.write(to: descriptor) else { throw .system(.unwritable, path) }
         byteCount += bytes.count
     }
 
@@ -95,12 +87,12 @@ package final class FileByteSink: ByteSink {
         let closed = close(descriptor)
         descriptor = -1
         guard let temporary else {
-            guard closed == 0 else { throw .system(path) }
+            guard closed == 0 else { throw .system(.unwritable, path) }
             return
         }
         if !isOnDisk { errno = reason }
         guard isOnDisk, closed == 0, rename(temporary, path) == 0 else {
-            let error = WorkoutFileError.system(path)
+            let error = WorkoutFileError.system(.unwritable, path)
             unlink(temporary)
             throw error
         }
@@ -129,20 +121,20 @@ package final class FileByteSink: ByteSink {
         }
     }
 }
-/// Returns an unused file name in the same folder as a path.
 
 extension WorkoutFileError {
     package init(_ error: FileError) {
-        self = .writing(
-            error.reason, at: .init(file: error.file), code: error.code == .exists ? .exists : .unwritable,
-            underlying: error.underlying)
+        let place = Place(file: error.file)
+        self =
+            switch error.code {
+            case .unreadable: .reading(.unreadable, error.reason, at: place, underlying: error.underlying)
+            case .unwritable: .writing(error.reason, at: place, underlying: error.underlying)
+            case .exists: .writing(error.reason, at: place, code: .exists, underlying: error.underlying)
+            }
     }
 
-    /// Returns a writing error for `errno`, the error of the last failed system call.
-    static func system(_ path: String) -> WorkoutFileError {
-        let number = errno
-        return .writing(
-            SystemReason.writing(number), at: .init(file: path),
-            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
+    /// Returns the error of the system call that failed last.
+    static func system(_ code: FileError.Code, _ path: String) -> WorkoutFileError {
+        WorkoutFileError(.system(code, path))
     }
 }

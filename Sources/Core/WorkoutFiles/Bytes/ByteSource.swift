@@ -45,7 +45,7 @@ package final class FileByteSource: ByteSource {
     package init(path: String, named name: String? = nil) throws(WorkoutFileError) {
         self.name = name ?? path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.systemError(self.name) }
+        guard descriptor >= 0 else { throw .system(.unreadable, self.name) }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         byteCount = isRegular ? Int(status.st_size) : nil
@@ -59,15 +59,8 @@ package final class FileByteSource: ByteSource {
         while true {
             let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            if errno != EINTR { throw Self.systemError(name) }
+            if errno != EINTR { throw .system(.unreadable, name) }
         }
-    }
-
-    private static func systemError(_ name: String) -> WorkoutFileError {
-        let number = errno
-        return .reading(
-            .unreadable, SystemReason.reading(number), at: .init(file: name),
-            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
     }
 }
 

@@ -137,7 +137,7 @@ package final class UnpackedArchive {
         self.name = name
         self.budget = budget
         path = FileManager.default.temporaryDirectory.appending(path: "hk-archive-\(UUID().uuidString)").path
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = PrivateFile.create(path)
         guard descriptor >= 0 else { throw Self.unwritable(name) }
         defer { close(descriptor) }
         let limit = max(Self.harmlessSize, Self.largestRatio * max(packedSize, 0))
@@ -153,24 +153,15 @@ package final class UnpackedArchive {
                         "it expands to more than \(Self.largestRatio) times its size, which no archive does",
                         limit: .packingRatio), at: .init(file: name))
             }
-            guard Self.write(buffer, count, to: descriptor) else { throw Self.unwritable(name) }
+            guard UnsafeRawBufferPointer(rebasing: buffer[..<count]).write(to: descriptor) else {
+                throw Self.unwritable(name)
+            }
         }
         problem = source.problem
     }
 
     deinit {
         unlink(path)
-    }
-
-    private static func write(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int, to descriptor: Int32) -> Bool {
-        var done = 0
-        while done < count, let start = buffer.baseAddress {
-            let step = Foundation.write(descriptor, start + done, count - done)
-            if step < 0, errno == EINTR { continue }
-            guard step > 0 else { return false }
-            done += step
-        }
-        return true
     }
 
     private static func unwritable(_ name: String) -> WorkoutFileError {

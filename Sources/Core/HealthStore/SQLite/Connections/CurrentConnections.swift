@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import Synchronization
 
@@ -90,7 +91,7 @@ enum StoreRescue {
             let new = folder.appendingPathComponent("\(name)-rescued\(suffix)\(ending)").path
             // The leftover files of another store of this name would be mistaken for those of the copy.
             if ["-wal", "-shm", "-journal"].contains(where: { access(new + $0, F_OK) == 0 }) { continue }
-            let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            let descriptor = PrivateFile.create(new)
             if descriptor >= 0 {
                 close(descriptor)
                 return .success(new)

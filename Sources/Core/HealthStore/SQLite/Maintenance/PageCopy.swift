@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import GRDB
 
@@ -18,7 +19,7 @@ package enum PageCopy {
     package static func run(
         from path: String, to new: String, progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
     ) throws {
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = PrivateFile.create(new)
         guard descriptor >= 0 else {
             let trouble = StoreFailure(system: errno)
             let folder = URL(fileURLWithPath: new).deletingLastPathComponent().path

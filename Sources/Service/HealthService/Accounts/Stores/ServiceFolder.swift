@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import HealthStore
 
@@ -72,10 +73,10 @@ extension ServiceFolder {
         let key = secrets.randomBytes(Self.keyLength)
         // Created atomically, and the first one wins: another process may be starting at the same time.
         let new = "\(secretKey).\(UUID().uuidString)"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = PrivateFile.create(new)
         guard descriptor >= 0 else { throw failure("made") }
         defer { unlink(new) }
-        let isWritten = key.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == key.count
+        let isWritten = key.withUnsafeBytes { $0.write(to: descriptor) }
         let isSafe = fsync(descriptor) == 0
         close(descriptor)
         guard isWritten, isSafe else { throw failure("written") }
