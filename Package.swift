@@ -82,8 +82,7 @@ let package = Package(
             name: "OpenHealthKit",
             dependencies: [
                 "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer", "HealthReports",
-                "WorkoutFiles",
-                "FileSystem",
+                "WorkoutFiles", "FileSystem",
             ], path: "Sources/Kit/OpenHealthKit"),
         // What an app's own tests use.
         .target(
@@ -98,8 +97,7 @@ let package = Package(
             name: "BluetoothSensors",
             dependencies: [
                 "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore", "WorkoutFiles",
-                "HealthModel", "FileSystem",
-                "CSystemBus",
+                "HealthModel", "FileSystem", "CSystemBus",
             ],
             path: "Sources/Core/BluetoothSensors"),
         // Service: HTTP without sockets, and the Model Context Protocol.
@@ -128,9 +126,7 @@ let package = Package(
             name: "hk",
             dependencies: [
                 "HealthService", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
-                "HealthStore",
-                "CoreLocation",
-                "HealthModel", "WorkoutFiles", "FileSystem",
+                "HealthStore", "CoreLocation", "HealthModel", "WorkoutFiles", "FileSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Tools/hk"),
 
@@ -175,8 +171,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthReports", "BluetoothSensors", "HealthKit", "HealthStore",
-                "HealthModel",
-                "WorkoutFiles", "TestSupport",
+                "HealthModel", "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Fuzz"),
         // What many people cost on one machine: it sees what no product shows, to read stores once.
@@ -218,32 +213,26 @@ let package = Package(
             name: "HealthReportsTests",
             dependencies: [
                 "TestStores", "HealthReports", "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation",
-                "HealthStore",
-                "HealthModel",
-                "WorkoutFiles", "TestSupport",
+                "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Core/HealthReportsTests"),
         .testTarget(
             name: "HealthTransferTests",
             dependencies: [
                 "TestStores", "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit", "CoreLocation",
-                "HealthStore",
-                "HealthModel",
-                "WorkoutFiles", "TestSupport", "CStoreFile",
+                "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport", "CStoreFile",
             ], path: "Tests/Core/HealthTransferTests"),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "CoreLocation", "HealthStore",
-                "HealthModel",
-                "WorkoutFiles", "TestSupport",
+                "HealthModel", "WorkoutFiles", "TestSupport",
             ], path: "Tests/Kit/OpenHealthKitTests"),
         .testTarget(
             name: "HealthServiceTests",
             dependencies: [
                 "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
-                "HealthStore",
-                "HealthModel", "WorkoutFiles", "TestSupport",
+                "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -258,16 +247,14 @@ let package = Package(
             name: "BluetoothSensorsTests",
             dependencies: [
                 "BluetoothSensors", "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore",
-                "WorkoutFiles",
-                "HealthModel", "TestSupport",
+                "WorkoutFiles", "HealthModel", "TestSupport",
             ],
             path: "Tests/Core/BluetoothSensorsTests"),
         .testTarget(
             name: "hkTests",
             dependencies: [
                 "hk", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
-                "HealthModel", "WorkoutFiles",
-                "TestSupport",
+                "HealthModel", "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Tools/hkTests",
             exclude: ["Screens"]),
