@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// The location of the default store.
@@ -13,12 +14,9 @@ package enum StoreLocation {
 
     /// Returns the file named by `OPENHEALTHKIT_STORE`, or else `openhealthkit/health.sqlite` in the XDG data
     /// directory.
-    ///
-    /// A relative data directory is ignored, as the XDG specification requires.
     package static func path(in environment: [String: String]) -> String {
         if let path = named(in: environment) { return path }
-        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + name }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share" + name
+        return BaseDirectory.data(in: environment) + name
     }
 
     /// Returns whether a process of this name runs tests: a test bundle on Linux, or one of Apple's programs that

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import HealthStore
 
@@ -59,40 +60,40 @@ public struct ServiceConfiguration: Sendable, Hashable {
     /// The entries, one for each setting.
     public private(set) var entries: [Entry] = []
     /// The address on which the server listens.
-    public private(set) var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
+    public internal(set) var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
     /// The public URL, without a trailing slash; `nil` if it is the listen address.
-    public private(set) var publicURL: String?
+    public internal(set) var publicURL: String?
     /// The path of the TLS certificate; `nil` without TLS.
-    public private(set) var certificate: String?
+    public internal(set) var certificate: String?
     /// The path of the certificate's private key.
-    public private(set) var certificateKey: String?
+    public internal(set) var certificateKey: String?
     /// The addresses of proxies whose forwarding headers are trusted (SRV-25).
-    public private(set) var trustedProxies: [String] = []
+    public internal(set) var trustedProxies: [String] = []
     /// The mode in which the server runs.
     public private(set) var mode = Mode.personal(store: "")
     /// The sign-up policy.
-    public private(set) var signup = Signup.closed
+    public internal(set) var signup = Signup.closed
     /// A Boolean value that indicates whether the original files of imports are retained (SRV-36).
-    public private(set) var keepsOriginals = true
+    public internal(set) var keepsOriginals = true
     /// The URL template of map tiles; `nil` for none (WEB-71).
-    public private(set) var tileAddress: String?
+    public internal(set) var tileAddress: String?
     /// The attribution of the map tiles.
-    public private(set) var tileAttribution: String?
+    public internal(set) var tileAttribution: String?
     /// The time zone of people who did not choose one, as an IANA name; `nil` for the machine's time zone.
-    public private(set) var timeZone: String?
+    public internal(set) var timeZone: String?
     /// The level of detail of the log.
-    public private(set) var logLevel = LogLevel.info
+    public internal(set) var logLevel = LogLevel.info
     /// The folder of Debian's JavaScript libraries (SRV-5).
-    public private(set) var javascript = "/usr/share/javascript"
+    public internal(set) var javascript = "/usr/share/javascript"
     /// The folder of templates and styles; `nil` to search for it (SRV-4).
-    public private(set) var share: String?
+    public internal(set) var share: String?
     /// The path of a list of passwords to reject (SEC-3).
-    public private(set) var passwordList: String?
+    public internal(set) var passwordList: String?
     /// The resource limits.
-    public private(set) var limits = ServiceLimits()
+    public internal(set) var limits = ServiceLimits()
 
     /// The names of the configuration options, without leading hyphens, with their explanations.
-    public static let options: [(name: String, explanation: String)] = ServiceKey.all.map {
+    public static let options: [(name: String, explanation: String)] = ServiceSetting.all.map {
         ($0.option, $0.explanation)
     }
 
@@ -108,36 +109,37 @@ public struct ServiceConfiguration: Sendable, Hashable {
         flags: [String: String] = [:], environment: [String: String] = [:], file: ServiceConfigurationFile? = nil,
         exists: ((String) -> Bool)? = nil
     ) throws(ServiceConfigurationError) {
-        let byOption = Dictionary(uniqueKeysWithValues: ServiceKey.all.map { ($0.option, $0) })
-        if let unknown = flags.keys.sorted().first(where: { byOption[$0] == nil }) {
+        let options = Set(ServiceSetting.all.map(\.option))
+        if let unknown = flags.keys.sorted().first(where: { !options.contains($0) }) {
             throw ServiceConfigurationError(
                 "Unknown option '--\(unknown.prefix(64))'.", exitStatus: ServiceConfigurationError.usage)
         }
-        var said: [ServiceKey: (text: String, origin: Origin)] = [:]
-        for key in ServiceKey.all {
-            if let text = flags[key.option] {
-                said[key] = (text, .flag)
-            } else if let text = environment[key.variable], !text.isEmpty {
-                said[key] = (text, .environment)
-            } else if let text = file?.values[key] {
-                said[key] = (text, .file)
+        var said: [String: (text: String, origin: Origin)] = [:]
+        for setting in ServiceSetting.all {
+            if let text = flags[setting.option] {
+                said[setting.name] = (text, .flag)
+            } else if let text = environment[setting.variable], !text.isEmpty {
+                said[setting.name] = (text, .environment)
+            } else if let text = file?.values[setting.name] {
+                said[setting.name] = (text, .file)
             }
         }
         // The service manager passes its state folder in a variable of its own.
-        if said[.state].map({ $0.origin == .file }) ?? true,
+        let (store, state) = (ServiceSetting.store.name, ServiceSetting.state.name)
+        if said[state].map({ $0.origin == .file }) ?? true,
             let folder = environment["STATE_DIRECTORY"]?.split(separator: ":").first
         {
-            said[.state] = (String(folder), .environment)
+            said[state] = (String(folder), .environment)
         }
-        for key in ServiceKey.all {
-            guard let (text, origin) = said[key] else { continue }
-            if let reason = set(key, text) {
+        for setting in ServiceSetting.all {
+            guard let (text, origin) = said[setting.name] else { continue }
+            if let reason = setting.set(&self, text) {
                 let place =
                     switch origin {
-                    case .flag: "--\(key.option)"
-                    case .environment: "$\(key.variable)"
-                    case .file: "The settings file '\(file?.name ?? "")', '\(key.name)'"
-                    case .standard: key.name
+                    case .flag: "--\(setting.option)"
+                    case .environment: "$\(setting.variable)"
+                    case .file: "The settings file '\(file?.name ?? "")', '\(setting.name)'"
+                    case .standard: setting.name
                     }
                 throw ServiceConfigurationError(
                     "\(place): \(reason)",
@@ -145,122 +147,12 @@ public struct ServiceConfiguration: Sendable, Hashable {
                         ? ServiceConfigurationError.usage : ServiceConfigurationError.configuration)
             }
         }
-        try settleMode(
-            store: said[.store], state: said[.state], environment,
+        try resolveMode(
+            store: said[store], state: said[state], environment,
             exists ?? { FileManager.default.fileExists(atPath: $0) })
-        entries = ServiceKey.all.map { key in
-            Entry(key: key.name, value: text(of: key), origin: said[key]?.origin ?? .standard)
+        entries = ServiceSetting.all.map { setting in
+            Entry(key: setting.name, value: setting.text(self), origin: said[setting.name]?.origin ?? .standard)
         }
-    }
-
-    // MARK: Values
-
-    /// Parses and stores a value.
-    ///
-    /// Returns a description of the valid values if it is invalid.
-    private mutating func set(_ key: ServiceKey, _ text: String) -> String? {
-        switch key {
-        case .listen:
-            guard let address = ListenAddress(text) else {
-                return "Expected an address and port such as 127.0.0.1:8080, or unix: followed by a path."
-            }
-            listen = address
-        case .publicURL:
-            guard let url = Self.publicURL(text) else {
-                return "Expected a URL without a path, such as https://health.example.org."
-            }
-            publicURL = url
-        case .certificate: certificate = text
-        case .certificateKey: certificateKey = text
-        case .trustedProxies:
-            let addresses = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard addresses.allSatisfy({ ClientAddress($0) != nil }) else {
-                return "Expected comma-separated addresses such as 192.0.2.1."
-            }
-            trustedProxies = addresses
-        // The precedence of the two is resolved when both are known.
-        case .store, .state: if text.isEmpty { return "Expected a path." }
-        case .signup:
-            guard let value = Signup(rawValue: text) else { return Self.words(Signup.self) }
-            signup = value
-        case .keepOriginals:
-            guard let value = Bool(text) else { return "Expected true or false." }
-            keepsOriginals = value
-        case .tileAddress:
-            guard Self.isTileAddress(text) else {
-                return "Expected a URL template such as https://host/{z}/{x}/{y}.png."
-            }
-            tileAddress = text
-        case .tileAttribution: tileAttribution = text
-        case .timeZone:
-            guard text.utf8.count <= 64, TimeZone(identifier: text) != nil else {
-                return "Expected a time zone name such as Europe/Berlin."
-            }
-            timeZone = text
-        case .logLevel:
-            guard let value = LogLevel(rawValue: text) else { return Self.words(LogLevel.self) }
-            logLevel = value
-        case .javascript: javascript = text
-        case .share: share = text
-        case .passwordList: passwordList = text
-        case .limit(let place):
-            let limit = ServiceLimits.all[place]
-            guard let value = ServiceLimits.value(text, limit.kind) else {
-                return limit.kind == .bytes
-                    ? "Expected a positive number of bytes, such as 64 MiB." : "Expected a positive number."
-            }
-            limits[keyPath: limit.path] = value
-        }
-        return nil
-    }
-
-    /// Returns the value of a setting as text.
-    private func text(of key: ServiceKey) -> String {
-        switch key {
-        case .listen: return listen.text
-        case .publicURL: return publicURL ?? ""
-        case .certificate: return certificate ?? ""
-        case .certificateKey: return certificateKey ?? ""
-        case .trustedProxies: return trustedProxies.joined(separator: ",")
-        case .store: if case .personal(let store) = mode { return store } else { return "" }
-        case .state: if case .server(let state) = mode { return state } else { return "" }
-        case .signup: return signup.rawValue
-        case .keepOriginals: return "\(keepsOriginals)"
-        // The query often contains an API key.
-        case .tileAddress: return tileAddress.map { $0.contains("?") ? $0.prefix { $0 != "?" } + "?…" : $0 } ?? ""
-        case .tileAttribution: return tileAttribution ?? ""
-        case .timeZone: return timeZone ?? ""
-        case .logLevel: return logLevel.rawValue
-        case .javascript: return javascript
-        case .share: return share ?? ""
-        case .passwordList: return passwordList ?? ""
-        case .limit(let place):
-            let limit = ServiceLimits.all[place]
-            return ServiceLimits.text(limits[keyPath: limit.path], limit.kind)
-        }
-    }
-
-    private static func words<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) -> String {
-        "Expected one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))."
-    }
-
-    /// Returns the URL of a site without a path, or `nil` if it is invalid.
-    private static func publicURL(_ text: String) -> String? {
-        guard text.utf8.count <= 1_024, let url = URLComponents(string: text),
-            ["http", "https"].contains(url.scheme?.lowercased()), let host = url.host, !host.isEmpty,
-            ["", "/"].contains(url.path), url.query == nil, url.fragment == nil, url.user == nil, url.password == nil
-        else { return nil }
-        return text.hasSuffix("/") ? String(text.dropLast()) : text
-    }
-
-    private static func isTileAddress(_ text: String) -> Bool {
-        guard text.utf8.count <= 1_024, text.hasPrefix("https://"), ["{z}", "{x}", "{y}"].allSatisfy(text.contains),
-            let url = URLComponents(
-                string: text.replacing("{z}", with: "0").replacing("{x}", with: "0").replacing("{y}", with: "0")),
-            let host = url.host, !host.isEmpty,
-            host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.:".contains($0)) })
-        else { return false }
-        return url.user == nil && url.password == nil && !text.contains { $0.isWhitespace || $0 == ";" || $0 == "," }
     }
 
     // MARK: Mode
@@ -268,7 +160,7 @@ public struct ServiceConfiguration: Sendable, Hashable {
     /// Chooses server mode if a state folder was named or exists, and personal mode otherwise.
     ///
     /// If a store and a folder were both named, the source with higher precedence wins.
-    private mutating func settleMode(
+    private mutating func resolveMode(
         store: (text: String, origin: Origin)?, state: (text: String, origin: Origin)?,
         _ environment: [String: String], _ exists: (String) -> Bool
     ) throws(ServiceConfigurationError) {
@@ -292,10 +184,8 @@ public struct ServiceConfiguration: Sendable, Hashable {
         }
     }
 
-    /// Returns the data folder according to the XDG Base Directory specification.
     private static func dataFolder(_ environment: [String: String]) -> String {
-        let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/openhealthkit"
+        BaseDirectory.data(in: environment) + "/openhealthkit"
     }
 
     /// Returns the folder of settings, tokens and jobs in personal mode (SRV-22).

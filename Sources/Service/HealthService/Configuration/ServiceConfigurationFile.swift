@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import HealthReports
 import WorkoutFiles
@@ -6,8 +7,8 @@ import WorkoutFiles
 public struct ServiceConfigurationFile: Sendable, Hashable {
     /// The name of the file in error messages.
     public let name: String
-    /// The values of the settings, as text.
-    let values: [ServiceKey: String]
+    /// The values of the settings, as text, by their names.
+    let values: [String: String]
 
     /// The maximum size of the file, in bytes: a larger file is certainly the wrong one.
     private static let mostBytes = 65_536
@@ -15,8 +16,7 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
     /// Returns the default path of the file: `openhealthkit/server.json` in the configuration folder according to the
     /// XDG Base Directory specification.
     public static func path(in environment: [String: String]) -> String {
-        let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/openhealthkit/server.json"
+        BaseDirectory.configuration(in: environment) + "/openhealthkit/server.json"
     }
 
     /// Reads a file; returns `nil` if there is none.
@@ -24,17 +24,12 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
     /// - Throws: ``ServiceConfigurationError`` if the file cannot be read, is not valid JSON, or contains an unknown
     ///   setting.
     public init?(path: String) throws(ServiceConfigurationError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw Self.failure(path, "it cannot be read")
+        let found: [UInt8]?
+        do { found = try SmallFile.bytes(of: path, limit: Self.mostBytes) } catch {
+            throw Self.failure(path, error.reason)
         }
-        // Reading a pipe would block.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.failure(path, "it is not a regular file") }
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: Self.mostBytes + 1) ?? Data()
-        else { throw Self.failure(path, "it cannot be read") }
-        try self.init(name: path, bytes: Array(data))
+        guard let bytes = found else { return nil }
+        try self.init(name: path, bytes: bytes)
     }
 
     /// Parses the bytes of a file.
@@ -56,22 +51,21 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
             throw Self.failure(name, "it is not valid JSON")
         }
         guard case .object(let members) = json else { throw Self.failure(name, "expected an object") }
-        var values: [ServiceKey: String] = [:]
+        var values: [String: String] = [:]
         try Self.read(members, under: "", name, into: &values)
         self.values = values
     }
 
-    private static let byName = Dictionary(uniqueKeysWithValues: ServiceKey.all.map { ($0.name, $0) })
     private static let groups = Set(
-        ServiceKey.all.compactMap { $0.name.split(separator: ".").dropLast().first }.map(String.init))
+        ServiceSetting.all.compactMap { $0.name.split(separator: ".").dropLast().first }.map(String.init))
 
     private static func read(
-        _ members: [JSON.Member], under group: String, _ file: String, into values: inout [ServiceKey: String]
+        _ members: [JSON.Member], under group: String, _ file: String, into values: inout [String: String]
     ) throws(ServiceConfigurationError) {
         for (member, value) in members {
             let name = group + member
-            if let key = byName[name] {
-                guard values[key] == nil else { throw failure(file, "'\(name)' is set twice") }
+            if ServiceSetting.byName[name] != nil {
+                guard values[name] == nil else { throw failure(file, "'\(name)' is set twice") }
                 guard let text = text(of: value) else {
                     throw failure(
                         file,
@@ -79,11 +73,11 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
                 }
                 // A null value is ignored.
                 if case .null = value { continue }
-                values[key] = text
+                values[name] = text
             } else if group.isEmpty, groups.contains(name), case .object(let inner) = value {
                 try read(inner, under: name + ".", file, into: &values)
             } else {
-                let similar = Spelling.closest(to: name, among: ServiceKey.all.map(\.name)).first
+                let similar = Spelling.closest(to: name, among: ServiceSetting.all.map(\.name)).first
                 let hint = similar.map { " Did you mean '\($0)'?" } ?? ""
                 throw ServiceConfigurationError(
                     "The settings file '\(file)' contains the unknown setting '\(String(name.prefix(64)))'.\(hint)")

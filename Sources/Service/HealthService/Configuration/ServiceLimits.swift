@@ -62,8 +62,11 @@ extension ServiceLimits {
         case number
     }
 
-    /// All limits with their names.
-    static let all: [(name: String, kind: Kind, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] = [
+    /// A limit with its name.
+    typealias Limit = (name: String, kind: Kind, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)
+
+    /// All limits.
+    static let all: [Limit] = [
         ("url", .bytes, \.url), ("headers", .bytes, \.headers), ("headerFields", .number, \.headerFields),
         ("json", .bytes, \.json), ("samples", .bytes, \.samples), ("ingest", .bytes, \.ingest),
         ("ingestUnpacked", .bytes, \.ingestUnpacked), ("import", .bytes, \.import),

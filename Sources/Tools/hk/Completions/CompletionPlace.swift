@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// The location of the completions of a user in a shell, and the remaining steps to enable them.
@@ -11,15 +12,11 @@ struct CompletionPlace {
 
     /// Determines the location as the shell itself does.
     init(_ shell: Shell, environment: [String: String]) {
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        // A relative directory is ignored, as the XDG specification requires.
-        func folder(_ variable: String, else standard: String) -> String {
-            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? standard
-        }
-        let data = folder("XDG_DATA_HOME", else: "\(home)/.local/share")
+        let data = BaseDirectory.data(in: environment)
         switch shell {
         case .bash:
-            file = "\(folder("BASH_COMPLETION_USER_DIR", else: "\(data)/bash-completion"))/completions/hk"
+            let named = environment["BASH_COMPLETION_USER_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            file = "\(named ?? "\(data)/bash-completion")/completions/hk"
             rest = [
                 "Completions are active in new shells if the package bash-completion is installed.",
                 "Otherwise, add this line to ~/.bashrc:",
@@ -37,7 +34,7 @@ struct CompletionPlace {
                 "Completions are then active in new shells.",
             ]
         case .fish:
-            file = "\(folder("XDG_CONFIG_HOME", else: "\(home)/.config"))/fish/completions/hk.fish"
+            file = BaseDirectory.configuration(in: environment) + "/fish/completions/hk.fish"
             rest = ["Completions are active in new shells."]
         }
     }

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import WorkoutFiles
 
@@ -8,11 +9,10 @@ struct SettingsPlace {
     /// The path for people, with ~ for their home folder.
     let shortPath: String
 
-    /// Determines the location by the XDG specification, which ignores relative directories.
+    /// Determines the location by the XDG specification.
     init(_ environment: [String: String]) {
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        path = "\(named ?? "\(home)/.config")/openhealthkit/config"
+        let home = BaseDirectory.home(in: environment)
+        path = BaseDirectory.configuration(in: environment) + "/openhealthkit/config"
         shortPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 
@@ -23,19 +23,12 @@ struct SettingsPlace {
     ///
     /// - Throws: ``CommandFailure`` if it is not text of a reasonable size, or cannot be read.
     func read() throws(CommandFailure) -> SettingsFile {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return SettingsFile() }
-            throw failure("it cannot be read")
+        let found: [UInt8]?
+        do { found = try SmallFile.bytes(of: path, limit: SettingsFile.mostBytes) } catch {
+            throw failure(error.reason)
         }
-        // Reading a pipe would block.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is not a regular file") }
-        guard status.st_size <= SettingsFile.mostBytes else { throw failure("it is too large") }
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: SettingsFile.mostBytes + 1) ?? Data()
-        else { throw failure("it cannot be read") }
-        guard data.count <= SettingsFile.mostBytes else { throw failure("it is too large") }
-        guard let text = String(validating: data, as: UTF8.self), !text.contains("\0") else {
+        guard let bytes = found else { return SettingsFile() }
+        guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
             throw failure("it is not a text file")
         }
         return SettingsFile(text)

@@ -72,7 +72,7 @@ import Testing
         ] { #expect(lines.contains(line), "\(line)") }
         #expect(!printed.contains("s3cret"))
         #expect(configuration.tileAddress?.hasSuffix("?key=s3cret") == true)
-        #expect(lines.count == ServiceKey.all.count)
+        #expect(lines.count == ServiceSetting.all.count)
     }
 
     @Test func SRV_20_theFileLiesWhereTheXDGSpecificationSays() {
@@ -123,18 +123,20 @@ import Testing
     }
 
     /// Each setting has an option and a variable, all of which are different.
-    @Test func SRV_21_everySettingHasAnOptionAndAVariable() {
-        let keys = ServiceKey.all
+    @Test func SRV_21_everySettingHasAnOptionAndAVariable() throws {
+        let keys = ServiceSetting.all
+        func setting(_ name: String) throws -> ServiceSetting { try #require(ServiceSetting.byName[name]) }
         #expect(Set(keys.map(\.name)).count == keys.count && Set(keys.map(\.option)).count == keys.count)
         #expect(Set(keys.map(\.variable)).count == keys.count)
         #expect(
-            ServiceKey.publicURL.option == "public-url" && ServiceKey.publicURL.variable == "OPENHEALTHKIT_PUBLIC_URL")
-        #expect(ServiceKey.certificateKey.option == "tls-key" && ServiceKey.state.variable == "OPENHEALTHKIT_STATE")
-        #expect(ServiceKey.store.variable == "OPENHEALTHKIT_STORE")
+            try setting("publicURL").option == "public-url"
+                && setting("publicURL").variable == "OPENHEALTHKIT_PUBLIC_URL")
+        #expect(try setting("tls.key").option == "tls-key" && setting("state").variable == "OPENHEALTHKIT_STATE")
+        #expect(try setting("store").variable == "OPENHEALTHKIT_STORE")
         #expect(ServiceConfiguration.options.allSatisfy { !$0.explanation.isEmpty })
         #expect(
-            ServiceKey.limit(7).option == "limits-import"
-                && ServiceKey.limit(7).variable == "OPENHEALTHKIT_LIMITS_IMPORT")
+            try setting("limits.import").option == "limits-import"
+                && setting("limits.import").variable == "OPENHEALTHKIT_LIMITS_IMPORT")
     }
 
     // MARK: Values
@@ -188,9 +190,9 @@ import Testing
         ("limits-ingest", "1500", "1500"), ("limits-ingest", "5KiB", "5 KiB"), ("limits-token-burst", "7", "7"),
         ("signup", "invited", "invited"), ("keep-originals", "false", "false"),
     ]) func SRV_21_valuesAreWrittenOneWay(_ option: String, _ value: String, _ written: String) throws {
-        let key = try #require(ServiceKey.all.first { $0.option == option })
+        let setting = try #require(ServiceSetting.all.first { $0.option == option })
         let configuration = try settled([option: value])
-        #expect(configuration.entries.first { $0.key == key.name }?.value == written)
+        #expect(configuration.entries.first { $0.key == setting.name }?.value == written)
     }
 
     @Test func SRV_25_proxiesAreTrustedByTheirAddresses() throws {
@@ -201,8 +203,9 @@ import Testing
     }
 
     @Test func SEC_50_everyLimitIsASetting() throws {
-        for (place, limit) in ServiceLimits.all.enumerated() {
-            let configuration = try settled([ServiceKey.limit(place).option: "12345"])
+        for limit in ServiceLimits.all {
+            let setting = try #require(ServiceSetting.byName["limits.\(limit.name)"])
+            let configuration = try settled([setting.option: "12345"])
             #expect(configuration.limits[keyPath: limit.path] == 12_345, "\(limit.name)")
             var plain = ServiceLimits()
             plain[keyPath: limit.path] = 12_345

@@ -48,11 +48,7 @@ package struct MCPAudit: Sendable {
     /// Creates the audit log of a store in the data folder according to the XDG Base Directory specification, which
     /// ignores relative paths.
     package init(store identity: String, environment: [String: String]) {
-        let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let folder = named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
-        // Identities consist only of these characters.
-        let name = identity.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        path = "\(folder)/openhealthkit/personal/\(name)/audit.jsonl"
+        path = ServiceConfiguration.personalFolder(identity: identity, environment: environment) + "/audit.jsonl"
     }
 
     /// Creates an audit log with a path.
