@@ -22,7 +22,7 @@ actor NowhereTier: FedCohortStore {
         rows += batch.efforts.count + batch.statistics.count + batch.values.count
     }
     func ledger(of person: String) -> CohortLedgerEntry? { ledgers[person] }
-    func keep(_ entry: CohortLedgerEntry, of person: String) { ledgers[person] = entry }
+    func save(_ entry: CohortLedgerEntry, of person: String) { ledgers[person] = entry }
     func remove(_ types: Set<ObjectType>, of person: String) {}
     func erase(person: String) -> ErasureReceipt { ErasureReceipt(person: person, date: 0, removed: [:]) }
     func erasures() -> [ErasureReceipt] { [] }

@@ -4,12 +4,12 @@ import HealthStore
 
 /// Calls on behalf of an app, each in a transaction of its own.
 extension SQLiteEngine {
-    func keep(_ session: ActiveSessionRecord, by app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.keep(session) }
+    func save(_ session: ActiveSessionRecord, by app: AppIdentity) throws(EngineError) {
+        try write(as: app) { try $0.save(session) }
     }
 
-    func keep(_ points: [RoutePoint], ofSession session: UUID, by app: AppIdentity) throws(EngineError) {
-        try write(as: app) { try $0.keep(points, ofSession: session) }
+    func save(_ points: [RoutePoint], ofSession session: UUID, by app: AppIdentity) throws(EngineError) {
+        try write(as: app) { try $0.save(points, ofSession: session) }
     }
 
     func activeSession(of app: AppIdentity) throws(EngineError) -> ActiveSession? {
@@ -84,8 +84,9 @@ extension SQLiteEngine {
     }
 
     @discardableResult
-    func keep(_ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState, for app: AppIdentity) -> Bool {
-        (try? read(for: app) { $0.keep(figures, kind, from: state) }) ?? false
+    func saveDerived(_ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState, for app: AppIdentity) -> Bool
+    {
+        (try? read(for: app) { $0.saveDerived(figures, kind, from: state) }) ?? false
     }
 
     func derivedFigures(_ kind: DerivedKind, for app: AppIdentity) throws(EngineError) -> DerivedFigures {

@@ -24,7 +24,7 @@ import WorkoutFiles
         ]
     }
 
-    private func keep(_ entries: KnownSensors.Entry...) throws {
+    private func save(_ entries: KnownSensors.Entry...) throws {
         let shelf = SavedSensors(alone)
         try FileManager.default.createDirectory(
             at: URL(fileURLWithPath: shelf.path).deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -48,10 +48,10 @@ import WorkoutFiles
         let run = try program.run("record", "--sensors", environment: alone)
         #expect(run.code == 1 && run.error.contains("No saved sensors."))
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "health.sqlite").path))
-        try keep(pod)
+        try save(pod)
         let ride = try program.run("record", "--activity", "cycling", "--sensors", environment: alone)
         #expect(ride.code == 1 && ride.error.contains("No saved sensor is suitable for cycling."))
-        try keep(belt)
+        try save(belt)
         let lost = try program.run("record", "--sensors", "--sensor-log", "ride.gattlog", environment: alone)
         #expect(lost.code == 1 && lost.error.contains("Bluetooth requires a D-Bus system bus, which was not found."))
         #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "ride.gattlog").path))
@@ -75,7 +75,7 @@ import WorkoutFiles
     // MARK: Names
 
     @Test func SEN_223_SEN_224_aSensorIsRememberedAndForgotten() throws {
-        try keep(belt, pod)
+        try save(belt, pod)
         let wheel = try program.run("sensors", "add", "POL", "--wheel", "700x28C", environment: alone)
         #expect(wheel.code == 0 && wheel.output.contains("Saved Polar H10."))
         #expect(try SavedSensors(alone).read().sensors[0].wheel == 2136)
@@ -89,7 +89,7 @@ import WorkoutFiles
     }
 
     @Test func aListThatIsDamagedIsAFailure() throws {
-        try keep(belt)
+        try save(belt)
         try Data("{".utf8).write(to: URL(fileURLWithPath: SavedSensors(alone).path))
         let run = try program.run("sensors", "forget", "polar", environment: alone)
         #expect(run.code != 0 && run.error.contains("cannot be read"))

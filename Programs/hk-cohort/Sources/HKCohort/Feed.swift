@@ -68,7 +68,7 @@ final class FeedProgress: Sendable {
         }
     }
 
-    private func say(_ line: String) { tell(line) }
+    private func say(_ line: String) { printStatus(line) }
 
     /// Erases the progress line.
     func end() { if isTerminal { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) } }

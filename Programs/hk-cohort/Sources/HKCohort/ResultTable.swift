@@ -38,9 +38,9 @@ struct ResultTable {
         }
         flush()
         let people = answer.people == 1 ? "1 person" : "\(answer.people) people"
-        tell("The question is about \(people)\(count == 0 ? ", of whom nobody has data" : "").")
+        printStatus("The question is about \(people)\(count == 0 ? ", of whom nobody has data" : "").")
         if !answer.missing.isEmpty {
-            tell(
+            printStatus(
                 "\(answer.missing.count) could not be reached and are excluded: \(answer.missing.prefix(20).joined(separator: ", "))"
                     + (answer.missing.count > 20 ? " and others." : "."))
         }

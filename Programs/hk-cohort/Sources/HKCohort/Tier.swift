@@ -31,6 +31,6 @@ struct CohortOptions: ParsableArguments {
 }
 
 /// Writes a message to standard error.
-func tell(_ text: String) {
+func printStatus(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
 }

@@ -87,7 +87,7 @@ struct Rebalance: AsyncParsableCommand {
     @OptionGroup var tier: TierOptions
 
     func run() async throws {
-        let moves = try await tier.tier().rebalance { tell("\($0.person): from \($0.from) to \($0.to)") }
+        let moves = try await tier.tier().rebalance { printStatus("\($0.person): from \($0.from) to \($0.to)") }
         print("\(moves.count == 1 ? "1 person" : "\(moves.count) people") moved.")
     }
 }

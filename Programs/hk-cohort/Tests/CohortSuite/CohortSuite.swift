@@ -82,9 +82,9 @@ struct Twice: AsyncParsableCommand {
             try await store.ingest(batch)
         }
         func ledger(of person: String) async throws -> CohortLedgerEntry? { try await store.ledger(of: person) }
-        func keep(_ entry: CohortLedgerEntry, of person: String) async throws {
-            try await store.keep(entry, of: person)
-            try await store.keep(entry, of: person)
+        func save(_ entry: CohortLedgerEntry, of person: String) async throws {
+            try await store.save(entry, of: person)
+            try await store.save(entry, of: person)
         }
         func remove(_ types: Set<ObjectType>, of person: String) async throws {
             try await store.remove(types, of: person)

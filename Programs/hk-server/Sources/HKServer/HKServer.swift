@@ -61,7 +61,7 @@ struct StartServerCommand: AsyncParsableCommand {
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.limits.connections)),
             onServerRunning: { _ in
                 plan.announce(running.startPath)
-                Readiness.tell("READY=1")
+                Readiness.notify("READY=1")
                 if opens { plan.open(running.startPath) }
             }, logger: logger)
         let group = ServiceGroup(
@@ -86,7 +86,7 @@ private struct Upkeep: Service {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await running.tidyUp() }
             try? await gracefulShutdown()
-            Readiness.tell("STOPPING=1")
+            Readiness.notify("STOPPING=1")
             running.stop()
             group.cancelAll()
         }

@@ -3,7 +3,7 @@ import Foundation
 /// Notifications of systemd about the state of the server (sd_notify, SRV-9).
 enum Readiness {
     /// Sends a line to the socket named by `NOTIFY_SOCKET`, if there is one.
-    static func tell(_ line: String) {
+    static func notify(_ line: String) {
         guard let path = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !path.isEmpty else { return }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -40,7 +40,8 @@ public struct ExampleCohort: Sendable {
     /// Creates the folder with the stores, and authorizes the cohort to read everything in them.
     ///
     /// - Throws: ``CohortError`` if the folder is not empty.
-    public func make(in folder: URL, cohort: String, tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
+    public func make(in folder: URL, cohort: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws
+    {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty else {
@@ -54,7 +55,7 @@ public struct ExampleCohort: Sendable {
             var life = try ExampleLife(person, store, seed: seed)
             for day in 0..<days { try life.live(Self.firstDay.advanced(by: day), heartRateInterval) }
             try CohortConsent(store: store, cohort: cohort).grant(Self.types)
-            tell(number + 1, all.count)
+            progress(number + 1, all.count)
         }
     }
 
@@ -63,7 +64,7 @@ public struct ExampleCohort: Sendable {
     ///
     /// - Parameters:
     ///   - name: The pseudonym.
-    ///   - folder: The folder created by ``make(in:cohort:tell:)``.
+    ///   - folder: The folder created by ``make(in:cohort:progress:)``.
     ///   - round: The number of the round; each makes different changes.
     public func change(_ name: String, in folder: URL, round: Int) throws {
         let person = ExamplePerson(name, seed: seed)

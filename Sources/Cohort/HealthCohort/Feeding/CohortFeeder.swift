@@ -118,9 +118,9 @@ public struct CohortFeeder: Sendable {
         let entry = try await tier.ledger(of: person.id)
         var ledger = try entry.map { try FeedLedger(bytes: $0.bytes) } ?? FeedLedger()
         var version = entry?.version ?? 0
-        func keep() async throws {
+        func save() async throws {
             version += 1
-            try await tier.keep(CohortLedgerEntry(version: version, bytes: ledger.bytes), of: person.id)
+            try await tier.save(CohortLedgerEntry(version: version, bytes: ledger.bytes), of: person.id)
         }
         let (rules, store) = try await BlockingWork.run { (try access.rules(), access.storeIdentity) }
         if entry != nil, ledger.rules != rules || ledger.store != store {
@@ -140,12 +140,12 @@ public struct CohortFeeder: Sendable {
             // The position alone is written only if it saves much work next time.
             if plan.position.number - ledger.position > 10_000 {
                 ledger.position = plan.position.number
-                try await keep()
+                try await save()
             }
             return report
         }
         ledger.pending = plan.pending
-        try await keep()
+        try await save()
         let sent = version
         func send(_ batch: CohortBatch) async throws {
             guard !batch.isEmpty else { return }
@@ -168,7 +168,7 @@ public struct CohortFeeder: Sendable {
         }
         ledger.position = plan.position.number
         ledger.pending = nil
-        try await keep()
+        try await save()
         return report
     }
 }

@@ -118,7 +118,7 @@ private final class LocalWork: Sendable {
 
     /// Processes people until none are left.
     func run() {
-        while let place = take() {
+        while let place = nextPerson() {
             let person = people[place]
             do {
                 let numbers = try numbers(of: person)
@@ -140,7 +140,7 @@ private final class LocalWork: Sendable {
     /// Prevents further people from being started.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    private func take() -> Int? {
+    private func nextPerson() -> Int? {
         state.withLock { state in
             guard state.failure == nil, !state.isCancelled, state.next < people.count else { return nil }
             state.next += 1

@@ -20,7 +20,7 @@ public protocol FedCohortStore: CohortStore {
     /// Returns the feeder's last ledger entry of a person; nil if the person was never fed here.
     func ledger(of person: String) async throws -> CohortLedgerEntry?
     /// Stores the feeder's ledger entry of a person; returns once it is confirmed.
-    func keep(_ entry: CohortLedgerEntry, of person: String) async throws
+    func save(_ entry: CohortLedgerEntry, of person: String) async throws
     /// Removes the rows of some types of a person permanently, for the workout type including activities; rows sent
     /// afterwards count.
     func remove(_ types: Set<ObjectType>, of person: String) async throws

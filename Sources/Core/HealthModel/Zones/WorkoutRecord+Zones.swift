@@ -29,7 +29,7 @@ extension WorkoutRecord {
     }
 
     /// Removes the groups of types that the reader has no permission for (ZON-56).
-    public mutating func keepZones(where isVisible: (ObjectType) throws -> Bool) rethrows {
+    public mutating func filterZones(where isVisible: (ObjectType) throws -> Bool) rethrows {
         func kept(_ groups: [ZoneGroupRecord]?) throws -> [ZoneGroupRecord]? {
             let kept = try groups?.filter { try isVisible($0.configuration.type) }
             return kept?.isEmpty ?? true ? nil : kept

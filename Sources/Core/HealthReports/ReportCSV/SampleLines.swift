@@ -7,7 +7,7 @@ import WorkoutFiles
 /// The text is the same as that of ``CSV/fields(of:)`` but is made in a fraction of the time: consecutive samples
 /// have most of it in common, which is cached.
 package struct SampleLines {
-    /// The bytes written since the last call of `take`.
+    /// The bytes written since the last call of `flush`.
     private(set) package var bytes: [UInt8] = []
     // The text of each minute, without the seconds and the Z.
     private var minutes = MinuteTexts { JSONMoment.text($0).map { Array($0.utf8.dropLast(3)) } }
@@ -20,7 +20,7 @@ package struct SampleLines {
     package init() {}
 
     /// Passes the written bytes to a closure, and clears them.
-    package mutating func take(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    package mutating func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         try bytes.withUnsafeBytes(body)
         bytes.removeAll(keepingCapacity: true)
     }

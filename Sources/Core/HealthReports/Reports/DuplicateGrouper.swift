@@ -49,7 +49,7 @@ struct DuplicateGrouper<Element> {
     /// Adds a recording that starts no later than those before it; returns the outings that are now complete, in the
     /// order in which they were added.
     mutating func add(_ recording: OutingRecording, _ element: Element) throws -> [[Element]] {
-        let complete = takeComplete(before: recording.start)
+        let complete = removeComplete(before: recording.start)
         let joined = try groups.indices.filter { try belongs(recording, to: groups[$0]) }
         let isOuting = recording.end - recording.start <= OutingRule.greatestLength
         let length = isOuting ? recording.end - recording.start : 0
@@ -74,7 +74,7 @@ struct DuplicateGrouper<Element> {
         return groups.map { $0.members.map(\.element) }
     }
 
-    private mutating func takeComplete(before start: Double) -> [[Element]] {
+    private mutating func removeComplete(before start: Double) -> [[Element]] {
         let count = groups.prefix { $0.horizon > start }.count
         defer { groups.removeFirst(count) }
         return groups.prefix(count).map { $0.members.map(\.element) }

@@ -48,10 +48,10 @@ package struct LiveFollower: Sendable {
         }
         if session.isNew { (meter, hasZones) = (LiveMeter(), true) }
         let hadZones = hasZones
-        take(session)
+        update(session)
         // Reads all data again if zones started later than the data, or if data arrived very late or out of order.
         if statistics.isStale || hasZones && !hadZones, let whole = try store.watchedSession(since: nil) {
-            take(whole)
+            update(whole)
         }
         guard let record = known?.record else { return nil }
         // Another process measures the time, and the clock may have been set since (LIV-50).
@@ -66,7 +66,7 @@ package struct LiveFollower: Sendable {
     }
 
     /// Adds new data of the session.
-    private mutating func take(_ session: WatchedSession) {
+    private mutating func update(_ session: WatchedSession) {
         if session.isNew { (statistics, zones, points, latest) = (RunningStatistics(), RunningZones(), [], -.infinity) }
         let assembly = session.record.assembly
         let new = session.data.filter { mayRead($0.key) }

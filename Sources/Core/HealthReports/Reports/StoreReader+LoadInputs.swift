@@ -37,7 +37,7 @@ extension StoreReader {
             all[uuid] = inputs
             if corrections[uuid] == nil { new[uuid] = inputs.bytes }
         }
-        if keeps, let state = kept.state { keep(new, Self.loads, from: state) }
+        if keeps, let state = kept.state { saveDerived(new, Self.loads, from: state) }
         for outing in outings where outing.recordings.count > 1 {
             let inputs = outing.recordings.compactMap { all[$0.uuid] }
             if outing.hasChoice || !Outing.firstHasAllFigures(inputs.map(\.figures)) {

@@ -60,7 +60,7 @@ extension StoreReader {
         for outing in try self.outings(of: mixed, view.decisions) {
             counter.add(try reading.legs(of: outing, corrections), of: outing.counted.uuid, in: outing.timeZone)
         }
-        if let state = kept.state { keep(new, Self.efforts, from: state) }
+        if let state = kept.state { saveDerived(new, Self.efforts, from: state) }
         return counter.report(activity: activity, family: family)
     }
 }

@@ -61,10 +61,10 @@ package struct SampleExporter: Sendable {
                 lines.endLine()
                 count += 1
                 if count % 4_096 == 0 { progress(count) }
-                if lines.bytes.count > Self.pieceSize { try lines.take(sink.write) }
+                if lines.bytes.count > Self.pieceSize { try lines.flush(sink.write) }
             }
         }
-        try lines.take(sink.write)
+        try lines.flush(sink.write)
         return count
     }
 }

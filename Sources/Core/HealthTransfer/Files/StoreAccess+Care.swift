@@ -18,7 +18,7 @@ extension StoreAccess {
     /// Checkpoints the write-ahead log, so that the store is a single file that can be copied.
     ///
     /// Nothing depends on it, so errors are ignored.
-    package func settle() {
+    package func checkpoint() {
         try? engine(for: .writing).checkpoint()
     }
 

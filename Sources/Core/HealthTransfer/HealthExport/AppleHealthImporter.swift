@@ -74,7 +74,7 @@ package struct AppleHealthImporter: Sendable {
                 try store.importObjects(in: pass) { insertion throws(EngineError) in
                     let begin = ContinuousClock.now
                     while ContinuousClock.now - begin < .seconds(Self.transactionLength) {
-                        guard !isCancelled(), let batch = queue.take() else {
+                        guard !isCancelled(), let batch = queue.dequeue() else {
                             isAtEnd = true
                             try gatherer.flush(to: insertion, includingHeldBack: true)
                             return
@@ -83,7 +83,7 @@ package struct AppleHealthImporter: Sendable {
                         try gatherer.add(batch, to: insertion)
                         for element in batch.elements { try objects.add(element, to: insertion) }
                         for leftover in batch.leftovers {
-                            try objects.keep(leftover.element, leftover.reason, to: insertion)
+                            try objects.preserve(leftover.element, leftover.reason, to: insertion)
                         }
                     }
                 }

@@ -35,7 +35,7 @@ final class BatchQueue: @unchecked Sendable {
     // MARK: Consumer
 
     /// Dequeues the next batch, blocking until there is one; returns nil at the end.
-    func take() -> AppleHealthBatch? {
+    func dequeue() -> AppleHealthBatch? {
         condition.withLock {
             while batches.isEmpty, outcome == nil { condition.wait() }
             guard !batches.isEmpty else { return nil }

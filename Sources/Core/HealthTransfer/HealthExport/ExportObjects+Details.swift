@@ -28,7 +28,7 @@ extension ExportObjects {
             try insertion.release { PreservedElement(element, reason: .noClass) }
             if rest.attributes.isEmpty { return }
         }
-        try keep(rest, .noClass, to: insertion)
+        try preserve(rest, .noClass, to: insertion)
     }
 
     func addSummary(_ element: AppleHealthElement, to insertion: ImportWriter) throws(EngineError) {
@@ -36,7 +36,7 @@ extension ExportObjects {
         do throws(AppleHealthReason) {
             summary = try AppleHealthActivitySummary.record(element)
         } catch {
-            return try keep(element, error, to: insertion)
+            return try preserve(element, error, to: insertion)
         }
         try insertion.release { PreservedElement(element, reason: .noClass) }
         // A day without data is not stored.
@@ -54,7 +54,7 @@ extension ExportObjects {
         do throws(AppleHealthReason) {
             detail = try read(element)
         } catch {
-            return try keep(element, error, to: insertion)
+            return try preserve(element, error, to: insertion)
         }
         try add(detail, to: insertion) { [PreservedElement(element, reason: .noClass)] }
     }
@@ -83,7 +83,7 @@ extension ExportObjects {
         gatherer.count(tally, of: detail.type)
         if tally.added > 0 { for kept in former() { try insertion.release { kept } } }
         for leftover in detail.leftovers {
-            try keep(leftover.element, leftover.reason, within: record.uuid, to: insertion)
+            try preserve(leftover.element, leftover.reason, within: record.uuid, to: insertion)
         }
     }
 
@@ -92,7 +92,7 @@ extension ExportObjects {
     ) throws(EngineError) {
         guard let path = element["resourceFilePath"], let resource = content(of: path) else {
             warn("The clinical record '\(element["resourceFilePath"] ?? "")' is not in the export.")
-            return try keep(element, .missingFile, to: insertion)
+            return try preserve(element, .missingFile, to: insertion)
         }
         var whole = element
         whole.children.append(
@@ -102,7 +102,7 @@ extension ExportObjects {
         do throws(AppleHealthReason) {
             detail = try .clinical(element, resource: resource)
         } catch {
-            return try keep(whole, error, to: insertion)
+            return try preserve(whole, error, to: insertion)
         }
         try add(detail, to: insertion) { [element, whole].map { PreservedElement($0, reason: .noClass) } }
     }
@@ -149,7 +149,7 @@ extension ExportObjects {
         do throws(AppleHealthReason) {
             detail = try .electrocardiogram(recording)
         } catch {
-            return try keep(PreservedElement(recording, name: name, reason: error), error, to: insertion)
+            return try preserve(PreservedElement(recording, name: name, reason: error), error, to: insertion)
         }
         if recording.unreadable > 0 {
             warn(

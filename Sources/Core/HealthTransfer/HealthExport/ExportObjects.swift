@@ -48,26 +48,26 @@ final class ExportObjects {
         case "VisionPrescription":
             try addDetail(element, to: insertion) { (element) throws(AppleHealthReason) in try .prescription(element) }
         case "ClinicalRecord": try addClinicalRecord(element, to: insertion)
-        default: try keep(element, .unknownElement, to: insertion)
+        default: try preserve(element, .unknownElement, to: insertion)
         }
     }
 
-    func keep(
+    func preserve(
         _ element: AppleHealthElement, _ reason: AppleHealthReason, within parent: UUID? = nil,
         to insertion: ImportWriter
     ) throws(EngineError) {
         let kept = PreservedElement(element, reason: reason, within: parent)
-        try keep(kept, reason, evidence: reason.evidence(in: element), to: insertion)
+        try preserve(kept, reason, evidence: reason.evidence(in: element), to: insertion)
     }
 
     /// Keeps an element unparsed, and counts it.
     ///
     /// - Parameter evidence: The text of the file that shows the reason.
-    func keep(
+    func preserve(
         _ element: PreservedElement, _ reason: AppleHealthReason, evidence: String? = nil,
         to insertion: ImportWriter
     ) throws(EngineError) {
-        let tally = try insertion.keep(element)
+        let tally = try insertion.preserve(element)
         let kind = element.type ?? element.kind
         kept[[kind, element.reason], default: ImportReport.Kept(kind, reason)].add(tally, evidence)
     }
@@ -89,7 +89,7 @@ final class ExportObjects {
     ) throws(EngineError) {
         var reason: AppleHealthReason?
         guard let workout = AppleHealthWorkout(element, reason: &reason) else {
-            return try keep(element, reason ?? .malformed, to: insertion)
+            return try preserve(element, reason ?? .malformed, to: insertion)
         }
         let device = records.device(of: element)
         let identity = DerivedIdentity(
@@ -113,7 +113,9 @@ final class ExportObjects {
         gatherer.count(tally, of: .workout)
         workouts += tally.added
         if tally.added + tally.known > 0 { storedWorkouts.append(uuid) }
-        for leftover in workout.leftovers { try keep(leftover.element, leftover.reason, within: uuid, to: insertion) }
+        for leftover in workout.leftovers {
+            try preserve(leftover.element, leftover.reason, within: uuid, to: insertion)
+        }
     }
 
     /// Returns the routes of an element: its inline points, and those of each file that it references (EXP-46).
@@ -173,21 +175,21 @@ final class ExportObjects {
         _ element: AppleHealthElement, to insertion: ImportWriter
     ) throws(EngineError) {
         guard let type = element["type"].flatMap(ObjectType.init(identifier:)), type.family == .correlation else {
-            return try keep(element, .unknownType, to: insertion)
+            return try preserve(element, .unknownType, to: insertion)
         }
-        guard let sourceName = element.sourceName else { return try keep(element, .missingSource, to: insertion) }
+        guard let sourceName = element.sourceName else { return try preserve(element, .missingSource, to: insertion) }
         guard let start = element.date("startDate"), let end = element.date("endDate") else {
-            return try keep(element, .unreadableDate, to: insertion)
+            return try preserve(element, .unreadableDate, to: insertion)
         }
         let children = element.children("Record")
         let read = children.map { records.record(of: $0) }
         let inner = read.map(\.record)
         guard start <= end, !inner.isEmpty, !inner.contains(where: { $0 == nil }) else {
             guard start <= end, let index = read.firstIndex(where: { $0.record == nil }) else {
-                return try keep(element, .malformed, to: insertion)
+                return try preserve(element, .malformed, to: insertion)
             }
             let reason = read[index].reason ?? .malformed
-            return try keep(
+            return try preserve(
                 PreservedElement(element, reason: reason), reason, evidence: reason.evidence(in: children[index]),
                 to: insertion)
         }

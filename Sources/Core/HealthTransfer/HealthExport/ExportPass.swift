@@ -165,22 +165,23 @@ final class ExportPass {
         case .text(let text): try sink.write(text)
         case .bytes(let data): try data.withUnsafeBytes { try sink.write($0) }
         case .route(let uuid, let name):
-            try AppleHealthFiles.writeRoute(name, date: moment, hasFractions: printer.hasFractions, to: sink) { take in
+            try AppleHealthFiles.writeRoute(name, date: moment, hasFractions: printer.hasFractions, to: sink) {
+                append in
                 try reader.points(of: uuid) { points in
                     report.routePoints += points.count
-                    try take(points)
+                    try append(points)
                 }
             }
         case .electrocardiogram(let uuid, let header):
-            try AppleHealthFiles.writeElectrocardiogram(header, to: sink) { take in
+            try AppleHealthFiles.writeElectrocardiogram(header, to: sink) { append in
                 try reader.voltages(of: uuid) { points in
-                    try take(points.map { AppleHealthFiles.microvolts($0.volts) })
+                    try append(points.map { AppleHealthFiles.microvolts($0.volts) })
                 }
             }
         case .kept(let number):
             guard let recording = try reader.keptElement(number) else { return }
-            try AppleHealthFiles.writeElectrocardiogram(recording.element?.attributes ?? [], to: sink) { take in
-                try take(recording.columns.first ?? [])
+            try AppleHealthFiles.writeElectrocardiogram(recording.element?.attributes ?? [], to: sink) { append in
+                try append(recording.columns.first ?? [])
             }
         }
     }

@@ -20,7 +20,8 @@ extension SampleBuffer {
         guard stream.stream.type == .heartRateVariabilitySDNN, beats.times.count <= HeartbeatRecord.maximumCount,
             let placed = Self.placed(beats, row), let first = placed.first, let last = placed.last
         else {
-            beatsTally += try insertion.keep(Self.kept(beats, row, of: stream, columns: [beats.times, beats.rates]))
+            beatsTally += try insertion.preserve(
+                Self.kept(beats, row, of: stream, columns: [beats.times, beats.rates]))
             return
         }
         // Dates of records are whole seconds, so a beat may come just before or after.

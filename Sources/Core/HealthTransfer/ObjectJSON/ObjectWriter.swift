@@ -50,7 +50,7 @@ package final class ObjectWriter {
         try data(self)
         writer.endObject()
         if form == .lines { writer.breakLine() }
-        try handOut(atLeast: Self.pieceSize)
+        try flush(atLeast: Self.pieceSize)
     }
 
     /// Adds a member to the current object.
@@ -65,7 +65,7 @@ package final class ObjectWriter {
         writer.beginArray()
         try elements { element in
             writer.add(element)
-            try handOut(atLeast: Self.pieceSize)
+            try flush(atLeast: Self.pieceSize)
         }
         writer.endArray()
     }
@@ -77,10 +77,10 @@ package final class ObjectWriter {
             writer.endObject()
             writer.breakLine()
         }
-        try handOut(atLeast: 1)
+        try flush(atLeast: 1)
     }
 
-    private func handOut(atLeast count: Int) throws {
-        if writer.bytes.count >= count { try writer.handOut(to: sink.write) }
+    private func flush(atLeast count: Int) throws {
+        if writer.bytes.count >= count { try writer.flush(to: sink.write) }
     }
 }

@@ -251,7 +251,7 @@ struct JudgedRecording {
             let own = noFix.isEmpty ? [] : noFix.filter { index in ranges.contains { $0.contains(index) } }
             var verdict = judge.judge(ranges, without: own, sport(of: session))
             verdict.noFix = own
-            tell(verdict, session)
+            report(verdict, session)
             for index in own + verdict.jumps { (latitudes[index], longitudes[index]) = (.nan, .nan) }
             recording.uncounted.breaks.formUnion(verdict.breaks)
             recording.uncounted.bridged.formUnion(verdict.bridged)
@@ -270,7 +270,7 @@ struct JudgedRecording {
         return verdicts
     }
 
-    private mutating func tell(_ verdict: PositionJudge.Verdict, _ session: Int) {
+    private mutating func report(_ verdict: PositionJudge.Verdict, _ session: Int) {
         add(
             Implausible(.noFix, count: verdict.noFix.count, first: time(of: verdict.noFix.first)), session: session)
         add(

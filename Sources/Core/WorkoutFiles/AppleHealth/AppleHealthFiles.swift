@@ -19,7 +19,7 @@ package enum AppleHealthFiles {
     ///   - points: A closure that passes the points to its argument, piece by piece.
     package static func writeRoute(
         _ name: String, date: Double, hasFractions: Bool, to sink: any ByteSink,
-        points: (_ take: ([RoutePoint]) throws -> Void) throws -> Void
+        points: (_ append: ([RoutePoint]) throws -> Void) throws -> Void
     ) throws {
         let output = OutputBuffer(sink)
         var clock = UniversalClock(hasFractions: hasFractions)
@@ -109,7 +109,7 @@ package enum AppleHealthFiles {
     ///   - voltages: A closure that passes microvolts to its argument, piece by piece.
     package static func writeElectrocardiogram(
         _ header: [AppleHealthElement.Attribute], to sink: any ByteSink,
-        voltages: (_ take: ([Double]) throws -> Void) throws -> Void
+        voltages: (_ append: ([Double]) throws -> Void) throws -> Void
     ) throws {
         let output = OutputBuffer(sink)
         for field in header {

@@ -98,7 +98,7 @@ final class InflateByteSource: VerifiedByteSource {
                     "the compressed data expands to more than \(Self.largestRatio) times its size, which no export does",
                     limit: .packingRatio))
         }
-        if let excess = budget?.take(count) { end(excess) }
+        if let excess = budget?.charge(count) { end(excess) }
         if isEnded, problem == nil, let expectedChecksum, checksum != expectedChecksum {
             verdict.problem = PackingVerdict.wrongChecksum
         }

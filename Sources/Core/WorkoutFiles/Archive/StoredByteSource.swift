@@ -29,7 +29,7 @@ final class StoredByteSource: VerifiedByteSource {
         let count = try source.read(into: buffer)
         checksum = library.checksum(checksum, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         rest -= count
-        if let excess = budget?.take(count) {
+        if let excess = budget?.charge(count) {
             verdict.problem = excess
         } else if rest > 0, count == 0 {
             verdict.problem = PackingVerdict.endsEarly

@@ -14,7 +14,7 @@ package final class UnpackingBudget: Sendable {
     }
 
     /// Charges decompressed bytes to the budget; returns a problem if it is exceeded.
-    func take(_ count: Int) -> FileProblem? {
+    func charge(_ count: Int) -> FileProblem? {
         let isWithin = rest.withLock { rest in
             rest -= min(count, rest + 1)
             return rest >= 0

@@ -59,7 +59,7 @@ private struct CDAParser: ~Copyable {
                 let name = scanner.localName(of: scanner.symbol)
                 if rootName == nil { rootName = name }
                 path.append(name)
-                take()
+                storeText()
             case .endTag: if !path.isEmpty { path.removeLast() }
             case .endOfDocument, .malformed: return
             }
@@ -67,18 +67,19 @@ private struct CDAParser: ~Copyable {
     }
 
     /// Stores the text of the element that was just started, if it is one of those needed.
-    private mutating func take() {
+    private mutating func storeText() {
         switch path.dropFirst().joined(separator: "/") {
-        case "title": Self.keep(text(), in: &title)
-        case "recordTarget/patientRole/patient/name": Self.keep(person(), in: &patientName)
-        case "author/assignedAuthor/assignedPerson/name": Self.keep(person(), in: &authorName)
-        case "author/assignedAuthor/representedOrganization/name": Self.keep(text(), in: &authorName)
-        case "custodian/assignedCustodian/representedCustodianOrganization/name": Self.keep(text(), in: &custodianName)
+        case "title": Self.setIfEmpty(text(), in: &title)
+        case "recordTarget/patientRole/patient/name": Self.setIfEmpty(person(), in: &patientName)
+        case "author/assignedAuthor/assignedPerson/name": Self.setIfEmpty(person(), in: &authorName)
+        case "author/assignedAuthor/representedOrganization/name": Self.setIfEmpty(text(), in: &authorName)
+        case "custodian/assignedCustodian/representedCustodianOrganization/name":
+            Self.setIfEmpty(text(), in: &custodianName)
         default: break
         }
     }
 
-    private static func keep(_ text: String, in place: inout String) {
+    private static func setIfEmpty(_ text: String, in place: inout String) {
         if place.isEmpty { place = text }
     }
 

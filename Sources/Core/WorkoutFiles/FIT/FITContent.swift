@@ -99,17 +99,18 @@ struct FITContent: ~Copyable {
                     table.add(
                         decoder.payload, local: local, timestamp: decoder.timestamp, offset: decoder.messageOffset)
                 } else if decoder.message == FITProfile.HeartRateVariability.message {
-                    take(decoder.definitions[decoder.local], decoder) { content, message in
+                    withMessage(decoder.definitions[decoder.local], decoder) { content, message in
                         content.beats.add(message, content.developers)
                     }
                 } else {
-                    take(decoder.definitions[decoder.local], decoder) { content, message in content.add(message) }
+                    withMessage(decoder.definitions[decoder.local], decoder) { content, message in content.add(message)
+                    }
                 }
             }
         }
     }
 
-    private mutating func take(
+    private mutating func withMessage(
         _ definition: FITDefinition?, _ decoder: borrowing FITDecoder, _ body: (inout FITContent, FITMessage) -> Void
     ) {
         guard let definition else { return }

@@ -1,7 +1,7 @@
 /// A streaming JSON writer that adds names and values and inserts the separators by itself.
 ///
 /// It is the counterpart of ``JSONScanner``. The bytes of a large document can be flushed in pieces
-/// (``handOut(to:)``).
+/// (``flush(to:)``).
 package struct JSONWriter {
     /// The separators between the brackets of an object or array and its parts.
     package struct Layout: Sendable {
@@ -61,8 +61,8 @@ package struct JSONWriter {
     package var string: String { String(decoding: text.bytes, as: UTF8.self) }
 
     /// Passes the written bytes to a closure and removes them; writing continues afterwards.
-    package mutating func handOut(to take: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-        try text.bytes.withUnsafeBytes(take)
+    package mutating func flush(to body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        try text.bytes.withUnsafeBytes(body)
         text.removeAll()
     }
 

@@ -62,13 +62,13 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
             fileprivate init(predicate: NSPredicate?, store: HKHealthStore) {
                 let stream = AsyncThrowingStream<Element, any Error> { continuation in
-                    let tell: @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void = {
+                    let handler: @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void = {
                         _, summaries, error in
                         if let summaries { continuation.yield(summaries) }
                         if let error { continuation.finish(throwing: error) }
                     }
-                    let query = HKActivitySummaryQuery(predicate: predicate, resultsHandler: tell)
-                    query.updateHandler = tell
+                    let query = HKActivitySummaryQuery(predicate: predicate, resultsHandler: handler)
+                    query.updateHandler = handler
                     continuation.onTermination = { _ in store.stop(query) }
                     store.execute(query)
                 }

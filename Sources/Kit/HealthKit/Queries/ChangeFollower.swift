@@ -27,9 +27,9 @@ final class ChangeFollower: Sendable {
 
     /// Starts following; if the store cannot be opened, the first read reports it.
     func start(in context: StoreContext) {
-        let changes = try? context.access.engine(for: .permissions).observe { [weak self] in self?.hear($0) }
+        let changes = try? context.access.engine(for: .permissions).observe { [weak self] in self?.receive($0) }
         let unlocking = context.access.onReadable { [weak self] in
-            self?.hear(ChangeNotification(types: nil, isForeign: false))
+            self?.receive(ChangeNotification(types: nil, isForeign: false))
         }
         let isCancelled = state.withLock { state in
             state.observations = [changes, unlocking].compactMap { $0 }
@@ -51,7 +51,7 @@ final class ChangeFollower: Sendable {
         for observation in old.0 { observation.cancel() }
     }
 
-    private func hear(_ news: ChangeNotification) {
+    private func receive(_ news: ChangeNotification) {
         guard news.concerns(types) else { return }
         let wait = state.withLock { state -> UInt64? in
             if news.isForeign { state.isForeign = true }

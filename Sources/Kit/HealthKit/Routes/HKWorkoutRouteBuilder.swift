@@ -66,7 +66,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
                     try route.withLock { try $0.checkOpen() }
                     try context.access.checkSharing(.workoutRoute)
                     try route.withLock { try $0.check(points) }
-                    try workout.withLock { $0.builder }?.keep(points, in: context)
+                    try workout.withLock { $0.builder }?.persist(points, in: context)
                     try route.withLock { try $0.insert(points) }
                 } catch {
                     route.withLock { $0.fail() }
@@ -198,7 +198,7 @@ extension HKWorkoutRouteBuilder {
     }
 
     /// Adds locations of a feed, which requires no permission; ignored if the app finished the route or made it fail.
-    func take(_ points: [RoutePoint]) {
+    func insertFromFeed(_ points: [RoutePoint]) {
         route.withLock { route in _ = try? route.insert(points) }
     }
 

@@ -5,10 +5,10 @@ import Synchronization
 /// The collection of samples into a live workout (LIV-9, LIV-22, LIV-23, LIV-26). Samples of a feed and of the store
 /// pass a gate; those that the app adds are collected directly:
 ///
-///     feed ──▶ session ──▶ take ──┐
-///                                 ├──▶ LiveGate ──▶ collect ──▶ store ──▶ statistics ──▶ delegate
-///     store ──▶ hear ──▶ look ────┘                    ▲
-///     app ──▶ builder.add ─────────────────────────────┘
+///     feed ──▶ session ──▶ insertFromFeed ──┐
+///                                           ├──▶ LiveGate ──▶ collect ──▶ store ──▶ statistics ──▶ delegate
+///     store ──▶ receive ──▶ look ───────────┘                    ▲
+///     app ──▶ builder.add ───────────────────────────────────────┘
 ///
 /// A sample that the gate rejects remains a sample without a workout. All work is serialized on the store's queue.
 extension HKLiveWorkoutBuilder {
@@ -79,7 +79,7 @@ extension HKLiveWorkoutBuilder {
     /// Adds samples of sensors that belong to the workout.
     ///
     /// Returns the others.
-    func take(_ samples: [SampleRecord]) throws -> [SampleRecord] {
+    func insertFromFeed(_ samples: [SampleRecord]) throws -> [SampleRecord] {
         guard let gate = try gate(for: samples) else { return samples }
         var own: [SampleRecord] = []
         var rest: [SampleRecord] = []
@@ -95,7 +95,7 @@ extension HKLiveWorkoutBuilder {
     ///
     /// Locations that the store cannot save now are retried with the next ones, at the latest at the end of
     /// collection.
-    func take(_ points: [RoutePoint], isLast: Bool = false) {
+    func insertFromFeed(_ points: [RoutePoint], isLast: Bool = false) {
         if let gate = gate() {
             let own = points.filter { gate.admits($0.timestamp) }
             collection.withLock { $0.located += own }
@@ -109,17 +109,17 @@ extension HKLiveWorkoutBuilder {
             return
         }
         do {
-            try keep(waiting, in: store.context)
+            try persist(waiting, in: store.context)
         } catch {
             guard isLast || (error as? EngineError)?.isTransient != true else { return }
         }
         collection.withLock { $0.located = [] }
-        (seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)?.take(waiting)
+        (seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)?.insertFromFeed(waiting)
     }
 
     /// Adds the heartbeats of the workout, if the app may save heartbeat series; those during a pause are omitted
     /// (SEN-123, SEN-124).
-    func take(_ beats: [FeedBeat], from device: DeviceRecord) {
+    func insertFromFeed(_ beats: [FeedBeat], from device: DeviceRecord) {
         guard !beats.isEmpty, let gate = gate() else { return }
         do throws(EngineError) {
             try store.context.access.checkSharing(.heartbeatSeries)
@@ -127,14 +127,14 @@ extension HKLiveWorkoutBuilder {
             // If the store does not respond now, the authorization is checked again when the workout is finished.
             guard error.isTransient else { return }
         }
-        take(beats, from: device) { gate.admits($0) }
+        insertFromFeed(beats, from: device) { gate.admits($0) }
     }
 
     // MARK: From the store
 
     /// Runs a scheduled read now and stores what could not be stored before, because collection is about to end.
     func finishCollecting() {
-        take([], isLast: true)
+        insertFromFeed([], isLast: true)
         workoutSession?.flushFeed()
         if collection.withLock({ $0.isLookPlanned }) { look() }
     }
@@ -142,11 +142,12 @@ extension HKLiveWorkoutBuilder {
     private func follow() {
         let isNew = collection.withLock { $0.observation == nil && !$0.selection.isEmpty }
         guard isNew else { return }
-        let observation = try? store.context.access.engine(for: .permissions).observe { [weak self] in self?.hear($0) }
+        let observation = try? store.context.access.engine(for: .permissions).observe { [weak self] in self?.receive($0)
+        }
         collection.withLock { $0.observation = observation }
     }
 
-    private func hear(_ news: ChangeNotification) {
+    private func receive(_ news: ChangeNotification) {
         // Samples collected by this builder alone have already been counted.
         guard news.collectors != [key] else { return }
         let isNew = collection.withLock { collection in

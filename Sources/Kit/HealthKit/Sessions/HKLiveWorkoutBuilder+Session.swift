@@ -90,7 +90,7 @@ extension HKLiveWorkoutBuilder {
 
 extension HKLiveWorkoutBuilder {
     /// Calls the delegate, after earlier calls.
-    func tell(_ body: @escaping @Sendable (HKLiveWorkoutBuilder, any HKLiveWorkoutBuilderDelegate) -> Void) {
+    func notifyDelegate(_ body: @escaping @Sendable (HKLiveWorkoutBuilder, any HKLiveWorkoutBuilderDelegate) -> Void) {
         guard weakDelegate.isSet else { return }
         session.delegates.call(on: store.context.scheduler) { [self] in
             if let delegate { body(self, delegate) }
@@ -105,9 +105,9 @@ extension HKLiveWorkoutBuilder {
         }
         guard !types.isEmpty, weakDelegate.isSet else { return }
         let types = Set(types.compactMap { HKObjectType.type(for: $0) as? HKSampleType })
-        tell { builder, delegate in delegate.workoutBuilder(builder, didCollectDataOf: types) }
+        notifyDelegate { builder, delegate in delegate.workoutBuilder(builder, didCollectDataOf: types) }
         for update in updates {
-            tell { builder, delegate in
+            notifyDelegate { builder, delegate in
                 delegate.workoutBuilder(builder, didUpdateWorkoutZone: HKLiveWorkoutZoneUpdate(update))
             }
         }
@@ -116,13 +116,13 @@ extension HKLiveWorkoutBuilder {
     /// Notifies the delegate of an added activity (LIV-5).
     func notifyBegan(of activity: UUID) {
         guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
-        tell { builder, delegate in delegate.workoutBuilder(builder, didBegin: activity) }
+        notifyDelegate { builder, delegate in delegate.workoutBuilder(builder, didBegin: activity) }
     }
 
     /// Notifies the delegate of an ended activity (LIV-5).
     func notifyEnded(of activity: UUID) {
         guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
-        tell { builder, delegate in delegate.workoutBuilder(builder, didEnd: activity) }
+        notifyDelegate { builder, delegate in delegate.workoutBuilder(builder, didEnd: activity) }
     }
 }
 

@@ -128,7 +128,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     override func didChange(from old: WorkoutAssembly, to new: WorkoutAssembly) {
         if old.state == .created, new.state == .collecting { didBeginCollection() }
         for _ in old.events.count..<max(old.events.count, new.events.count) {
-            tell { builder, delegate in delegate.workoutBuilderDidCollectEvent(builder) }
+            notifyDelegate { builder, delegate in delegate.workoutBuilderDidCollectEvent(builder) }
         }
         for activity in new.activities {
             let known = old.activities.first { $0.uuid == activity.uuid }

@@ -7,7 +7,7 @@ extension HKWorkoutSession {
     /// Persists the state of the session after each change, from its beginning to its end.
     ///
     /// If that fails, the session continues nevertheless; only a new process cannot recover it.
-    func keep(after effects: [SessionMachine.Effect]) {
+    func persist(after effects: [SessionMachine.Effect]) {
         guard let builder, effects.contains(where: \.isChange) else { return }
         let context = store.context
         for case .changed(let state, let old, _) in effects {

@@ -90,22 +90,22 @@ extension HKWorkoutSession {
     /// Propagates the effects of a call: to the builder, the feed and the delegate.
     private func pass(_ effects: [SessionMachine.Effect]) {
         guard !effects.isEmpty else { return }
-        keep(after: effects)
+        persist(after: effects)
         builder?.note(effects)
         updateFeed()
         if core.ask({ $0.state == .ended }) { SessionRegistry.release(self) }
-        tell(effects)
+        notifyDelegate(effects)
         sendToMirror(effects)
     }
 
     /// Notifies the delegate, after earlier notifications.
-    func tell(_ effects: [SessionMachine.Effect]) {
+    func notifyDelegate(_ effects: [SessionMachine.Effect]) {
         for effect in effects {
-            core.delegates.call(on: store.context.scheduler) { [self] in tell(effect) }
+            core.delegates.call(on: store.context.scheduler) { [self] in notifyDelegate(effect) }
         }
     }
 
-    private func tell(_ effect: SessionMachine.Effect) {
+    private func notifyDelegate(_ effect: SessionMachine.Effect) {
         guard let delegate else { return }
         switch effect {
         case .changed(let new, let old, let date):

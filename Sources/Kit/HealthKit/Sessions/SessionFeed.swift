@@ -28,7 +28,7 @@ final class SessionFeed: FeedSink {
     /// Starts the feed.
     func begin(at date: Double) {
         let activity = told.withLock { $0 }
-        tell { [self] in feed.begin(activity, at: date, into: self, on: context.scheduler) }
+        onFeedQueue { [self] in feed.begin(activity, at: date, into: self, on: context.scheduler) }
     }
 
     /// Notifies the feed of the current activity, if it changed.
@@ -38,15 +38,15 @@ final class SessionFeed: FeedSink {
             return told != activity
         }
         let date = context.scheduler.now
-        if isNew { tell { [feed] in feed.change(activity, at: date) } }
+        if isNew { onFeedQueue { [feed] in feed.change(activity, at: date) } }
     }
 
     /// Ends the feed.
     func end(at date: Double) {
-        tell { [feed] in feed.end(at: date) }
+        onFeedQueue { [feed] in feed.end(at: date) }
     }
 
-    private func tell(_ body: @escaping @Sendable () -> Void) {
+    private func onFeedQueue(_ body: @escaping @Sendable () -> Void) {
         context.feedQueue.async(holding: context.scheduler, body)
     }
 
@@ -61,15 +61,15 @@ final class SessionFeed: FeedSink {
 
     func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void) {
         guard let session else {
-            tell { completion(.ended) }
+            onFeedQueue { completion(.ended) }
             return
         }
         session.store.enqueue { [self] in
             do throws(FeedError) {
-                try session.take(batch, from: self)
+                try session.insertFromFeed(batch, from: self)
                 session.core.delegates.call(on: context.scheduler) { completion(nil) }
             } catch {
-                tell { completion(error) }
+                onFeedQueue { completion(error) }
             }
         }
     }
@@ -115,7 +115,7 @@ extension SessionFeed {
         let batches = unstored.withLock { $0.batches }
         var all = batches.flatMap { $0 }
         do {
-            try keep(&all, of: session)
+            try drain(&all, of: session)
             unstored.withLock {
                 $0.batches = []
                 $0.succeed()
@@ -141,7 +141,7 @@ extension SessionFeed {
             var left = batch
             refusal = nil
             do {
-                try keep(&left, of: session)
+                try drain(&left, of: session)
             } catch let error as EngineError where error.isTransient {
                 unstored.withLock { $0.batches = [left] + batches[(number + 1)...] }
                 tryLater(error, session)
@@ -179,10 +179,10 @@ extension SessionFeed {
     }
 
     /// Adds the samples that belong to the workout, and stores the others; removes stored samples from the array.
-    private func keep(_ samples: inout [SampleRecord], of session: HKWorkoutSession) throws {
+    private func drain(_ samples: inout [SampleRecord], of session: HKWorkoutSession) throws {
         guard !samples.isEmpty else { return }
         try admit()
-        if let builder = session.builder { samples = try builder.take(samples) }
+        if let builder = session.builder { samples = try builder.insertFromFeed(samples) }
         guard !samples.isEmpty else { return }
         try context.access.engine(for: .writing).write(as: SensorSource.identity) { [samples] in try $0.save(samples) }
         samples = []
@@ -255,13 +255,13 @@ extension HKWorkoutSession {
     /// Stores measurements of a feed and adds those that belong to the workout.
     ///
     /// Must be called on the store's queue.
-    func take(_ batch: FeedBatch, from link: SessionFeed) throws(FeedError) {
+    func insertFromFeed(_ batch: FeedBatch, from link: SessionFeed) throws(FeedError) {
         guard feed.withLock({ $0.link === link }) else { throw .ended }
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
         // Pauses come first: they determine which samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }
-        builder?.take(batch.locations)
-        builder?.take(batch.beats, from: link.device)
+        builder?.insertFromFeed(batch.locations)
+        builder?.insertFromFeed(batch.beats, from: link.device)
         if !samples.isEmpty { try link.store(samples, of: self) }
     }
 

@@ -20,23 +20,23 @@ extension HKWorkoutBuilder {
     /// Persists the current state of the session; does nothing for a builder without one.
     func persistSession(in context: StoreContext) throws {
         let (assembly, session) = progress.withLock { ($0.assembly, $0.session) }
-        if let session { try keep(session, assembly, in: context) }
+        if let session { try persist(session, assembly, in: context) }
     }
 
     /// Persists a session with the state of its builder.
-    func keep(_ session: PersistedSession, _ assembly: WorkoutAssembly, in context: StoreContext) throws {
+    func persist(_ session: PersistedSession, _ assembly: WorkoutAssembly, in context: StoreContext) throws {
         var record = session.record(assembly)
         record.device = deviceRecord
         let (route, beats) = progress.withLock { ($0.route, $0.beats) }
         record.routeMetadata = route?.metadata
         record.beats = beats.isEmpty ? nil : beats
-        try context.access.write { try $0.keep(record) }
+        try context.access.write { try $0.save(record) }
     }
 
     /// Persists further points of the route.
-    func keep(_ points: [RoutePoint], in context: StoreContext) throws {
+    func persist(_ points: [RoutePoint], in context: StoreContext) throws {
         guard let session = progress.withLock({ $0.session?.uuid }) else { return }
-        try context.access.write { try $0.keep(points, ofSession: session) }
+        try context.access.write { try $0.save(points, ofSession: session) }
     }
 
     /// Adds heartbeats, and persists them with the session from time to time, because each time all of them are
@@ -47,7 +47,7 @@ extension HKWorkoutBuilder {
     ///   - device: The measuring device of beats that do not specify one.
     ///   - isPart: Returns whether a moment belongs to the workout; a beat that does not is omitted, and the next one
     ///     follows a gap.
-    func take(_ beats: [FeedBeat], from device: DeviceRecord, where isPart: (Double) -> Bool) {
+    func insertFromFeed(_ beats: [FeedBeat], from device: DeviceRecord, where isPart: (Double) -> Bool) {
         let isDue = progress.withLock { progress in
             for beat in beats {
                 let device = beat.device ?? device

@@ -14,7 +14,7 @@ extension HKWorkoutBuilder {
         let (old, session) = progress.withLock { ($0.assembly, $0.session) }
         var new = old
         try body(&new)
-        if let session { try keep(session, new, in: context) }
+        if let session { try persist(session, new, in: context) }
         progress.withLock {
             $0.assembly = new
             $0.statistics.follow(new.activities)

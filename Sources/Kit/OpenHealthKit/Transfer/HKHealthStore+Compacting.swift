@@ -50,15 +50,15 @@ extension HKHealthStore {
         CompactingReport
     > {
         let access = context.access
-        return Transfer { tell, cancellation in
+        return Transfer { send, cancellation in
             let report = try await BlockingWork.runAsHealthKit {
                 let date = Date.timeIntervalSinceReferenceDate - max(0, age)
                 return try access.engine(for: .writing).compact(olderThan: date, isTrial: isDryRun) { state in
-                    tell(.progress(TransferProgress(file: "", done: state.done, total: state.total)))
+                    send(.progress(TransferProgress(file: "", done: state.done, total: state.total)))
                     return !cancellation.isCancelled
                 }
             }
-            tell(.report(CompactingReport(report)))
+            send(.report(CompactingReport(report)))
         }
     }
 }

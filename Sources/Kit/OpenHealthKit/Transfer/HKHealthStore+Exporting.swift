@@ -44,12 +44,12 @@ extension HKHealthStore {
         _ workout: HKWorkout, as format: WorkoutFormat, to file: URL, options: ExportOptions = ExportOptions()
     ) -> Transfer<FileReport> {
         let (access, uuid) = (context.access, workout.uuid)
-        return Transfer { tell, _ in
+        return Transfer { send, _ in
             let written = try await BlockingWork.runAsTransfer {
                 try WorkoutExporter(access: access, format: format.written, replaces: options.replacesFiles)
                     .export(uuid, to: file.path)
             }
-            tell(.report(FileReport(written, format)))
+            send(.report(FileReport(written, format)))
         }
     }
 
@@ -66,15 +66,15 @@ extension HKHealthStore {
         _ workouts: [HKWorkout], as format: WorkoutFormat, into folder: URL, options: ExportOptions = ExportOptions()
     ) -> Transfer<FileReport> {
         let (access, uuids) = (context.access, workouts.map(\.uuid))
-        return Transfer { tell, cancellation in
+        return Transfer { send, cancellation in
             try await BlockingWork.runAsTransfer {
                 let exporter = WorkoutExporter(
                     access: access, format: format.written, replaces: options.replacesFiles)
                 var done = 0
                 try exporter.export(uuids, into: folder.path) { written in
                     done += 1
-                    tell(.progress(TransferProgress(file: written.file, done: done, total: uuids.count)))
-                    tell(.report(FileReport(written, format)))
+                    send(.progress(TransferProgress(file: written.file, done: done, total: uuids.count)))
+                    send(.report(FileReport(written, format)))
                     return !cancellation.isCancelled
                 }
             }
@@ -101,7 +101,7 @@ extension HKHealthStore {
     ///   read.
     public func exportAll(to file: URL, options: ExportOptions = ExportOptions()) -> Transfer<FileReport> {
         let access = context.access
-        return Transfer { tell, cancellation in
+        return Transfer { send, cancellation in
             guard let form = AppleHealthExporter.Form(path: file.path) else {
                 throw TransferError(
                     reason:
@@ -116,10 +116,10 @@ extension HKHealthStore {
                     hasFractions: options.writesFractions)
                 return try exporter.export(
                     to: file.path, as: form, replaces: options.replacesFiles,
-                    progress: { tell(.progress(TransferProgress(file: file.path, done: $0, total: $1))) },
+                    progress: { send(.progress(TransferProgress(file: file.path, done: $0, total: $1))) },
                     isCancelled: { cancellation.isCancelled })
             }
-            tell(.report(FileReport(report)))
+            send(.report(FileReport(report)))
         }
     }
 }

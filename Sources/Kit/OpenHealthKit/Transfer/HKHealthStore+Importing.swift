@@ -66,13 +66,13 @@ extension HKHealthStore {
     ///   does not affect the others; it throws only if the task is cancelled.
     public func importFiles(at files: [URL], options: ImportOptions = ImportOptions()) -> Transfer<FileReport> {
         let access = context.access
-        return Transfer { tell, cancellation in
+        return Transfer { send, cancellation in
             let importer = FileImporter(
                 access: access, activity: options.activity?.record, options: options.importer,
-                progress: { tell(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
+                progress: { send(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
                 isCancelled: { cancellation.isCancelled })
             for file in files where !cancellation.isCancelled {
-                await importer.importAll(file.path) { tell(.report(FileReport($0))) }
+                await importer.importAll(file.path) { send(.report(FileReport($0))) }
             }
         }
     }
@@ -88,12 +88,12 @@ extension HKHealthStore {
         _ data: Data, named name: String, options: ImportOptions = ImportOptions()
     ) -> Transfer<FileReport> {
         let access = context.access
-        return Transfer { tell, cancellation in
+        return Transfer { send, cancellation in
             let importer = FileImporter(
                 access: access, activity: options.activity?.record, options: options.importer,
-                progress: { tell(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
+                progress: { send(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
                 isCancelled: { cancellation.isCancelled })
-            await importer.importData(data, named: name) { tell(.report(FileReport($0))) }
+            await importer.importData(data, named: name) { send(.report(FileReport($0))) }
         }
     }
 }

@@ -119,7 +119,7 @@ public final class Pages: Sendable {
             var response = try self.page(template, title, path, view, visit).refused(refusal)
             if isKept {
                 response.fields["ETag"] = tag
-                visit.keep(response, tag)
+                visit.cache(response, tag)
             }
             return response
         case .goTo(let address):

@@ -27,8 +27,8 @@ extension Accounts {
     }
 
     /// Stores the response to a request that claimed a key.
-    func keep(_ answer: StoredResponse, key: String, by caller: Caller) throws(AccountError) {
-        try writing { try $0.keep(answer, key: key, of: caller.owner) }
+    func save(_ answer: StoredResponse, key: String, by caller: Caller) throws(AccountError) {
+        try writing { try $0.save(answer, key: key, of: caller.owner) }
     }
 
     /// Releases the key of a request that failed, so that the request can be retried.

@@ -80,7 +80,7 @@ extension Accounts {
             if !removeFiles(of: erasure.person) { left += 1 }
         }
         // Clears the write-ahead log of the erased data as well.
-        if !people.isEmpty { database.settle() }
+        if !people.isEmpty { database.checkpoint() }
         return left
     }
 

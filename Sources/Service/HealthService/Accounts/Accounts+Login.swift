@@ -154,7 +154,7 @@ extension Accounts {
                 return (isRight, isOutdated ? try? secrets.hash(password: bytes) : nil)
             }
         } catch {
-            state.withLock { $0.budget.takeBack(counted) }
+            state.withLock { $0.budget.refund(counted) }
             throw AccountError(error)
         }
     }

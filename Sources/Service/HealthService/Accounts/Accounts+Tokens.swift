@@ -160,7 +160,7 @@ extension Accounts {
             if record.revoked != nil {
                 guard record.isRevocationPending else { continue }
                 _ = try store.engine.write { try $0.forgetConsent(ofApp: bundle) }
-                try database.write { try $0.settle(token: record.id) }
+                try database.write { try $0.confirmRevocation(token: record.id) }
             } else {
                 let states = consents.first { $0.bundleIdentifier == bundle }?.states ?? [:]
                 let new = TokenGrant(scopes: token.scopes).decisions(undecidedIn: states)

@@ -56,7 +56,7 @@ struct ExportWork: Sendable {
         try ServiceFolder.makeFolder((path as NSString).deletingLastPathComponent)
         let access = store.access(as: caller.app)
         let progress: (Int, Int) -> Void = { done, total in
-            handle.tell { ($0.added, $0.bytesTotal) = (Int64(done), nil) }
+            handle.report { ($0.added, $0.bytesTotal) = (Int64(done), nil) }
         }
         switch request.format {
         case .account:
@@ -75,7 +75,7 @@ struct ExportWork: Sendable {
             let form: SampleExporter.Form = request.format == .csv ? .csv : .jsonl
             let count = try SampleExporter(access: access).export(
                 type, matching: request.filter.predicate, as: form, to: path
-            ) { count in handle.tell { $0.added = Int64(count) } }
+            ) { count in handle.report { $0.added = Int64(count) } }
             return Result(count: count)
         case .gpx, .tcx, .fit: return try writeWorkouts(access, handle)
         }
@@ -127,7 +127,7 @@ struct ExportWork: Sendable {
                         ("count", .integer(1)),
                     ]))
             }
-            handle.tell { $0.added = Int64(result.count) }
+            handle.report { $0.added = Int64(result.count) }
         }
         try zip.finish()
         return result

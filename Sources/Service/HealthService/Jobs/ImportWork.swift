@@ -28,26 +28,26 @@ struct ImportWork: Sendable {
         let importer = FileImporter(
             access: store.access(as: .dashboard), options: options,
             progress: { _, done, total in
-                handle.tell { ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init)) }
+                handle.report { ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init)) }
             }, isCancelled: { handle.isCancelled })
         let reports = Mutex<[ImportReport]>([])
         var input = InputFile(path: file, named: job.name ?? "file")
         input.budget = UnpackingBudget(entries: Self.mostEntries, bytes: Self.mostUnpackedBytes)
         await importer.importAll(input) { report in
             reports.withLock { $0.append(report) }
-            handle.tell { $0.added += Int64(report.samples + report.routePoints) }
+            handle.report { $0.added += Int64(report.samples + report.routePoints) }
         }
         let result = ImportResult(reports.withLock { $0 })
         // Every workout is linked to its file, even if not all of them are listed.
         try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
-        if result.state == .done || result.state == .partial { keep(job) }
+        if result.state == .done || result.state == .partial { save(job) }
         try? accounts.log(
             .import, job.id.uuidString, by: caller, outcome: result.outcome)
         return { result.write(into: &$0) }
     }
 
     /// Retains the file, named by the hash of its content.
-    private func keep(_ job: JobRecord) {
+    private func save(_ job: JobRecord) {
         guard keepsOriginals, caller.person.settings.keepsOriginals, let digest = job.digest else { return }
         let person = caller.person.id
         try? ServiceFolder.makeFolder(accounts.folder.originals(of: person))

@@ -18,7 +18,7 @@ final class JobScheduler: Sendable {
         var isCancelled: Bool { cancellation.isCancelled }
 
         /// Reports progress to the observers of the job, without writing it to the database.
-        func tell(_ body: (inout JobRecord) -> Void) { board.change(id, isQuiet: true, body) }
+        func report(_ body: (inout JobRecord) -> Void) { board.change(id, isQuiet: true, body) }
     }
 
     private struct Running {

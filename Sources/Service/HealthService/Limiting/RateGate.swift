@@ -29,11 +29,11 @@ struct RateGate: Sendable {
     func enter(_ rate: Rate, _ person: String, token: String?, at now: Date) throws -> RateLimiter.Standing? {
         var standings: [RateLimiter.Standing] = []
         let app = "\(person) \(token ?? "")"
-        if token != nil { standings.append(tokens.take(app, at: now)) }
+        if token != nil { standings.append(tokens.consume(app, at: now)) }
         switch rate {
         case .usual: break
-        case .ingest: standings.append(ingest.take(app, at: now))
-        case .exports: standings.append(exports.take(person, at: now))
+        case .ingest: standings.append(ingest.consume(app, at: now))
+        case .exports: standings.append(exports.consume(person, at: now))
         }
         if let refused = standings.first(where: { $0.wait != nil }), let wait = refused.wait {
             var problem = Problem.tooMany(after: wait)

@@ -35,7 +35,7 @@ final class RateLimiter: Sendable {
     }
 
     /// Counts a request of a client.
-    func take(_ who: String, at now: Date) -> Standing {
+    func consume(_ who: String, at now: Date) -> Standing {
         let burst = Double(burst)
         return buckets.withLock { buckets in
             if buckets.count > Self.crowd {

@@ -128,7 +128,7 @@ public final class HealthResponder: Sendable {
         var response = try bounded(await route.respond(call), call)
         if response.status == .ok, response.fields["ETag"] == nil { response.fields["ETag"] = tag.text }
         response.fields["Vary"] = "Accept-Encoding, Accept, Cookie, Authorization"
-        if response.fields["ETag"] == tag.text { kept.keep(response, tag.text, of: call.requester.person) }
+        if response.fields["ETag"] == tag.text { kept.store(response, tag.text, of: call.requester.person) }
         return response
     }
 

@@ -29,7 +29,7 @@ struct IdempotencyStore: Sendable {
         }
         let fields = JSON.array(
             response.fields.fields.map { .array([.string($0.name), .string($0.value)]) })
-        try accounts.keep(
+        try accounts.save(
             StoredResponse(status: response.status.rawValue, headers: fields.line, body: body), key: key, by: caller)
     }
 

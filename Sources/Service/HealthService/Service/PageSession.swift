@@ -64,7 +64,7 @@ package struct PageSession: Sendable {
     package func keptPage(_ tag: String) -> ServiceResponse? { responder.kept.answer(tag, of: person) }
 
     /// Caches a page for a tag.
-    package func keep(_ page: ServiceResponse, _ tag: String) { responder.kept.keep(page, tag, of: person) }
+    package func cache(_ page: ServiceResponse, _ tag: String) { responder.kept.store(page, tag, of: person) }
 
     /// Runs a query on the store.
     package func read<Answer: Sendable>(

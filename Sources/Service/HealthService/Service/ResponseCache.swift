@@ -36,7 +36,7 @@ final class ResponseCache: Sendable {
     }
 
     /// Caches a response, if it is complete and small, and evicts the least recently used ones.
-    func keep(_ response: ServiceResponse, _ tag: String, of person: String) {
+    func store(_ response: ServiceResponse, _ tag: String, of person: String) {
         guard response.status == .ok, case .bytes(let bytes) = response.body, bytes.count <= longest,
             response.fields["Set-Cookie"] == nil
         else { return }

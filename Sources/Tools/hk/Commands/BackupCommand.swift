@@ -39,7 +39,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let terminal = Terminal.current(try options.settings.settle().format)
+        let terminal = Terminal.current(try options.settings.resolved().format)
         let path = try options.existingPath()
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let backup = StoreBackup(path: path) { progress.update($0, done: $1, of: $2) }

@@ -57,7 +57,7 @@ struct CommandSession {
     func simulationAccess() throws -> TransferAccess { try store.store(as: Self.simulation).context.access }
 
     /// Leaves the store as a single file, which can be copied as it is.
-    func settle() { access.settle() }
+    func checkpoint() { access.checkpoint() }
 
     /// Runs a query on the store.
     ///

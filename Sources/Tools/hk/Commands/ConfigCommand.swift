@@ -60,14 +60,14 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
         guard let key = key.flatMap(SettingKey.init(typed:)) else { return try list() }
-        if let value { return try keep(key.value(typed: value), for: key) }
+        if let value { return try save(key.value(typed: value), for: key) }
         if unset { return try forget(key) }
-        let entry = try settings.settle()[key]
+        let entry = try settings.resolved()[key]
         Console.print(json ? JSON.setting(entry).text : entry.value)
     }
 
     private func list() throws {
-        let settled = try settings.settle()
+        let settled = try settings.resolved()
         let place = Surroundings().place
         Console.print(
             json
@@ -77,10 +77,11 @@ struct ConfigCommand: ParsableCommand {
 
     // MARK: Changes
 
-    private func keep(_ value: String, for key: SettingKey) throws {
+    private func save(_ value: String, for key: SettingKey) throws {
         let place = Surroundings().place
         try place.write(place.read().setting(key, to: value))
-        tell(key, Settings.Entry(key: key, value: value, effective: value, origin: .file), "\(key.rawValue) = \(value)")
+        report(
+            key, Settings.Entry(key: key, value: value, effective: value, origin: .file), "\(key.rawValue) = \(value)")
     }
 
     private func forget(_ key: SettingKey) throws {
@@ -88,13 +89,13 @@ struct ConfigCommand: ParsableCommand {
         let file = try place.read()
         let isThere = file.values[key] != nil
         if isThere { try place.write(file.unsetting(key)) }
-        tell(
+        report(
             key, Settings.Entry(key: key, value: key.standard, effective: key.standard, origin: .standard),
             isThere ? "\(key.rawValue) is unset." : "\(key.rawValue) was not set.")
     }
 
     /// Reports a change, and the value that is now in effect.
-    private func tell(_ key: SettingKey, _ changed: Settings.Entry, _ sentence: String) {
+    private func report(_ key: SettingKey, _ changed: Settings.Entry, _ sentence: String) {
         let terminal = Terminal.current()
         let surroundings = Surroundings()
         // Another line of the file may be invalid.

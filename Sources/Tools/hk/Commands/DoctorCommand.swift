@@ -38,7 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var repair = false
 
     func run() async throws {
-        let terminal = Terminal.current(try options.settings.settle().format)
+        let terminal = Terminal.current(try options.settings.resolved().format)
         let path = try options.existingPath()
         let doctor = StoreDoctor(path: path)
         try CommandFailure.aboutFiles { try repair ? mend(doctor, terminal) : examine(doctor, terminal) }

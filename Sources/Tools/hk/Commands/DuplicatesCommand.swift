@@ -68,7 +68,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let isDecision = same || different || forget || prefer
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let session = try await isDecision ? options.change() : options.read(settings)
         var chosen: Set<UUID> = []
         if isDecision {

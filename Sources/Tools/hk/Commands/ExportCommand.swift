@@ -158,7 +158,7 @@ struct ExportCommand: AsyncParsableCommand {
             }
         }
         var files: [JSON] = []
-        func tell(_ written: WorkoutExporter.Written) -> Bool {
+        func report(_ written: WorkoutExporter.Written) -> Bool {
             if !options.json { Console.say(written.file.printable) }
             for remark in written.remarks { Console.error("  \(remark.text.printable)") }
             files.append(
@@ -174,9 +174,9 @@ struct ExportCommand: AsyncParsableCommand {
                     throw CommandFailure(
                         .usage, "Only one workout can be written to '\(output.printable)', which is not a folder.")
                 }
-                _ = tell(try exporter.export(uuid, to: output))
+                _ = report(try exporter.export(uuid, to: output))
             } else {
-                try exporter.export(uuids, into: output ?? ".", written: tell)
+                try exporter.export(uuids, into: output ?? ".", written: report)
             }
         } catch  where !files.isEmpty {
             var failure = CommandFailure(error)

@@ -179,7 +179,7 @@ struct ImportCommand: AsyncParsableCommand {
             isCancelled: { interruption.isRequested })
         var reports: [ImportReport] = []
         var ignored = 0
-        func take(_ report: ImportReport) {
+        func show(_ report: ImportReport) {
             progress.finish()
             if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
             if let error = report.error {
@@ -204,9 +204,9 @@ struct ImportCommand: AsyncParsableCommand {
         for name in files where !interruption.isRequested {
             do {
                 let input = try NamedInput.file(for: name)
-                ignored += await importer.importAll(input.file, report: take)
+                ignored += await importer.importAll(input.file, report: show)
             } catch {
-                take(.failure(name, CommandFailure(error).description))
+                show(.failure(name, CommandFailure(error).description))
             }
         }
         try session.secure()

@@ -39,7 +39,7 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let filter = try days.filter(for: .workout, settings)
         let session = try options.read(settings)
         let report = try session.reports { reports in

@@ -87,7 +87,7 @@ struct MCPCommand: AsyncParsableCommand {
     }
 
     private func act(for person: MCPPerson?) throws {
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         try options.checkFile()
         if let allow {
             try self.allow(allow, settings)
@@ -139,7 +139,7 @@ struct MCPCommand: AsyncParsableCommand {
                 .usage, "\(TypeName.name(of: type)) requires \(TypeName.name(of: parent)): specify both.")
         }
         try MCPPermission.allow(types, since: since, access)
-        access.settle()
+        access.checkpoint()
         if !options.json {
             Console.say("Permissions granted. The client may send what it reads to its model provider.")
         }
@@ -151,7 +151,7 @@ struct MCPCommand: AsyncParsableCommand {
         let types =
             names.lowercased() == "all" ? Set(try MCPPermission.grants(access).map(\.type)) : try TypeList(names).types
         try MCPPermission.revoke(types, access)
-        access.settle()
+        access.checkpoint()
         show(try MCPPermission.grants(access), settings)
     }
 

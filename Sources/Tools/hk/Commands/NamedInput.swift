@@ -22,13 +22,13 @@ final class NamedInput {
     ///
     /// Pipes are copied, because an archive is read from its end.
     static func file(for argument: String) throws -> NamedInput {
-        if argument == "-" { return try keep(FileHandle.standardInput, named: "standard input") }
+        if argument == "-" { return try save(FileHandle.standardInput, named: "standard input") }
         let file = try InputFile(bytes: ArgumentBytes.of(argument), named: argument)
         guard let path = file.path, isStream(path) else { return NamedInput(file) }
         guard let pipe = FileHandle(forReadingAtPath: path) else {
             throw CommandFailure(.file, "Could not open '\(argument.printable)'.")
         }
-        return try keep(pipe, named: argument)
+        return try save(pipe, named: argument)
     }
 
     /// Returns whether a file is a pipe or a device, whose bytes can be read only once.
@@ -38,7 +38,7 @@ final class NamedInput {
         return [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
     }
 
-    private static func keep(_ stream: FileHandle, named name: String) throws -> NamedInput {
+    private static func save(_ stream: FileHandle, named name: String) throws -> NamedInput {
         let url = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {

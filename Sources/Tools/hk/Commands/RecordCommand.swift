@@ -128,7 +128,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     func run() async throws {
         if options.json { Console.beginLines() }
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let source = resume && !simulate && sensors == nil ? nil : try await source()
         let session = try await session(for: source, settings)
         try sync.apply(to: session)
@@ -139,7 +139,7 @@ struct RecordCommand: AsyncParsableCommand {
             sensors: source?.stage?.ask)
         if discard {
             recorder.discard()
-            session.settle()
+            session.checkpoint()
             display.showNothingSaved()
             return
         }

@@ -103,8 +103,8 @@ struct RecordLoop {
         var phase = Phase.recording
         for await input in inputs {
             switch (input, phase) {
-            case (.news(let news), _): display.tell(news)
-            case (.sensors(let news), _): tell(news)
+            case (.news(let news), _): display.show(news)
+            case (.sensors(let news), _): showSensorNews(news)
             case (.tick, .recording):
                 // A line of output summarizes what came since the previous one, so no report is made in between.
                 if display.isScreen { display.refresh(recorder.report) }
@@ -153,11 +153,11 @@ struct RecordLoop {
     }
 
     /// Shows an event of a sensor.
-    private func tell(_ news: SensorFeed.News) {
+    private func showSensorNews(_ news: SensorFeed.News) {
         switch news {
         case .sensor(let index, let news, let battery):
             guard let status = stage?.feed?.statuses[index] else { return }
-            display.tell(
+            display.show(
                 .sensor(
                     SensorNews(
                         name: status.name, address: status.address, news: news, battery: battery ?? status.battery,
@@ -192,7 +192,7 @@ struct RecordLoop {
                 if case .silence = input { break }
                 continue
             }
-            display.tell(news)
+            display.show(news)
         }
         return .saved(uuid)
     }

@@ -36,7 +36,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let splitsFromTheStart: Bool
     private let every: Double
     private let state: Mutex<State>
-    private let tell: AsyncStream<RecordNews>.Continuation
+    private let continuation: AsyncStream<RecordNews>.Continuation
 
     /// Returns a recorder for a new workout.
     ///
@@ -117,10 +117,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
                 lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
                 activities: builder.workoutActivities.count,
                 nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))
-        (news, tell) = AsyncStream.makeStream()
+        (news, continuation) = AsyncStream.makeStream()
         super.init()
         session.delegate = self
-        session.onStorageFailure { [tell] trouble in tell.yield(.failed(Self.sentence(on: trouble))) }
+        session.onStorageFailure { [continuation] trouble in continuation.yield(.failed(Self.sentence(on: trouble))) }
         builder.delegate = self
         builder.dataSource = HKLiveWorkoutDataSource(
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
@@ -149,8 +149,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         beginCollection(at: start)
         // Stored at the beginning, so that it survives a crash.
         if origin == .sensors {
-            builder.addMetadata([WorkoutSummary.originKey: origin.rawValue]) { [tell] _, error in
-                if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+            builder.addMetadata([WorkoutSummary.originKey: origin.rawValue]) { [continuation] _, error in
+                if let error { continuation.yield(.failed("\(error.localizedDescription)")) }
             }
         }
         let isTriathlon = configuration.activityType == .swimBikeRun
@@ -170,9 +170,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Begins to collect data, and tries again after growing pauses if the store cannot accept it now.
     private func beginCollection(at start: Date, pause: Double = 1) {
-        builder.beginCollection(withStart: start) { [weak self, tell] _, error in
+        builder.beginCollection(withStart: start) { [weak self, continuation] _, error in
             guard let error else { return }
-            tell.yield(.failed("\(error.localizedDescription)"))
+            continuation.yield(.failed("\(error.localizedDescription)"))
             guard let self, pause <= 64, session.state == .running || session.state == .paused else { return }
             let scheduler = store.context.scheduler
             scheduler.schedule(at: scheduler.now + pause) { [weak self] in
@@ -196,8 +196,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         }
         guard start < now else { return }
         let lap = HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: start, end: now), metadata: nil)
-        builder.addWorkoutEvents([lap]) { [tell] _, error in
-            if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+        builder.addWorkoutEvents([lap]) { [continuation] _, error in
+            if let error { continuation.yield(.failed("\(error.localizedDescription)")) }
         }
     }
 
@@ -228,9 +228,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Continues in a copy of the store if the store is moved away, because a workout happens only once (STO-61).
     func followStore() throws {
-        try store.context.access.continueInCopy { [weak self, tell] copy in
+        try store.context.access.continueInCopy { [weak self, continuation] copy in
             self?.state.withLock { $0.copy = copy }
-            tell.yield(
+            continuation.yield(
                 .failed(
                     "The store was moved, replaced or deleted. The recording continues in a copy: '\(copy.printable)'."
                 ))
@@ -287,7 +287,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             do {
                 return try await work()
             } catch {
-                tell.yield(.failed("\(error.localizedDescription) Retrying."))
+                continuation.yield(.failed("\(error.localizedDescription) Retrying."))
                 try await Task.sleep(for: .seconds(pause))
             }
         }
@@ -308,12 +308,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     ) {
         // A copy: data of the same moment may or may not have been counted yet, so the pace must not start from here.
         var meter = state.withLock(\.meter)
-        tell.yield(.changed(toState, meter.report(of: workoutSession, at: date)))
-        if toState == .ended { tell.finish() }
+        continuation.yield(.changed(toState, meter.report(of: workoutSession, at: date)))
+        if toState == .ended { continuation.finish() }
     }
 
     func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error) {
-        tell.yield(.failed(error.localizedDescription))
+        continuation.yield(.failed(error.localizedDescription))
     }
 
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>) {
@@ -324,7 +324,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             state.nextLine = ((elapsed / every).rounded(.down) + 1) * every
             return true
         }
-        if isDue { tell.yield(.progress(report)) }
+        if isDue { continuation.yield(.progress(report)) }
     }
 
     func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder) {
@@ -333,10 +333,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             defer { state.laps = max(state.laps, count) }
             return count > state.laps
         }
-        if isNew { tell.yield(.lap(report)) }
+        if isNew { continuation.yield(.lap(report)) }
     }
 
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity) {
-        tell.yield(.activity(report))
+        continuation.yield(.activity(report))
     }
 }

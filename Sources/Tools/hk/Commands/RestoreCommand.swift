@@ -28,7 +28,7 @@ struct RestoreCommand: AsyncParsableCommand {
             throw CommandFailure(.file, "No backup found at '\(backup.printable)'.")
         }
         let input = try NamedInput.file(for: backup)
-        let terminal = Terminal.current(try options.settings.settle().format)
+        let terminal = Terminal.current(try options.settings.resolved().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let restore = StoreRestore(path: options.path) { progress.update($0, done: $1, of: $2) }
         let done = try CommandFailure.aboutFiles {

@@ -27,7 +27,7 @@ struct RingsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let filter = try days.filter(for: .appleStandHour, settings)
         let session = try options.read(settings)
         let report = try session.reports { reports in try reports.rings(filter, limit: days.most, in: settings.timeZone)

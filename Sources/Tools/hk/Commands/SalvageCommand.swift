@@ -34,7 +34,7 @@ struct SalvageCommand: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: damaged) else {
             throw CommandFailure(.file, "No store found at '\(damaged.printable)'.")
         }
-        let terminal = Terminal.current(try settings.settle().format)
+        let terminal = Terminal.current(try settings.resolved().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let salvage = try CommandFailure.aboutFiles {
             try StoreMaintenance.salvage(damaged, into: new) { check, done in

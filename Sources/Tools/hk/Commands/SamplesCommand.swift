@@ -63,7 +63,7 @@ struct SamplesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         var filter = try filter.filter(for: type, settings)
         let session = try options.read(settings)
         let damage = try DamageWarnings(session)

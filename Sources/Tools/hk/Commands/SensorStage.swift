@@ -10,7 +10,7 @@ import WorkoutFiles
 /// The sensors of a workout: connected before it starts, observed while it runs, and released afterwards.
 final class SensorStage: Sendable {
     private struct State {
-        var tell: (@Sendable (SensorFeed.News) -> Void)?
+        var handler: (@Sendable (SensorFeed.News) -> Void)?
         var early: [SensorFeed.News] = []
     }
 
@@ -39,7 +39,7 @@ final class SensorStage: Sendable {
         box = FeedBox()
         box.feed = SensorFeed(
             sensors, over: BlueZLink(adapter: adapter), on: SystemScheduler.shared, log: log
-        ) { [weak self] in self?.hear($0) }
+        ) { [weak self] in self?.receive($0) }
     }
 
     /// The feed of the workout.
@@ -48,22 +48,22 @@ final class SensorStage: Sendable {
     /// A closure that returns the states of the sensors.
     var ask: @Sendable () -> [SensorFeed.Status] { { [box] in box.feed?.statuses ?? [] } }
 
-    private func hear(_ news: SensorFeed.News) {
-        let tell = state.withLock { state in
-            if state.tell == nil { state.early.append(news) }
-            return state.tell
+    private func receive(_ news: SensorFeed.News) {
+        let handler = state.withLock { state in
+            if state.handler == nil { state.early.append(news) }
+            return state.handler
         }
-        tell?(news)
+        handler?(news)
     }
 
     /// Passes all events to a closure, beginning with those that have already occurred.
-    func follow(_ tell: @escaping @Sendable (SensorFeed.News) -> Void) {
+    func follow(_ handler: @escaping @Sendable (SensorFeed.News) -> Void) {
         let early = state.withLock { state in
-            state.tell = tell
+            state.handler = handler
             defer { state.early = [] }
             return state.early
         }
-        for news in early { tell(news) }
+        for news in early { handler(news) }
     }
 
     /// Waits until all sensors stream; when the time is up, one is enough (SEN-226).

@@ -38,7 +38,7 @@ extension SensorsCommand {
         }
 
         func run() async throws {
-            let settings = try options.settings.settle()
+            let settings = try options.settings.resolved()
             let tells = !options.json && Terminal.messageWidth != nil
             if tells {
                 Console.error("Searching for \(name.printable). Wake it: step on it, put it on, or switch it on.")

@@ -31,7 +31,7 @@ struct SettingsOptions: ParsableArguments {
 
     /// Resolves the settings with the environment and the settings file, and prints remarks on invalid lines of the
     /// file.
-    func settle() throws -> Settings {
+    func resolved() throws -> Settings {
         let surroundings = Surroundings()
         let file = try surroundings.place.read()
         for remark in file.remarks { Console.error("! \(surroundings.place.shortPath.printable), \(remark)") }

@@ -32,7 +32,7 @@ struct SleepCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let filter = try days.filter(for: .sleepAnalysis, settings)
         let session = try options.read(settings)
         let report = try session.reports { reports in

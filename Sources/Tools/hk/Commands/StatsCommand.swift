@@ -47,7 +47,7 @@ struct StatsCommand: AsyncParsableCommand {
         guard type.aggregationStyle != nil else {
             throw CommandFailure(.usage, "Statistics require a quantity type; \(TypeName.name(of: type)) is not one.")
         }
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         var filter = try filter.filter(for: type, settings)
         let session = try options.read(settings)
         filter.sources = try source.map { try sources(named: $0, session) }

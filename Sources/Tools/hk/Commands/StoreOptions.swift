@@ -35,7 +35,7 @@ struct StoreOptions: ParsableArguments {
     /// - Parameter settings: The resolved settings; nil to resolve them now.
     /// - Throws: ``CommandFailure`` if there is no such file.
     func read(_ settings: Settings? = nil) throws -> CommandSession {
-        let settings = try settings ?? self.settings.settle()
+        let settings = try settings ?? self.settings.resolved()
         try checkFile()
         return try CommandSession(reading: path, settings: settings)
     }
@@ -45,7 +45,7 @@ struct StoreOptions: ParsableArguments {
     /// - Parameter settings: The resolved settings; nil to resolve them now.
     /// - Throws: ``CommandFailure`` if there is no such file: a misspelt path must not create an empty store.
     func change(_ settings: Settings? = nil) async throws -> CommandSession {
-        let settings = try settings ?? self.settings.settle()
+        let settings = try settings ?? self.settings.resolved()
         try checkFile()
         return try await create(settings)
     }
@@ -65,6 +65,6 @@ struct StoreOptions: ParsableArguments {
     ///
     /// - Parameter settings: The resolved settings; nil to resolve them now.
     func create(_ settings: Settings? = nil) async throws -> CommandSession {
-        try await CommandSession(path: path, lockWait: lockWait, settings: try settings ?? self.settings.settle())
+        try await CommandSession(path: path, lockWait: lockWait, settings: try settings ?? self.settings.resolved())
     }
 }

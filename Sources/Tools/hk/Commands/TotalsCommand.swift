@@ -40,7 +40,7 @@ struct TotalsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let filter = try filter.filter(for: .workout, settings)
         let session = try options.read(settings)
         let report = try session.reports { reports in

@@ -41,7 +41,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try options.settings.settle()
+        let settings = try options.settings.resolved()
         let filter = try filter.filter(for: .workout, settings)
         let session = try options.read(settings)
         try session.reports { reports in

@@ -112,7 +112,7 @@ final class RecordDisplay: Sendable {
     // MARK: Lines
 
     /// Shows an event.
-    func tell(_ news: RecordNews) {
+    func show(_ news: RecordNews) {
         if case .failed(let reason) = news {
             warn(reason)
             return

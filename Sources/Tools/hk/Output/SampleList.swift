@@ -42,10 +42,10 @@ struct SampleList {
         case .csv:
             lines.add(sample)
             lines.endLine()
-            if lines.bytes.count > Self.pieceSize { lines.take(Console.write) }
+            if lines.bytes.count > Self.pieceSize { lines.flush(Console.write) }
         case .json:
             json.add(JSON.sample(sample), .indented)
-            json.handOut(to: Console.write)
+            json.flush(to: Console.write)
         }
     }
 
@@ -54,12 +54,12 @@ struct SampleList {
         switch form {
         case .screen(let terminal):
             if rows == nil { Console.print(SamplesScreen(type: type, samples: first).lines(terminal: terminal)) }
-            rows?.take(Console.write)
-        case .csv: lines.take(Console.write)
+            rows?.flush(Console.write)
+        case .csv: lines.flush(Console.write)
         case .json:
             json.endArray()
             json.breakLine()
-            json.handOut(to: Console.write)
+            json.flush(to: Console.write)
         }
     }
 
@@ -73,7 +73,7 @@ struct SampleList {
     private mutating func show(_ sample: SampleRecord, _ terminal: Terminal) {
         if rows != nil {
             rows?.add(sample)
-            if rows?.bytes.count ?? 0 > Self.pieceSize { rows?.take(Console.write) }
+            if rows?.bytes.count ?? 0 > Self.pieceSize { rows?.flush(Console.write) }
         } else if first.count < Self.mostMeasured {
             first.append(sample)
         } else {

@@ -39,7 +39,7 @@ struct SampleRows {
     }
 
     /// Passes the written bytes to a closure, and removes them.
-    mutating func take(_ body: (UnsafeRawBufferPointer) -> Void) {
+    mutating func flush(_ body: (UnsafeRawBufferPointer) -> Void) {
         bytes.withUnsafeBytes(body)
         bytes.removeAll(keepingCapacity: true)
     }

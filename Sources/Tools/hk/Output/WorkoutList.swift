@@ -40,9 +40,9 @@ struct WorkoutList {
         case .csv: text += CSV.line(CSV.fields(of: workout)) + "\n"
         case .json:
             json.add(.object(JSON.members(of: workout)), .indented)
-            json.handOut(to: Console.write)
+            json.flush(to: Console.write)
         }
-        if text.utf8.count > Self.pieceSize { handOut() }
+        if text.utf8.count > Self.pieceSize { flush() }
     }
 
     private mutating func show(_ workout: WorkoutSummary, _ terminal: Terminal) {
@@ -69,16 +69,16 @@ struct WorkoutList {
                 let nothing = isFiltered ? "No workouts match." : "No workouts yet. Run 'hk import FILE' to add one."
                 Console.print(screen.count > 0 ? screen.lines(terminal: terminal) : terminal.broken(nothing))
             }
-            handOut()
+            flush()
             // A program that reads a pipe expects only workouts.
             guard terminal.isBounded else { return }
             if hasTotals, totals.count > 1 { Console.print([""] + terminal.broken(Self.text(totals, terminal.format))) }
             if hasSimulated { Console.print(["", WorkoutsScreen.explanation]) }
-        case .csv: handOut()
+        case .csv: flush()
         case .json:
             json.endArray()
             json.breakLine()
-            json.handOut(to: Console.write)
+            json.flush(to: Console.write)
         }
     }
 
@@ -93,7 +93,7 @@ struct WorkoutList {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    private mutating func handOut() {
+    private mutating func flush() {
         Console.write(text)
         text = ""
     }

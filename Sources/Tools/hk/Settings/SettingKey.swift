@@ -24,7 +24,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         switch self {
         case .units: UnitSystem.metric.rawValue
         case .timezone: Self.system
-        case .locale: SettledLocale.plain
+        case .locale: LocaleNames.plain
         }
     }
 
@@ -48,8 +48,8 @@ extension SettingKey {
         let found: String? =
             switch self {
             case .units: UnitSystem(rawValue: text.lowercased())?.rawValue
-            case .timezone: text.lowercased() == Self.system ? Self.system : SettledZone.name(typed: text)
-            case .locale: text.lowercased() == Self.system ? Self.system : SettledLocale.name(typed: text)
+            case .timezone: text.lowercased() == Self.system ? Self.system : TimeZoneNames.name(typed: text)
+            case .locale: text.lowercased() == Self.system ? Self.system : LocaleNames.name(typed: text)
             }
         if let found { return found }
         throw CommandFailure(.usage, "'\(text.printable)' is not a valid \(noun). \(hint(for: text))")
@@ -59,8 +59,8 @@ extension SettingKey {
     var values: [String] {
         switch self {
         case .units: UnitSystem.allCases.map(\.rawValue)
-        case .timezone: SettledZone.names + [Self.system]
-        case .locale: SettledLocale.names + [Self.system]
+        case .timezone: TimeZoneNames.names + [Self.system]
+        case .locale: LocaleNames.names + [Self.system]
         }
     }
 
@@ -83,14 +83,14 @@ extension SettingKey {
     private func similar(to text: String) -> [String] {
         switch self {
         case .units: Spelling.closest(to: text, among: UnitSystem.allCases.map(\.rawValue))
-        case .timezone: SettledZone.similar(to: text)
-        case .locale: Spelling.closest(to: text, among: SettledLocale.names)
+        case .timezone: TimeZoneNames.similar(to: text)
+        case .locale: Spelling.closest(to: text, among: LocaleNames.names)
         }
     }
 }
 
 /// The names of time zones.
-enum SettledZone {
+enum TimeZoneNames {
     /// The names in the time zone database, and UTC.
     static var names: [String] { TimeZone.knownTimeZoneIdentifiers + ["UTC"] }
 
@@ -117,7 +117,7 @@ enum SettledZone {
 }
 
 /// The names of locales.
-enum SettledLocale {
+enum LocaleNames {
     /// No locale, as POSIX names it: numbers in the format of programs, weeks from Monday.
     static let plain = "C"
 

@@ -78,16 +78,16 @@ struct Settings: Equatable, Sendable {
 
     private init(_ entries: [Entry], _ environment: [String: String], _ systemZone: TimeZone) {
         func value(_ key: SettingKey) -> String { entries.first { $0.key == key }?.value ?? key.standard }
-        timeZone = SettledZone.zone(named: value(.timezone), system: systemZone)
-        let name = value(.locale) == SettingKey.system ? SettledLocale.system(environment) : value(.locale)
-        locale = name == SettledLocale.plain ? nil : Locale(identifier: name)
+        timeZone = TimeZoneNames.zone(named: value(.timezone), system: systemZone)
+        let name = value(.locale) == SettingKey.system ? LocaleNames.system(environment) : value(.locale)
+        locale = name == LocaleNames.plain ? nil : Locale(identifier: name)
         // A locale implies its customary units.
         let isAmerican = locale?.measurementSystem == .us
         let isSaid = entries.contains { $0.key == .units && $0.origin != .standard }
         units = isSaid ? UnitSystem(rawValue: value(.units)) ?? .metric : isAmerican ? .imperial : .metric
         let effective = [
             SettingKey.units: units.rawValue, .timezone: timeZone.identifier,
-            .locale: locale?.identifier ?? SettledLocale.plain,
+            .locale: locale?.identifier ?? LocaleNames.plain,
         ]
         self.entries = entries.map { entry in
             var entry = entry

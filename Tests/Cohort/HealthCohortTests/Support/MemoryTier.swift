@@ -30,13 +30,13 @@ actor MemoryTier: FedCohortStore {
 
     func ingest(_ batch: CohortBatch) throws {
         if patience % 2 == 0 { try step() }
-        take(batch)
+        insert(batch)
         if patience % 2 != 0 { try step() }
-        if sendsTwice, let last { take(last) }
+        if sendsTwice, let last { insert(last) }
         last = batch
     }
 
-    private func take(_ batch: CohortBatch) {
+    private func insert(_ batch: CohortBatch) {
         let (person, version) = (batch.person, batch.version)
         for row in batch.people where people[person]?.0 ?? 0 <= version { people[person] = (version, row) }
         for (workout, rows) in Dictionary(grouping: batch.efforts, by: \.workout)
@@ -56,7 +56,7 @@ actor MemoryTier: FedCohortStore {
         return ledgers[person]
     }
 
-    func keep(_ entry: CohortLedgerEntry, of person: String) throws {
+    func save(_ entry: CohortLedgerEntry, of person: String) throws {
         if patience % 2 == 0 { try step() }
         ledgers[person] = entry
         if patience % 2 != 0 { try step() }

@@ -42,7 +42,7 @@ struct PermissionWorld {
         try engine.setActivitySummaries([Self.summary])
         var assembly = WorkoutAssembly(configuration: WorkoutConfigurationRecord())
         try assembly.begin(at: 0)
-        try engine.keep(ActiveSessionRecord(state: 2, created: 0, assembly: assembly), by: .own)
+        try engine.save(ActiveSessionRecord(state: 2, created: 0, assembly: assembly), by: .own)
         try engine.enableBackgroundDelivery(of: .heartRate, at: .hourly, for: .own)
         // Some are deleted, of both apps and of any time.
         let gone = objects.enumerated().filter { $0.offset % 5 == 2 && $0.element.record.type != .workout }
@@ -119,10 +119,10 @@ struct PermissionWorld {
         plain += (0..<90).map { quantity(.heartRate, 1 + Double($0 % 7) / 60, at: Double($0) / 4) }
         plain += (0..<4).map { quantity(.stepCount, Double($0), at: Double($0)) }
         whole += plain.map { WholeObject($0, source: app) }
-        try keep(whole, of: app)
+        try save(whole, of: app)
     }
 
-    private mutating func keep(_ whole: [WholeObject], of app: AppIdentity) throws {
+    private mutating func save(_ whole: [WholeObject], of app: AppIdentity) throws {
         try engine.importObjects(by: .own, in: ImportPass()) { insertion throws(EngineError) in
             for object in whole { _ = try insertion.restore(object) }
         }

@@ -20,7 +20,7 @@ import Testing
         try store.writer.save([near, far, inside], by: .own)
         try store.writer.save((0..<200).map { .heartRate(80, at: 3_000 + Double($0)) }, by: .own)
         try store.writer.add([outside], to: near.uuid, by: .own)
-        #expect(try store.keep())
+        #expect(try store.saveDerived())
     }
 
     @Test func whatIsKeptIsReadByWhoSeesEverythingAlone() throws {
@@ -31,18 +31,18 @@ import Testing
             #expect(figures.bodies.isEmpty && figures.state == nil)
         }
         let state = try #require(try store.reader.derivedFigures(DerivedStore.kind, for: .own).state)
-        #expect(!store.reader.keep(try store.digests(), DerivedStore.kind, from: state, for: .other))
-        #expect(!store.writer.keep(try store.digests(), DerivedStore.kind, from: state, for: .own))
+        #expect(!store.reader.saveDerived(try store.digests(), DerivedStore.kind, from: state, for: .other))
+        #expect(!store.writer.saveDerived(try store.digests(), DerivedStore.kind, from: state, for: .own))
     }
 
     @Test func anotherVersionOfTheFormulaFindsNone() throws {
         let next = DerivedKind(number: 1_000, version: 2)
         #expect(try store.kept(next).isEmpty)
-        #expect(try store.keep(next))
+        #expect(try store.saveDerived(next))
         #expect(try store.kept(next).count == 2)
         #expect(try store.kept().isEmpty)
         let other = DerivedKind(number: 1_001, version: 2)
-        #expect(try store.keep(other))
+        #expect(try store.saveDerived(other))
         #expect(try store.kept(next).count == 2)
     }
 
@@ -86,7 +86,7 @@ import Testing
                     MetadataKey.syncIdentifier: .string("a"), MetadataKey.syncVersion: .number(version),
                 ])
                 try engine.save([.heartRate(70 + version, at: 1_600, metadata: metadata)], by: .own)
-                if version == 1 { try store.keep() }
+                if version == 1 { try store.saveDerived() }
             }
         case .workoutBeside: try engine.save([.workout(from: 4_000, to: 5_000)], by: .other)
         case .member: try engine.add([.heartRate(70, at: 70_000)], to: near.uuid, by: .own)
@@ -94,7 +94,7 @@ import Testing
             // A sample within its time becomes part of another workout, at another time.
             let other = SampleRecord.workout(from: 200_000, to: 200_001)
             try engine.save([other], by: .own)
-            try store.keep()
+            try store.saveDerived()
             try engine.add([inside], to: other.uuid, by: .own)
         case .deletedSample: try engine.delete([inside.uuid], by: .own)
         case .deletedOfBlock, .deletedByPredicate:
@@ -106,7 +106,7 @@ import Testing
         case .condensed:
             try engine.add(
                 engine.samples(SampleRequest(.heartRate, .start(.less, 40_000)), for: .own), to: near.uuid, by: .own)
-            try store.keep()
+            try store.saveDerived()
             let request = CondensingRequest(sources: .all, types: [.heartRate])
             let result = try engine.condense(request) { _, _ in true }
             #expect(result.workouts.count == 1)
@@ -129,7 +129,7 @@ import Testing
         let elsewhere = SampleRecord.workout(from: 300_000, to: 300_100)
         try store.writer.save([elsewhere], by: .own)
         try store.writer.add([.heartRate(99, at: 100_500)], to: elsewhere.uuid, by: .own)
-        try store.keep()
+        try store.saveDerived()
         try store.writer.delete([elsewhere.uuid], by: .own)
         #expect(try store.kept() == [near.uuid])
     }
@@ -179,7 +179,7 @@ import Testing
             for (uuid, digest) in try store.reader.derivedFigures(DerivedStore.kind, for: .own).bodies {
                 #expect(digest == now[uuid], "seed \(seed), step \(step)")
             }
-            if Bool.random(using: &random) { try #expect(store.keep()) }
+            if Bool.random(using: &random) { try #expect(store.saveDerived()) }
         }
         #expect(try engine.integrityProblems().isEmpty)
     }

@@ -20,21 +20,21 @@ import Testing
         try #require(try store.reader.derivedFigures(DerivedStore.kind, for: .own).state)
     }
 
-    private func keep(from state: StoreState) throws -> Bool {
-        store.reader.keep(try store.digests(), DerivedStore.kind, from: state, for: .own)
+    private func saveDerived(from state: StoreState) throws -> Bool {
+        store.reader.saveDerived(try store.digests(), DerivedStore.kind, from: state, for: .own)
     }
 
     @Test func whatChangedMeanwhileIsNotCoveredUp() throws {
         let before = try state()
         try store.writer.save([.heartRate(99, at: 3_000)], by: .own)
-        #expect(try !keep(from: before))
+        #expect(try !saveDerived(from: before))
         // Adding a sample to a workout later consumes no number.
         let stored = try store.writer.samples(SampleRequest(.heartRate), for: .own)
         let second = try state()
         try store.writer.add(stored, to: workout.uuid, by: .own)
-        #expect(try !keep(from: second))
+        #expect(try !saveDerived(from: second))
         #expect(try store.kept().isEmpty)
-        #expect(try keep(from: state()))
+        #expect(try saveDerived(from: state()))
     }
 
     @Test func nobodyIsWaitedFor() throws {
@@ -42,9 +42,9 @@ import Testing
         let digests = try store.digests()
         try store.writer.connections.write { database in
             try database.execute(sql: "UPDATE sample SET value = value")
-            #expect(!store.reader.keep(digests, DerivedStore.kind, from: state, for: .own))
+            #expect(!store.reader.saveDerived(digests, DerivedStore.kind, from: state, for: .own))
         }
-        #expect(try keep(from: state))
+        #expect(try saveDerived(from: state))
     }
 
     @Test func aStoreOfAnEarlierVersionStaysAsItIs() throws {
@@ -53,7 +53,7 @@ import Testing
         let before = try Data(contentsOf: URL(filePath: path))
         let reader = try SQLiteEngine(reading: path, as: .own)
         let state = try #require(try reader.derivedFigures(DerivedStore.kind, for: .own).state)
-        #expect(!reader.keep([UUID(): Data([1])], DerivedStore.kind, from: state, for: .own))
+        #expect(!reader.saveDerived([UUID(): Data([1])], DerivedStore.kind, from: state, for: .own))
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
@@ -63,7 +63,7 @@ import Testing
         let folder = store.folder.url.path
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }
-        #expect(try !keep(from: state))
+        #expect(try !saveDerived(from: state))
     }
 
     @Test func nothingIsKeptOfWhatLeavesOutDamage() throws {
@@ -74,14 +74,14 @@ import Testing
         store.reader.skipDamagedBlocks { _ in told.count() }
         _ = try store.reader.samples(SampleRequest(.heartRate), for: .own)
         #expect(told.number > 0)
-        #expect(!store.reader.keep([workout.uuid: Data([1])], DerivedStore.kind, from: state, for: .own))
+        #expect(!store.reader.saveDerived([workout.uuid: Data([1])], DerivedStore.kind, from: state, for: .own))
     }
 
     // MARK: Maintenance
 
     @Test func careOfTheStoreKeepsThem() throws {
         try store.writer.save((0..<40).map { .heartRate(80, at: 10_000 + Double($0)) }, by: .own)
-        #expect(try store.keep())
+        #expect(try store.saveDerived())
         _ = try store.writer.compact(olderThan: 1e9, isTrial: false) { _ in true }
         #expect(try store.kept() == [workout.uuid])
         #expect(try store.reader.derivedFigures(DerivedStore.kind, for: .own).bodies == store.digests())
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func aSalvagedStoreWorksThemOutAnew() throws {
-        try store.keep()
+        try store.saveDerived()
         let new = store.folder.url.appending(path: "new.sqlite").path
         let salvage = try StoreMaintenance.salvage(store.path, into: new)
         #expect(salvage.losses == [] && salvage.problems == [])
@@ -102,17 +102,17 @@ import Testing
     }
 
     @Test func aRepairDropsThem() throws {
-        try store.keep()
+        try store.saveDerived()
         let before = try state()
         try store.writer.connections.write { try $0.execute(sql: "UPDATE type SET longest = 0") }
         let repair = try StoreMaintenance.repair(store.path)
         #expect(!repair.mended.isEmpty && repair.left.isEmpty)
         #expect(try store.kept().isEmpty)
-        #expect(try !keep(from: before))
+        #expect(try !saveDerived(from: before))
     }
 
     @Test func figuresOfNoWorkoutAreAFindingThatCostsNothing() throws {
-        try store.keep()
+        try store.saveDerived()
         try store.writer.connections.writeWithoutTransaction { database in
             try database.execute(
                 sql: """

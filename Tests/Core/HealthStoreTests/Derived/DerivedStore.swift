@@ -22,9 +22,9 @@ final class DerivedStore {
 
     /// Caches the figures of the workouts' current samples; returns whether they were stored.
     @discardableResult
-    func keep(_ kind: DerivedKind = kind) throws -> Bool {
+    func saveDerived(_ kind: DerivedKind = kind) throws -> Bool {
         let state = try #require(try reader.derivedFigures(kind, for: .own).state)
-        return reader.keep(try digests(), kind, from: state, for: .own)
+        return reader.saveDerived(try digests(), kind, from: state, for: .own)
     }
 
     /// Returns the workouts that have cached figures.

@@ -73,7 +73,7 @@ import Testing
             let assembly = WorkoutAssembly(configuration: WorkoutConfigurationRecord())
             var session = ActiveSessionRecord(state: 2, created: 5, assembly: assembly)
             session.start = 7
-            try engine.keep(session, by: .own)
+            try engine.save(session, by: .own)
             let facts = try StoreMaintenance.facts(path)
             #expect(facts.sessions == [StoreMaintenance.UnfinishedSession(app: "test.own", start: 7)])
             #expect(!facts.isOlder)

@@ -26,20 +26,20 @@ import Testing
             session.routeMetadata = ["route": .string("r")]
             do {
                 let engine = try SQLiteEngine.open(in: path)
-                try engine.keep(session, by: .own)
+                try engine.save(session, by: .own)
                 try session.assembly.add([WorkoutEventRecord(kind: .lap, start: 110, end: 120)])
                 try session.assembly.add(Metadata(["note": .string("n")]))
                 try session.assembly.add(
                     WorkoutActivityRecord(configuration: session.assembly.configuration, start: 105, end: nil))
                 session.activities = session.assembly.activities
                 session.state = 4
-                try engine.keep(session, by: .own)
+                try engine.save(session, by: .own)
                 var members = MemberRuns()
                 for second in 0..<5 {
                     let new = [SampleRecord.heartRate(60 + Double(second), at: 100 + Double(second))]
                     let collected = try engine.collect(new, beside: members, in: session.uuid, by: .own)
                     for run in collected.runs { members.add(run) }
-                    try engine.keep([Self.point(100 + Double(second))], ofSession: session.uuid, by: .own)
+                    try engine.save([Self.point(100 + Double(second))], ofSession: session.uuid, by: .own)
                 }
             }
             let engine = try SQLiteEngine(path: path)
@@ -71,7 +71,7 @@ import Testing
     @Test func LIV_33_aSessionBelongsToOneApp() throws {
         let engine = try SQLiteEngine.open(to: .own, .other)
         let session = try running()
-        try engine.keep(session, by: .own)
+        try engine.save(session, by: .own)
         #expect(try engine.activeSession(of: .other) == nil)
         #expect(throws: EngineError.self) {
             try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: UUID(), by: .own)
@@ -80,7 +80,7 @@ import Testing
         _ = try engine.collect([.heartRate(60, at: 102)], beside: MemberRuns(), in: session.uuid, by: .other)
         #expect(try engine.activeSession(of: .own)?.data[.heartRate]?.data.count == 1)
         #expect(throws: EngineError.self) {
-            try engine.keep([Self.point(1)], ofSession: session.uuid, by: .other)
+            try engine.save([Self.point(1)], ofSession: session.uuid, by: .other)
         }
         try engine.forgetActiveSession(nil, of: .other)
         #expect(try engine.activeSession(of: .own)?.record.uuid == session.uuid)
@@ -92,9 +92,9 @@ import Testing
     @Test func LIV_30_theLatestSessionIsTheActiveOne() throws {
         let engine = try SQLiteEngine.open()
         let (first, second) = (try running(), try running())
-        try engine.keep(first, by: .own)
-        try engine.keep(second, by: .own)
-        try engine.keep(first, by: .own)
+        try engine.save(first, by: .own)
+        try engine.save(second, by: .own)
+        try engine.save(first, by: .own)
         #expect(try engine.activeSession(of: .own)?.record.uuid == second.uuid)
         try engine.forgetActiveSession(second.uuid, of: .own)
         #expect(try engine.activeSession(of: .own)?.record.uuid == first.uuid)
@@ -103,7 +103,7 @@ import Testing
     @Test func LIV_30_othersInBetweenMakeRuns() throws {
         let engine = try SQLiteEngine.open()
         let session = try running()
-        try engine.keep(session, by: .own)
+        try engine.save(session, by: .own)
         let again = SampleRecord.heartRate(60, at: 101)
         _ = try engine.collect([again], beside: MemberRuns(), in: session.uuid, by: .own)
         let foreign = SampleRecord.heartRate(99, at: 102)
@@ -125,7 +125,7 @@ import Testing
     @Test func LIV_30_aFinishedWorkoutEndsItsSession() throws {
         let engine = try SQLiteEngine.open()
         var session = try running()
-        try engine.keep(session, by: .own)
+        try engine.save(session, by: .own)
         let runs = try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: session.uuid, by: .own).runs
         var members = MemberRuns()
         for run in runs { members.add(run) }
@@ -156,7 +156,7 @@ import Testing
             let engine = try SQLiteEngine(path: path)
             #expect(try engine.activeSession(of: .own) == nil)
             let session = try running()
-            try engine.keep(session, by: .own)
+            try engine.save(session, by: .own)
             #expect(try engine.activeSession(of: .own)?.record.uuid == session.uuid)
         }
     }

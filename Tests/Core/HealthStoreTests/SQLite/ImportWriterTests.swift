@@ -178,7 +178,7 @@ import Testing
         var tally = ImportTally()
         for _ in 0..<2 {
             try engine.importObjects(by: Self.owner, in: ImportPass()) { insertion throws(EngineError) in
-                tally += try insertion.keep(element)
+                tally += try insertion.preserve(element)
             }
         }
         #expect(tally == ImportTally(added: 1, known: 1))

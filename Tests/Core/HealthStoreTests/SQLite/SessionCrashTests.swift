@@ -47,7 +47,7 @@ import Testing
             usleep(UInt32(microseconds))
             kill(getpid(), SIGKILL)
         }
-        if found == nil { try engine.keep(session, by: .own) }
+        if found == nil { try engine.save(session, by: .own) }
         while true {
             let samples = types.map { type in
                 SampleRecord(
@@ -61,8 +61,8 @@ import Testing
                 try session.assembly.add([
                     WorkoutEventRecord(kind: .marker, start: Double(number), end: Double(number))
                 ])
-                try engine.keep(session, by: .own)
-                try engine.keep([point(number)], ofSession: session.uuid, by: .own)
+                try engine.save(session, by: .own)
+                try engine.save([point(number)], ofSession: session.uuid, by: .own)
             }
             // Written by one call, and then in the kernel: the line survives the process.
             let line = "\(number)\n"

@@ -281,7 +281,7 @@ import WorkoutFiles
         let sample = try #require(try engine.read(for: StoreContents.reader) { try $0.samples(request) }.first)
         try engine.write(as: StoreContents.reader) {
             try $0.importObjects(in: ImportPass()) { insertion throws(EngineError) in
-                _ = try insertion.keep(
+                _ = try insertion.preserve(
                     PreservedElement(
                         identity: UUID(), kind: "HeartRateVariabilityMetadataList", reason: "noClass",
                         body: sample.uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))

@@ -376,12 +376,12 @@ import WorkoutFiles
             texts: ["HeartRateVariabilityMetadataList", uuid.uuidString] + times.map { "\($0)" })
         try engine.write(as: Self.app) {
             try $0.importObjects(in: ImportPass()) { (insertion) throws(EngineError) in
-                _ = try insertion.keep(summary)
-                _ = try insertion.keep(
+                _ = try insertion.preserve(summary)
+                _ = try insertion.preserve(
                     PreservedElement(
                         identity: beats.uuid(start: start, end: end), kind: "HeartRateVariabilityMetadataList",
                         reason: "noClass", body: uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
-                _ = try insertion.keep(
+                _ = try insertion.preserve(
                     PreservedElement(identity: UUID(), kind: "Other", reason: "unknownElement", body: "{}"))
             }
         }

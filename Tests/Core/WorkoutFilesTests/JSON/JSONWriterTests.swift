@@ -64,10 +64,10 @@ import Testing
         writer.beginArray()
         for number in 1...3 {
             writer.add(number)
-            writer.handOut { text += String(decoding: $0, as: UTF8.self) + "|" }
+            writer.flush { text += String(decoding: $0, as: UTF8.self) + "|" }
         }
         writer.endArray()
-        writer.handOut { text += String(decoding: $0, as: UTF8.self) }
+        writer.flush { text += String(decoding: $0, as: UTF8.self) }
         #expect(text == "[1|, 2|, 3|]" && writer.bytes.isEmpty)
     }
 

@@ -139,11 +139,11 @@ import Testing
         try save(100, on: 3)
         try save(200, on: 4)
         let calls = Calls<[Double]>()
-        let tell: @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void = { _, found, _ in
+        let handler: @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void = { _, found, _ in
             calls.add((found ?? []).map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) })
         }
-        let query = HKActivitySummaryQuery(predicate: nil, resultsHandler: tell)
-        query.updateHandler = tell
+        let query = HKActivitySummaryQuery(predicate: nil, resultsHandler: handler)
+        query.updateHandler = handler
         store.execute(query)
         #expect(await calls.next() == [100, 200])
         try save(150, on: 3)

@@ -27,7 +27,7 @@ import Testing
         session.end()
         let workout = try #require(await finished.next())
         #expect(
-            log.take() == [
+            log.drain() == [
                 "notStarted to running at 0", "collected DistanceWalkingRunning 3, HeartRate 100",
                 "collected DistanceWalkingRunning 7, HeartRate 110", "running to ended at 10",
             ])
@@ -66,7 +66,7 @@ import Testing
         let (_, builder, log) = try await live.running()
         await live.reach(1)
         await feed.deliver(measuredPulse(100, 1))
-        #expect(log.take().last == "collected HeartRate 100")
+        #expect(log.drain().last == "collected HeartRate 100")
         builder.discardWorkout()
         await live.waitUntilIdle()
         await live.reach(2)
@@ -74,7 +74,7 @@ import Testing
         // Neither sensor measurements for the session nor samples saved by another app.
         try await live.store.save([pulse(130, 2)])
         await live.waitUntilIdle()
-        #expect(log.take() == [])
+        #expect(log.drain() == [])
         #expect(builder.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 100)
     }
 
@@ -121,7 +121,7 @@ import Testing
         session.resume()
         await live.waitUntilIdle()
         #expect(
-            log.take() == [
+            log.drain() == [
                 "builder has 1 events", "running to paused at 10", "pause at 10", "builder has 2 events",
                 "paused to running at 20", "resume at 20",
             ])
@@ -138,7 +138,7 @@ import Testing
         session.pause()
         await live.waitUntilIdle()
         #expect(builder.workoutEvents == [])
-        #expect(log.take() == ["notStarted to running at 0", "running to paused at 0", "pause at 0"])
+        #expect(log.drain() == ["notStarted to running at 0", "running to paused at 0", "pause at 0"])
     }
 
     @Test func LIV_2_eventsFromBeforeTheBeginning() async throws {
@@ -173,10 +173,10 @@ import Testing
         await live.waitUntilIdle()
         try await builder.addSamples([energySample(7, 3, 4)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected ActiveEnergyBurned 11, HeartRate 100", "collected ActiveEnergyBurned 18"])
+        #expect(log.drain() == ["collected ActiveEnergyBurned 11, HeartRate 100", "collected ActiveEnergyBurned 18"])
         #expect(await failure { try await builder.addSamples([energySample(7, -3, 4)]) } == .errorInvalidArgument)
         await live.waitUntilIdle()
-        #expect(log.take() == [])
+        #expect(log.drain() == [])
     }
 
     @Test func LIV_4_onceForEachEvent() async throws {
@@ -184,7 +184,7 @@ import Testing
         let (_, builder, log) = try await live.running()
         try await builder.addWorkoutEvents([event(.lap, 1, 2), event(.marker, 3)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["builder has 2 events", "builder has 2 events"])
+        #expect(log.drain() == ["builder has 2 events", "builder has 2 events"])
     }
 
     @Test func LIV_5_LIV_7_activities() async throws {
@@ -207,7 +207,7 @@ import Testing
         try await builder.addWorkoutActivity(activity(.running, 20, 30))
         await live.waitUntilIdle()
         #expect(
-            log.take() == [
+            log.drain() == [
                 "builder began swimming at 1", "began swimming at 1", "collected ActiveEnergyBurned 5",
                 "builder ended swimming at 10", "ended swimming at 10", "builder began running at 20",
                 "builder ended running at 30",
@@ -219,11 +219,11 @@ import Testing
         let (session, builder, log) = try await live.running(.swimBikeRun)
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: nil)
         await live.waitUntilIdle()
-        _ = log.take()
+        _ = log.drain()
         let current = try #require(builder.currentWorkoutActivity)
         try await builder.updateActivity(uuid: current.uuid, end: noon(9))
         await live.waitUntilIdle()
-        #expect(log.take() == ["builder ended swimming at 9", "ended swimming at 9"])
+        #expect(log.drain() == ["builder ended swimming at 9", "ended swimming at 9"])
         #expect(session.currentActivity.workoutConfiguration.activityType == .swimBikeRun)
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(9), metadata: nil)
         await live.waitUntilIdle()
@@ -257,12 +257,12 @@ import Testing
         session.resume()
         await live.reach(25)
         #expect(builder.elapsedTime == 15)
-        _ = log.take()
+        _ = log.drain()
         // A pause in the past makes it go back, which the delegate receives.
         try await builder.addWorkoutEvents([event(.pause, 2), event(.resume, 4)])
         await live.waitUntilIdle()
         #expect(builder.elapsedTime == 13)
-        #expect(log.take() == ["builder has 4 events", "builder has 4 events"])
+        #expect(log.drain() == ["builder has 4 events", "builder has 4 events"])
         try await builder.endCollection(at: noon(30))
         await live.reach(100)
         #expect(builder.elapsedTime == 18)
@@ -280,7 +280,7 @@ import Testing
         await feed.deliver(measuredPulse(100, 1))
         try await live.store.save([pulse(100, 2)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["notStarted to running at 0"])
+        #expect(log.drain() == ["notStarted to running at 0"])
         #expect(builder.statistics(for: heartRate) == nil)
         // Sensors still measure.
         #expect(try await live.store.count(heartRate) == 2)
@@ -297,13 +297,13 @@ import Testing
         await live.reach(10)
         await feed.deliver(measuredPulse(1, 9), measuredPulse(100, 10), measuredPulse(110, 15))
         await live.waitUntilIdle()
-        #expect(log.take() == ["notStarted to running at 0", "collected HeartRate 105"])
+        #expect(log.drain() == ["notStarted to running at 0", "collected HeartRate 105"])
         // Collected samples remain, even with an end in the past; then no more are added.
         try await builder.endCollection(at: noon(12))
         await feed.deliver(measuredPulse(1, 11))
         try await live.store.save([pulse(1, 11)])
         await live.waitUntilIdle()
-        #expect(log.take() == [])
+        #expect(log.drain() == [])
         #expect(builder.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 105)
     }
 
@@ -319,7 +319,7 @@ import Testing
         #expect(await feed.deliver(measuredPulse(1, 14)) == .ended)
         try await live.store.save([pulse(100, 14), pulse(200, 15)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["running to stopped at 15", "collected HeartRate 100"])
+        #expect(log.drain() == ["running to stopped at 15", "collected HeartRate 100"])
     }
 
     @Test func LIV_12_sensorsNeedNoPermission() async throws {
@@ -331,7 +331,7 @@ import Testing
         let (_, _, log) = try await live.running()
         #expect(await feed.deliver(measuredPulse(100, 1)) == nil)
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected HeartRate 100"])
+        #expect(log.drain() == ["collected HeartRate 100"])
         let sample = try #require(try await live.store.samples(heartRate).first)
         #expect(sample.device?.name == "Strap")
         #expect(
@@ -356,13 +356,13 @@ import Testing
         let (session, builder, log) = try await live.running()
         await feed.deliver(measuredPulse(100, 1), measuredDistance(5, 0, 1))
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected DistanceWalkingRunning 5"])
+        #expect(log.drain() == ["collected DistanceWalkingRunning 5"])
         #expect(builder.statistics(for: heartRate) == nil)
         // The type counts as soon as the app may read or share it.
         try test.decide(live.store, share: [.heartRate: true])
         await feed.deliver(measuredPulse(120, 2))
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected HeartRate 120"])
+        #expect(log.drain() == ["collected HeartRate 120"])
         session.end()
     }
 
@@ -382,7 +382,7 @@ import Testing
         await feed.deliver(measuredPulse(200, 19), measuredPulse(120, 20))
         await live.waitUntilIdle()
         #expect(
-            log.take() == [
+            log.drain() == [
                 "builder has 1 events", "running to paused at 10", "pause at 10", "collected HeartRate 100",
                 "collected DistanceWalkingRunning 5", "builder has 2 events", "paused to running at 20",
                 "resume at 20", "collected HeartRate 110",

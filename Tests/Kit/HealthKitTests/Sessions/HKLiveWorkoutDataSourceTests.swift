@@ -28,16 +28,16 @@ import Testing
         await feed.deliver(measuredPulse(100, 1), measuredPulse(160, 2))
         try await live.store.save([pulse(170, 3), pulse(110, 3)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected HeartRate 100", "collected HeartRate 105"])
+        #expect(log.drain() == ["collected HeartRate 100", "collected HeartRate 105"])
         source.enableCollection(for: heartRate, predicate: nil)
         await feed.deliver(measuredPulse(180, 4))
         await live.waitUntilIdle()
-        #expect(log.take().count == 1)
+        #expect(log.drain().count == 1)
         source.disableCollection(for: heartRate)
         await feed.deliver(measuredPulse(200, 5), measuredDistance(9, 4, 5))
         try await live.store.save([pulse(200, 5)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected DistanceWalkingRunning 9"])
+        #expect(log.drain() == ["collected DistanceWalkingRunning 9"])
         #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 180)
     }
 
@@ -52,7 +52,7 @@ import Testing
         try await live.store.save([pulse(200, 1)])
         await feed.deliver(measuredPulse(100, 1))
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected HeartRate 100"])
+        #expect(log.drain() == ["collected HeartRate 100"])
     }
 
     @Test func LIV_22_whatTheAppSaves() async throws {
@@ -60,12 +60,12 @@ import Testing
         let (_, builder, log) = try await live.running()
         try await live.store.save([energySample(5, 1, 2), energySample(6, 2, 3), pulse(90, -1), pulse(100, 2)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected ActiveEnergyBurned 11, HeartRate 100"])
+        #expect(log.drain() == ["collected ActiveEnergyBurned 11, HeartRate 100"])
         // Saved and added, a sample counts once.
         let sample = energySample(4, 3, 4)
         try await builder.addSamples([sample])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected ActiveEnergyBurned 15"])
+        #expect(log.drain() == ["collected ActiveEnergyBurned 15"])
         let workout = try await builder.finish(at: 10)
         #expect(try await live.store.count(energy, HKQuery.predicateForObjects(from: workout)) == 3)
     }
@@ -86,7 +86,7 @@ import Testing
         try await other.save([energySample(5, 1, 2)])
         try await live.store.save([energySample(6, 2, 3)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected ActiveEnergyBurned 6"])
+        #expect(log.drain() == ["collected ActiveEnergyBurned 6"])
         #expect(builder.statistics(for: energy)?.sumOfEnergy == 6)
     }
 
@@ -104,11 +104,11 @@ import Testing
         await live.waitUntilIdle()
         #expect(!source.typesToCollect.contains(swim))
         #expect(source.typesToCollect.isSuperset(of: [ride, heartRate, bodyMass]))
-        _ = log.take()
+        _ = log.drain()
         await feed.deliver(
             measuredDistance(1, 10, 11, .distanceSwimming), measuredDistance(9, 10, 11, .distanceCycling))
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected DistanceCycling 9"])
+        #expect(log.drain() == ["collected DistanceCycling 9"])
         session.endCurrentActivity(on: noon(20))
         await live.waitUntilIdle()
         #expect(source.typesToCollect == [energy, HKQuantityType(.basalEnergyBurned), heartRate, bodyMass])
@@ -145,7 +145,7 @@ import Testing
         try await live.test.app("two").save([energySample(50, 5, 6)])
         try await builder.beginCollection(at: noon(5))
         await live.waitUntilIdle()
-        #expect(log.take() == ["notStarted to running at 0", "collected ActiveEnergyBurned 5, HeartRate 100"])
+        #expect(log.drain() == ["notStarted to running at 0", "collected ActiveEnergyBurned 5, HeartRate 100"])
     }
 
     @Test func LIV_26_aSourceSetDuringCollection() async throws {
@@ -157,25 +157,25 @@ import Testing
         try await builder.beginCollection(at: noon(0))
         await feed.deliver(measuredPulse(100, 5), measuredDistance(8, 5, 6))
         await live.waitUntilIdle()
-        _ = log.take()
+        _ = log.drain()
         let source = HKLiveWorkoutDataSource(healthStore: live.store, workoutConfiguration: nil)
         source.enableCollection(for: heartRate, predicate: nil)
         builder.dataSource = source
         await live.waitUntilIdle()
         #expect(builder.dataSource === source)
-        #expect(log.take() == ["collected HeartRate 100"])
+        #expect(log.drain() == ["collected HeartRate 100"])
         // Enabling affects only later samples.
         source.enableCollection(for: HKQuantityType(.distanceWalkingRunning), predicate: nil)
         await feed.deliver(measuredDistance(3, 6, 7))
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected DistanceWalkingRunning 3"])
+        #expect(log.drain() == ["collected DistanceWalkingRunning 3"])
         try await live.store.save([distanceSample(.distanceWalkingRunning, 2, 7, 8)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected DistanceWalkingRunning 5"])
+        #expect(log.drain() == ["collected DistanceWalkingRunning 5"])
         // Another source adds its samples, each one once.
         builder.dataSource = live.source(.running)
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected DistanceWalkingRunning 13"])
+        #expect(log.drain() == ["collected DistanceWalkingRunning 13"])
         // The old source has no effect, and neither has a missing one.
         source.disableCollection(for: heartRate)
         await feed.deliver(measuredPulse(140, 8))
@@ -183,6 +183,6 @@ import Testing
         await feed.deliver(measuredPulse(190, 9))
         try await live.store.save([pulse(190, 9)])
         await live.waitUntilIdle()
-        #expect(log.take() == ["collected HeartRate 120"])
+        #expect(log.drain() == ["collected HeartRate 120"])
     }
 }

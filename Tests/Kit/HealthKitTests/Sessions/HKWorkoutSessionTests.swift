@@ -46,7 +46,7 @@ import Testing
         session.prepare()
         // Nothing happens before the call returns.
         await live.waitUntilIdle()
-        #expect(log.take() == ["notStarted to prepared at 0"])
+        #expect(log.drain() == ["notStarted to prepared at 0"])
         await live.reach(10)
         session.startActivity(with: noon(8))
         await live.reach(20)
@@ -59,7 +59,7 @@ import Testing
         session.end()
         await live.waitUntilIdle()
         #expect(
-            log.take().filter { $0.contains(" to ") } == [
+            log.drain().filter { $0.contains(" to ") } == [
                 "prepared to running at 8", "running to paused at 20", "paused to running at 30",
                 "running to stopped at 39", "stopped to ended at 50",
             ])
@@ -75,7 +75,7 @@ import Testing
         session.stopActivity(with: nil)
         session.endCurrentActivity(on: noon(0))
         await live.waitUntilIdle()
-        #expect(log.take() == [])
+        #expect(log.drain() == [])
         #expect(session.state == .notStarted)
     }
 
@@ -100,18 +100,18 @@ import Testing
         let (second, _, secondLog) = try other.session(.cycling)
         first.startActivity(with: noon(0))
         await live.waitUntilIdle()
-        _ = firstLog.take()
+        _ = firstLog.drain()
         await other.reach(7)
         second.prepare()
         await other.waitUntilIdle()
         await live.waitUntilIdle()
-        #expect(firstLog.take() == ["failed 8", "running to ended at 7"])
+        #expect(firstLog.drain() == ["failed 8", "running to ended at 7"])
         #expect(first.state == .ended)
-        #expect(secondLog.take() == ["notStarted to prepared at 7"])
+        #expect(secondLog.drain() == ["notStarted to prepared at 7"])
         // The existing session is not displaced by itself.
         second.startActivity(with: nil)
         await other.waitUntilIdle()
-        #expect(secondLog.take() == ["prepared to running at 7"])
+        #expect(secondLog.drain() == ["prepared to running at 7"])
     }
 
     @Test func SES_8_sessionsOfOtherStoresDoNotMind() async throws {
@@ -124,7 +124,7 @@ import Testing
         await two.waitUntilIdle()
         #expect(first.state == .running)
         #expect(second.state == .running)
-        #expect(log.take() == ["notStarted to running at 0"])
+        #expect(log.drain() == ["notStarted to running at 0"])
     }
 
     @Test func SES_8_aStoppedSessionIsLeftAlone() async throws {
@@ -135,7 +135,7 @@ import Testing
         let (second, _, _) = try live.session()
         second.startActivity(with: nil)
         await live.waitUntilIdle()
-        #expect(log.take().suffix(1) == ["running to stopped at 0"])
+        #expect(log.drain().suffix(1) == ["running to stopped at 0"])
         #expect(first.state == .stopped)
         #expect(second.state == .running)
     }
@@ -147,7 +147,7 @@ import Testing
         session.prepare()
         session.startActivity(with: nil)
         await live.waitUntilIdle()
-        #expect(log.take() == ["failed 14", "failed 14"])
+        #expect(log.drain() == ["failed 14", "failed 14"])
         #expect(session.state == .notStarted)
         live.store.context.change { $0.isInBackground = false }
         session.startActivity(with: nil)
@@ -164,7 +164,7 @@ import Testing
         session.end()
         session.prepare()
         await live.waitUntilIdle()
-        #expect(log.take().filter { $0.hasPrefix("failed") } == ["failed 3", "failed 3"])
+        #expect(log.drain().filter { $0.hasPrefix("failed") } == ["failed 3", "failed 3"])
         #expect(session.state == .ended)
     }
 
@@ -183,7 +183,7 @@ import Testing
         session.stopActivity(with: noon(3))
         await live.waitUntilIdle()
         #expect(
-            log.take() == [
+            log.drain() == [
                 "notStarted to running at 0", "running to paused at 0", "pause at 0", "paused to running at 0",
                 "resume at 0", "began swimming at 1", "ended swimming at 2", "began cycling at 2", "ended cycling at 3",
                 "running to stopped at 3",
@@ -195,7 +195,7 @@ import Testing
         let (session, builder, log) = try await live.running()
         session.stopActivity(with: noon(-1))
         await live.waitUntilIdle()
-        #expect(log.take() == ["failed 3"])
+        #expect(log.drain() == ["failed 3"])
         #expect(session.endDate == nil)
         await live.reach(60)
         session.stopActivity(with: nil)
@@ -206,7 +206,7 @@ import Testing
         #expect(workout.duration == 60)
         session.end()
         await live.waitUntilIdle()
-        #expect(log.take() == ["running to stopped at 60", "stopped to ended at 60"])
+        #expect(log.drain() == ["running to stopped at 60", "stopped to ended at 60"])
     }
 
     @Test func SES_16_alwaysTheSameBuilder() throws {
@@ -249,12 +249,12 @@ import Testing
         let (session, builder, log) = try await live.running(.swimBikeRun)
         session.beginNewActivity(configuration: configuration(.cycling), date: noon(10), metadata: nil)
         await live.waitUntilIdle()
-        _ = log.take()
+        _ = log.drain()
         session.beginNewActivity(configuration: configuration(.yoga), date: noon(20), metadata: nil)
         session.beginNewActivity(configuration: configuration(.running), date: noon(9), metadata: nil)
         session.endCurrentActivity(on: noon(9))
         await live.waitUntilIdle()
-        #expect(log.take() == ["failed 3", "failed 3", "failed 3"])
+        #expect(log.drain() == ["failed 3", "failed 3", "failed 3"])
         #expect(builder.currentWorkoutActivity?.workoutConfiguration.activityType == .cycling)
         // An activity added by the app occupies its time too.
         session.endCurrentActivity(on: noon(20))
@@ -262,7 +262,7 @@ import Testing
         session.beginNewActivity(configuration: configuration(.swimming), date: noon(35), metadata: nil)
         await live.waitUntilIdle()
         #expect(
-            log.take() == [
+            log.drain() == [
                 "builder ended cycling at 20", "ended cycling at 20", "builder began running at 30",
                 "builder ended running at 40", "failed 3",
             ])
@@ -277,7 +277,7 @@ import Testing
         session.end()
         await live.waitUntilIdle()
         #expect(
-            log.take().suffix(3) == ["builder ended cycling at 20", "ended cycling at 20", "running to ended at 20"])
+            log.drain().suffix(3) == ["builder ended cycling at 20", "ended cycling at 20", "running to ended at 20"])
         #expect(builder.workoutActivities.map(\.endDate) == [noon(20)])
         #expect(builder.currentWorkoutActivity == nil)
     }

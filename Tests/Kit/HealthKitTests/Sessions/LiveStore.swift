@@ -67,7 +67,7 @@ struct LiveStore {
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
         await waitUntilIdle()
-        _ = log.take()
+        _ = log.drain()
         return (session, builder, log)
     }
 
@@ -90,7 +90,7 @@ final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilder
     private let reaction = Mutex<(@Sendable (HKWorkoutSessionState, Date) -> Void)?>(nil)
 
     /// Returns the lines so far, and removes them.
-    func take() -> [String] {
+    func drain() -> [String] {
         lines.withLock { lines in
             defer { lines = [] }
             return lines

@@ -34,7 +34,7 @@ private struct Devices {
         let mirrorLog = SessionLog()
         mirror.delegate = mirrorLog
         await watch.waitUntilIdle()
-        _ = log.take()
+        _ = log.drain()
         return (session, log, mirror, mirrorLog)
     }
 }
@@ -110,8 +110,8 @@ private struct Devices {
             "running to paused at 10", "pause at 10", "paused to running at 20", "resume at 20", "began cycling at 20",
             "ended cycling at 30", "failed 3", "running to stopped at 40",
         ]
-        #expect(log.take() == expected)
-        #expect(mirrorLog.take() == expected)
+        #expect(log.drain() == expected)
+        #expect(mirrorLog.drain() == expected)
         #expect(mirror.endDate == noon(40))
     }
 
@@ -121,8 +121,8 @@ private struct Devices {
         try await session.sendToRemoteWorkoutSession(data: Data("heart".utf8))
         try await mirror.sendToRemoteWorkoutSession(data: Data("lap".utf8))
         await devices.watch.waitUntilIdle()
-        #expect(mirrorLog.take() == ["received heart"])
-        #expect(log.take() == ["received lap"])
+        #expect(mirrorLog.drain() == ["received heart"])
+        #expect(log.drain() == ["received lap"])
         // 100 KB in ten seconds, for each side.
         try await session.sendToRemoteWorkoutSession(data: Data(count: 99_000))
         let more = Data(count: 1_000)
@@ -137,13 +137,13 @@ private struct Devices {
         let (session, log, mirror, mirrorLog) = try await devices.mirrored()
         try await session.stopMirroringToCompanionDevice()
         await devices.watch.waitUntilIdle()
-        #expect(mirrorLog.take() == ["disconnected"])
-        #expect(log.take() == [])
+        #expect(mirrorLog.drain() == ["disconnected"])
+        #expect(log.drain() == [])
         #expect(session.state == .running)
         // The mirrored one is invalid.
         mirror.pause()
         await devices.watch.waitUntilIdle()
-        #expect(mirrorLog.take() == ["failed 3"])
+        #expect(mirrorLog.drain() == ["failed 3"])
         #expect(session.state == .running)
         #expect(await failure { try await mirror.sendToRemoteWorkoutSession(data: Data()) } == .errorInvalidArgument)
         #expect(await failure { try await session.stopMirroringToCompanionDevice() } == .errorInvalidArgument)
@@ -157,7 +157,7 @@ private struct Devices {
         let (_, _, mirror, mirrorLog) = try await devices.mirrored()
         mirror.end()
         await devices.watch.waitUntilIdle()
-        #expect(mirrorLog.take() == ["running to ended at 0", "disconnected"])
+        #expect(mirrorLog.drain() == ["running to ended at 0", "disconnected"])
         #expect(mirror.state == .ended)
     }
 
@@ -167,8 +167,8 @@ private struct Devices {
         // The phone pairs with another watch.
         devices.phone.store.context.connect(over: InProcessChannel.pair(on: devices.watch.time).0)
         await devices.watch.waitUntilIdle()
-        #expect(mirrorLog.take() == ["disconnected 3"])
-        #expect(log.take() == ["disconnected 3"])
+        #expect(mirrorLog.drain() == ["disconnected 3"])
+        #expect(log.drain() == ["disconnected 3"])
         #expect(session.state == .running)
     }
 

@@ -22,7 +22,7 @@ import Testing
         live.store.end(session)
         await live.waitUntilIdle()
         #expect(
-            log.take() == [
+            log.drain() == [
                 "notStarted to running at 0", "running to paused at 5", "pause at 5", "paused to running at 6",
                 "resume at 6", "running to ended at 9",
             ])

@@ -86,8 +86,8 @@ import Testing
             // The source adds the samples stored meanwhile.
             recovered.dataSource = new.source(.swimBikeRun)
             await new.waitUntilIdle()
-            #expect(feed.take() == ["begin swimming at 100"])
-            #expect(log.take().count == 1)
+            #expect(feed.drain() == ["begin swimming at 100"])
+            #expect(log.drain().count == 1)
             #expect(recovered.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 150)
             await feed.deliver(measuredPulse(160, 101))
             await new.reach(110)

@@ -17,7 +17,7 @@ final class ScriptedFeed: SampleFeed {
     }
 
     /// Returns the calls since the last time, and removes them; dates are in seconds after noon.
-    func take() -> [String] {
+    func drain() -> [String] {
         state.withLock { state in
             defer { state.lines = [] }
             return state.lines

@@ -10,7 +10,7 @@ import Testing
         let (session, _, _) = try live.session(.swimBikeRun)
         session.prepare()
         await live.waitUntilIdle()
-        #expect(feed.take() == [])
+        #expect(feed.drain() == [])
         session.startActivity(with: noon(-5))
         await live.reach(10)
         session.pause()
@@ -23,7 +23,7 @@ import Testing
         session.end()
         await live.waitUntilIdle()
         #expect(
-            feed.take() == [
+            feed.drain() == [
                 "begin swimBikeRun at -5", "change swimBikeRun, paused at 10", "change cycling, paused at 20",
                 "change cycling at 20", "change swimBikeRun at 30", "end at 29",
             ])
@@ -39,13 +39,13 @@ import Testing
         let (second, _, _) = try live.session(.cycling)
         second.startActivity(with: nil)
         await live.waitUntilIdle()
-        #expect(feed.take() == ["begin running at 0", "end at 5", "begin cycling at 5"])
+        #expect(feed.drain() == ["begin running at 0", "end at 5", "begin cycling at 5"])
         // Another health store of the app has a queue of its own.
         let other = HKHealthStore(context: live.store.context)
         let third = try HKWorkoutSession(healthStore: other, configuration: configuration(.yoga))
         third.startActivity(with: nil)
         await live.waitUntilIdle()
-        #expect(feed.take() == ["end at 5", "begin yoga at 5"])
+        #expect(feed.drain() == ["end at 5", "begin yoga at 5"])
         #expect(second.state == .ended)
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(await feed.deliver(measuredPulse(1, 6)) == nil)
         builder?.workoutSession?.end()
         await live.waitUntilIdle()
-        #expect(feed.take() == ["begin running at 0", "end at 7"])
+        #expect(feed.drain() == ["begin running at 0", "end at 7"])
         #expect(builder?.workoutSession == nil)
         #expect(await feed.deliver(measuredPulse(1, 8)) == .ended)
     }
@@ -82,7 +82,7 @@ import Testing
         await live.waitUntilIdle()
         #expect(session.state == .running)
         // The delegate receives the pause while the session continues, or after it has.
-        let told = log.take().filter { !$0.hasPrefix("builder") }
+        let told = log.drain().filter { !$0.hasPrefix("builder") }
             .map { $0.replacingOccurrences(of: ", and running by now", with: "") }
         #expect(
             told == [
@@ -127,7 +127,7 @@ import Testing
             return
         }
         await live.waitUntilIdle()
-        #expect(log.take() == [])
+        #expect(log.drain() == [])
         #expect(try await live.store.count(heartRate) == 0)
         #expect(await feed.deliver(measuredPulse(100, 1)) == nil)
     }
@@ -140,7 +140,7 @@ import Testing
         let pulses = (0..<3600).map { measuredPulse(100 + Double($0 % 21), Double($0)) }
         let distances = (0..<3600).map { measuredDistance(3, Double($0), Double($0) + 1) }
         #expect(await feed.deliver(FeedBatch(samples: pulses + distances)) == nil)
-        #expect(log.take() == ["collected DistanceWalkingRunning 10800, HeartRate 110"])
+        #expect(log.drain() == ["collected DistanceWalkingRunning 10800, HeartRate 110"])
         let workout = try await builder.finish(at: 3600)
         #expect(workout.totalDistance?.doubleValue(for: .meter()) == 10800)
     }
@@ -162,7 +162,7 @@ import Testing
         let workout = try #require(try await builder.finishWorkout())
         #expect(workout.endDate == noon(60))
         // Each second was delivered separately, in its own time.
-        #expect(log.take().filter { $0.hasPrefix("collected") }.count == 60)
+        #expect(log.drain().filter { $0.hasPrefix("collected") }.count == 60)
         #expect(workout.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 100)
     }
 }

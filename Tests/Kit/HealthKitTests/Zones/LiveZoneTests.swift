@@ -34,7 +34,7 @@ import Testing
             try await add([rate], to: builder)
         }
         #expect(
-            log.take() == [
+            log.drain() == [
                 "collected", "none to 0 (0) at 0: [0, 0, 0, 0, 0]", "collected",
                 "0 (10) to 1 (0) at 10: [10, 0, 0, 0, 0]",
                 "collected", "1 (10) to 2 (0) at 20: [10, 10, 0, 0, 0]", "collected", "collected",
@@ -46,7 +46,7 @@ import Testing
         let (_, builder) = try await running(in: live)
         try await add([(110, 20), (110, 0), (130, 10)], to: builder)
         #expect(
-            log.take() == [
+            log.drain() == [
                 "collected", "none to 1 (0) at 0: [0, 0, 0, 0, 0]", "1 (10) to 2 (0) at 10: [0, 10, 0, 0, 0]",
                 "2 (10) to 1 (10) at 20: [0, 10, 10, 0, 0]",
             ])
@@ -55,9 +55,9 @@ import Testing
     @Test func ZON_66_whatEntersNothing() async throws {
         let (session, builder) = try await running(in: live)
         try await add([(110, 10)], to: builder)
-        _ = log.take()
+        _ = log.drain()
         try await add([(150, 5)], to: builder)
-        #expect(log.take() == ["collected"])
+        #expect(log.drain() == ["collected"])
         #expect(builder.zoneGroup(for: heartRate)?.seconds == [0, 0, 0, 5, 0])
         await live.reach(100)
         session.pause()
@@ -67,7 +67,7 @@ import Testing
         session.end()
         try await builder.endCollection(at: noon(300))
         await live.waitUntilIdle()
-        #expect(log.take() == [])
+        #expect(log.drain() == [])
     }
 
     @Test func ZON_67_sensorsCountAsTheAppDoes() async throws {
@@ -78,7 +78,7 @@ import Testing
         await live.waitUntilIdle()
         try await add([(130, 10)], to: builder)
         #expect(
-            log.take() == [
+            log.drain() == [
                 "collected", "none to 1 (0) at 5: [0, 0, 0, 0, 0]", "collected",
                 "1 (5) to 2 (0) at 10: [0, 5, 0, 0, 0]",
             ])
@@ -92,7 +92,7 @@ import Testing
         let (_, first) = try await running(in: old)
         try await first.addSamples([pulse(110, 0), pulse(130, 10)])
         await old.waitUntilIdle()
-        _ = log.take()
+        _ = log.drain()
         first.dataSource = nil
         let new = try LiveStore(path: path, at: 20)
         let session = try #require(try await new.store.recoverActiveWorkoutSession())
@@ -103,6 +103,6 @@ import Testing
         try await builder.addSamples([pulse(131, 20)])
         try await builder.addSamples([pulse(150, 30)])
         await new.waitUntilIdle()
-        #expect(log.take() == ["collected", "collected", "2 (20) to 3 (0) at 30: [0, 10, 20, 0, 0]"])
+        #expect(log.drain() == ["collected", "collected", "2 (20) to 3 (0) at 30: [0, 10, 20, 0, 0]"])
     }
 }

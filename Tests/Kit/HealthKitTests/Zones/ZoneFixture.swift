@@ -34,7 +34,7 @@ extension HKHealthStore {
 final class ZoneLog: NSObject, HKLiveWorkoutBuilderDelegate, @unchecked Sendable {
     private let lines = Mutex<[String]>([])
 
-    func take() -> [String] {
+    func drain() -> [String] {
         lines.withLock { lines in
             defer { lines = [] }
             return lines

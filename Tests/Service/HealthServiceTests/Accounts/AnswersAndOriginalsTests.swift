@@ -25,7 +25,7 @@ import Testing
         #expect(try accounts.claim(key: "k", request: [2], by: session) == .differs)
         // Each client has its own keys.
         #expect(try accounts.claim(key: "k", request: [1], by: other) == .new)
-        try accounts.keep(answer, key: "k", by: session)
+        try accounts.save(answer, key: "k", by: session)
         try accounts.release(key: "k", by: other)
         #expect(try accounts.claim(key: "k", request: [1], by: session) == .answered(answer))
         #expect(try accounts.claim(key: "k", request: [1], by: other) == .new)

@@ -96,7 +96,7 @@ import Testing
         }
         #expect(attempts.count == 5)
         // An attempt that was not checked is taken back.
-        for attempt in attempts { budget.takeBack(attempt) }
+        for attempt in attempts { budget.refund(attempt) }
         for _ in 0..<5 { #expect(fail(&budget, after: 0) == nil) }
     }
 

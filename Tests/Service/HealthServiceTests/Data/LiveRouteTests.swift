@@ -44,7 +44,7 @@ import WorkoutFiles
             var record = ActiveSessionRecord(
                 state: SessionState.running.rawValue, created: start - 1, assembly: assembly)
             record.start = start
-            try engine.write(as: Fixture.watch) { try $0.keep(record) }
+            try engine.write(as: Fixture.watch) { try $0.save(record) }
             state = Mutex((record, MemberRuns()))
         }
 
@@ -53,7 +53,7 @@ import WorkoutFiles
                 try body(&state.record)
                 return state.record
             }
-            try engine.write(as: Fixture.watch) { try $0.keep(record) }
+            try engine.write(as: Fixture.watch) { try $0.save(record) }
         }
 
         func measure(_ samples: [SampleRecord]) throws {
@@ -66,7 +66,7 @@ import WorkoutFiles
 
         func walk(to latitude: Double) throws {
             try engine.write(as: Fixture.watch) {
-                try $0.keep(
+                try $0.save(
                     [RoutePoint(timestamp: start, latitude: latitude, longitude: 8)],
                     ofSession: state.withLock { $0.record.uuid })
             }

@@ -172,7 +172,7 @@ import Testing
         #expect(try database.read { try $0.tokens(of: person).map(\.revoked) } == [date(5), date(3)])
         // Only settled tokens are deleted.
         try write { tables in
-            try tables.settle(token: changed.id)
+            try tables.confirmRevocation(token: changed.id)
             try tables.forgetTokens(revokedBefore: date(100))
         }
         #expect(try database.read { try $0.tokens(of: person).map(\.name) } == ["n31"])
@@ -339,7 +339,7 @@ import Testing
         #expect(try claim() == .underWay)
         #expect(try claim("k", "o", [2]) == .differs)
         #expect(try claim("k", "p") == .new && claim("l") == .new)
-        try write { try $0.keep(answer, key: "k", of: "o") }
+        try write { try $0.save(answer, key: "k", of: "o") }
         #expect(try claim() == .answered(answer))
         try write { try $0.release(key: "k", of: "o") }
         #expect(try claim() == .answered(answer))

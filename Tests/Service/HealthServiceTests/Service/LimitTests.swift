@@ -13,16 +13,16 @@ import WorkoutFiles
     @Test("SEC-50: so many at once, then as many as the time gives back; others are not concerned") func rate() {
         let limiter = RateLimiter(60, in: 60, burst: 3)
         for left in [2, 1, 0] {
-            #expect(limiter.take("a", at: Self.now) == .init(limit: 3, remaining: left, reset: 3 - left, wait: nil))
+            #expect(limiter.consume("a", at: Self.now) == .init(limit: 3, remaining: left, reset: 3 - left, wait: nil))
         }
-        #expect(limiter.take("a", at: Self.now).wait == 1)
-        #expect(limiter.take("b", at: Self.now).wait == nil)
-        #expect(limiter.take("a", at: Self.now + 0.5).wait == 1)
-        #expect(limiter.take("a", at: Self.now + 1).wait == nil)
-        #expect(limiter.take("a", at: Self.now + 1).wait == 1)
+        #expect(limiter.consume("a", at: Self.now).wait == 1)
+        #expect(limiter.consume("b", at: Self.now).wait == nil)
+        #expect(limiter.consume("a", at: Self.now + 0.5).wait == 1)
+        #expect(limiter.consume("a", at: Self.now + 1).wait == nil)
+        #expect(limiter.consume("a", at: Self.now + 1).wait == 1)
         // A clock that is set back removes nothing, and one far ahead adds no more than the maximum.
-        #expect(limiter.take("a", at: Self.now - 100).wait == 1)
-        #expect(limiter.take("a", at: Self.now + 1e9).remaining == 2)
+        #expect(limiter.consume("a", at: Self.now - 100).wait == 1)
+        #expect(limiter.consume("a", at: Self.now + 1e9).remaining == 2)
     }
 
     @Test("SEC-50: a token that asks too often is told when to come back; the owner is not counted")

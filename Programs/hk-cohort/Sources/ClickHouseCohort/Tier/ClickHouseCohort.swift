@@ -224,7 +224,7 @@ public final class ClickHouseCohort: FedCohortStore {
     ///
     /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent, which must be sent
     ///   again.
-    public func keep(_ entry: CohortLedgerEntry, of person: String) async throws {
+    public func save(_ entry: CohortLedgerEntry, of person: String) async throws {
         let version = try CohortBatch.version(entry.version)
         try await Self.sentences {
             let before = state.withLock { $0.homes.removeValue(forKey: person) }

@@ -7,7 +7,7 @@ import Synchronization
 final class CurrentConnections: Sendable {
     private struct State {
         var connections: StoreConnections
-        var tell: (@Sendable (String) -> Void)?
+        var report: (@Sendable (String) -> Void)?
     }
 
     private let state: Mutex<State>
@@ -27,12 +27,12 @@ final class CurrentConnections: Sendable {
     var now: StoreConnections { state.withLock { $0.connections } }
 
     /// Enables continuing in a copy if the store is moved, and reports the location of the copy once.
-    func continueInCopy(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
+    func continueInCopy(_ report: @escaping @Sendable (String) -> Void) { state.withLock { $0.report = report } }
 
     /// Returns the connections to write with: the current ones, or those of a new copy if the store was moved and
     /// copies are enabled.
     func forWriting() throws -> StoreConnections {
-        let (connections, isFollowed) = state.withLock { ($0.connections, $0.tell != nil) }
+        let (connections, isFollowed) = state.withLock { ($0.connections, $0.report != nil) }
         guard isFollowed, let path = connections.lostPath else { return connections }
         return try copying.withLock { _ in
             // Another thread may have made the copy already.
@@ -40,11 +40,11 @@ final class CurrentConnections: Sendable {
             guard current === connections else { return current }
             let copy = try StoreRescue.copy(of: connections, from: path)
             let new = try reopen(copy)
-            let tell = state.withLock { state in
+            let report = state.withLock { state in
                 state.connections = new
-                return state.tell
+                return state.report
             }
-            tell?(copy)
+            report?(copy)
             return new
         }
     }

@@ -29,7 +29,7 @@ package enum PageCopy {
         close(descriptor)
         do {
             let (original, misfits, pageSize) = try copyPages(from: path, to: new, progress)
-            try keep(misfits, pageSize: pageSize, in: new)
+            try restore(misfits, pageSize: pageSize, in: new)
             guard try contents(of: new) == original else {
                 throw EngineError(.storage, "The copy of '\(path)' does not match the original. Try again.")
             }
@@ -68,7 +68,7 @@ package enum PageCopy {
 
     /// Restores the original bytes of pages that do not match their checksums, to which SQLite wrote new checksums:
     /// damage must stay evident.
-    private static func keep(_ misfits: [PageChecksums.Misfit], pageSize: Int?, in copy: String) throws {
+    private static func restore(_ misfits: [PageChecksums.Misfit], pageSize: Int?, in copy: String) throws {
         guard let pageSize, !misfits.isEmpty else { return }
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: copy))
         defer { try? file.close() }

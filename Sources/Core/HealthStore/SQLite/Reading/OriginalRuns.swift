@@ -59,7 +59,7 @@ struct OriginalRuns {
     /// Removes the next originals that were inserted before a number, as far as they belong to one series.
     ///
     /// - Returns: Columns of one unit each.
-    mutating func take(before limit: Int64) throws -> [SampleColumns] {
+    mutating func removeNext(before limit: Int64) throws -> [SampleColumns] {
         while let next = waiting.last, next.number < limit, next.number <= (nextOpenNumber ?? .max) {
             waiting.removeLast()
             let originals = try session.originals(ofSeries: next.series, type: type) { throw $0 }

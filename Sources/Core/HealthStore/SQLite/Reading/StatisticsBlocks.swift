@@ -44,7 +44,7 @@ final class StatisticsBlocks {
 
     /// Returns the next block, as a summary if all of its samples match, otherwise as its matching parts; empty if
     /// none match.
-    func take() throws -> [StatisticsBlock] {
+    func removeNext() throws -> [StatisticsBlock] {
         let facts = try session.blockFacts(from: row, &decoder)
         let verdict = BlockVerdict(predicate, facts, members: members)
         guard verdict != .none else {
@@ -189,7 +189,7 @@ final class StatisticsBlocks {
         var cut = cuts.removeValue(forKey: block.block) ?? BlockCut()
         cut.append(block.pieces)
         if cut.isComplete(for: block.whole) {
-            memory.known.keep(cut.pieces, of: block.block, block.whole, row: memory.row)
+            memory.known.store(cut.pieces, of: block.block, block.whole, row: memory.row)
         } else if !block.isWhole {
             // Its neighbours are still to come.
             cuts[block.block] = cut

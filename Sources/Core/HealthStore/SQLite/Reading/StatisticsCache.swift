@@ -71,7 +71,7 @@ final class StatisticsCache: Sendable {
         }
     }
 
-    func keep(_ pieces: [BlockPiece], of block: Int64, _ whole: StatisticsSummary, row: Int) {
+    func store(_ pieces: [BlockPiece], of block: Int64, _ whole: StatisticsSummary, row: Int) {
         state.withLock { state in
             guard row >= state.firstRow else { return }
             let key = Key(row: row, block: block)

@@ -35,7 +35,7 @@ final class StatisticsHalf: @unchecked Sendable {
     static let usualBlock = 8_192
 
     private enum Stage {
-        case waiting, begun, takenBack
+        case waiting, begun, withdrawn
     }
 
     let seam: StatisticsSeam
@@ -49,7 +49,7 @@ final class StatisticsHalf: @unchecked Sendable {
     init(_ seam: StatisticsSeam, count: @escaping @Sendable () throws -> StatisticsAccumulator?) {
         self.seam = seam
         DispatchQueue.global().async { [self] in
-            guard take(.begun) else { return }
+            guard enter(.begun) else { return }
             // An error will recur in the first half's thread, and is thrown there.
             counted = try? count()
             isOver.signal()
@@ -58,12 +58,12 @@ final class StatisticsHalf: @unchecked Sendable {
 
     /// Returns the result; nil if it failed or has not begun: then the caller must compute the second half.
     func result() -> StatisticsAccumulator? {
-        if take(.takenBack) { return nil }
+        if enter(.withdrawn) { return nil }
         isOver.wait()
         return counted
     }
 
-    private func take(_ new: Stage) -> Bool {
+    private func enter(_ new: Stage) -> Bool {
         stage.withLock { stage in
             guard case .waiting = stage else { return false }
             stage = new

@@ -51,7 +51,7 @@ final class StatisticsResultCache: Sendable {
         }
     }
 
-    func keep(_ answer: StatisticsAccumulator, to question: Question, in state: State) {
+    func store(_ answer: StatisticsAccumulator, to question: Question, in state: State) {
         let count = answer.bucketCount
         guard count <= Self.bucketLimit else { return }
         known.withLock { known in

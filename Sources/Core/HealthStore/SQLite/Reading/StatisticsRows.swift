@@ -33,7 +33,7 @@ final class StatisticsRows {
     }
 
     /// Returns the next samples as columns, up to a count; nil at the end.
-    func take(_ count: Int) throws -> StatisticsColumns? {
+    func removeNext(_ count: Int) throws -> StatisticsColumns? {
         var (starts, ends, values): ([Double], [Double], [Double]) = ([], [], [])
         while starts.count < count, let datum = next {
             starts.append(datum.start)

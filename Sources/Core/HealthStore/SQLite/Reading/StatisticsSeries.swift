@@ -54,7 +54,7 @@ final class StatisticsSeries {
     }
 
     /// Returns the next block, as a summary if all of its quantities match, otherwise decoded; nil if none match.
-    func take() throws -> StatisticsBlock? {
+    func removeNext() throws -> StatisticsBlock? {
         let block = SeriesBlock(block)
         guard block.count > 0, row.real(.minStart) <= row.real(.maxStart), row.real(.minEnd) <= row.real(.maxEnd) else {
             throw RowDecoder.damage

@@ -51,7 +51,7 @@ extension StoreReader {
     }
 
     @discardableResult
-    package func keep(
+    package func saveDerived(
         _ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState
     ) -> Bool {
         guard let owner, owner == app, !figures.isEmpty, let store = openForFigures?() else { return false }

@@ -53,7 +53,7 @@ extension StoreReader {
             type: request.type, options: request.options, sources: sources.ranking, buckets: buckets)
         let half = try state.flatMap { try laterHalf(of: accumulator, in: $0, beside: beside) }
         try feed(&accumulator, predicate, visibility, sources, half)
-        if let state { memory?.answers.keep(accumulator, to: question, in: state) }
+        if let state { memory?.answers.store(accumulator, to: question, in: state) }
         return accumulator
     }
 
@@ -128,8 +128,8 @@ extension StoreReader {
             let soonest = min(blocks.nextStart ?? .infinity, series.nextStart ?? .infinity)
             if soonest < .infinity, soonest <= bound?.start ?? .infinity {
                 if soonest == blocks.nextStart {
-                    open += try blocks.take()
-                } else if let block = try series.take() {
+                    open += try blocks.removeNext()
+                } else if let block = try series.removeNext() {
                     open.append(block)
                 }
                 continue
@@ -190,12 +190,12 @@ extension StoreReader {
         let sources = try SourceTable(self, type)
         var goesOn = true
         try withStatisticsRows(of: type, predicate, visibility, sources) { rows in
-            while goesOn, let columns = try rows.take(BlockCodec.partSize) { goesOn = receive(columns) }
+            while goesOn, let columns = try rows.removeNext(BlockCodec.partSize) { goesOn = receive(columns) }
         }
         guard goesOn else { return }
         try withStatisticsBlocks(of: type, predicate, sources, nil) { blocks in
             while goesOn, blocks.nextStart != nil {
-                for block in try blocks.take() where goesOn {
+                for block in try blocks.removeNext() where goesOn {
                     goesOn = receive(try block.columns ?? blocks.open(block))
                 }
             }
@@ -203,7 +203,7 @@ extension StoreReader {
         guard goesOn else { return }
         try withStatisticsSeries(of: type, predicate, sources) { series in
             while goesOn, series.nextStart != nil {
-                if let block = try series.take() { goesOn = receive(try block.columns ?? series.open(block)) }
+                if let block = try series.removeNext() { goesOn = receive(try block.columns ?? series.open(block)) }
             }
         }
     }

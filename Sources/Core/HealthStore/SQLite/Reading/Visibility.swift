@@ -32,7 +32,7 @@ struct ZoneRedaction {
         guard case .workout(var workout) = record.content, workout.zoneGroups != nil,
             record.source?.source.bundleIdentifier != owner
         else { return }
-        workout.keepZones { !types.contains($0) }
+        workout.filterZones { !types.contains($0) }
         record.content = .workout(workout)
     }
 }

@@ -20,7 +20,7 @@ extension WholeStoreReader {
             while true {
                 let block = blocks.first.map { min($0.facts.firstID, number) } ?? number
                 if let next = originals.nextNumber, next < block {
-                    for run in try originals.take(before: block) { try body(run) }
+                    for run in try originals.removeNext(before: block) { try body(run) }
                 } else if let block = blocks.first, block.facts.firstID < number {
                     let found = try session.unlessDamaged { try columns(block, type, hasIdentifiers: hasIdentifiers) }
                     if let found { try body(found) }

@@ -209,7 +209,7 @@ struct WorkoutQuantities {
             guard mayBelong else { return true }
             guard let (samples, values) = try open(row, type, unit, &decoder) else { return true }
             for index in 0..<samples.count {
-                take(
+                add(
                     samples.identity.number(index), source, from: samples.starts[index], to: samples.ends[index],
                     values[index], into: &found)
             }
@@ -237,14 +237,14 @@ struct WorkoutQuantities {
             let given = try decoder.unit(row.integer(.unit))
             let number = row.optionalReal(.given) ?? row.real(.value)
             if let value = given.convert(number, to: unit) {
-                take(id, source, from: start, to: end, value, into: &found)
+                add(id, source, from: start, to: end, value, into: &found)
             }
             return true
         }
     }
 
     /// Adds a sample to the workouts that contain it by time.
-    private func take(
+    private func add(
         _ number: Int64, _ source: String, from start: Double, to end: Double, _ value: Double,
         into found: inout [Found?]
     ) {

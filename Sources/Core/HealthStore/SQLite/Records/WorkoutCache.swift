@@ -23,15 +23,15 @@ final class WorkoutCache: Sendable {
         guard body.count <= Self.longest else { return try RecordBody.decode(body) }
         let key = Array(body)
         if let known = state.withLock({ $0.young[key] ?? $0.old[key] }) {
-            keep(known, key)
+            store(known, key)
             return known
         }
         let workout = try RecordBody.decode(body) as WorkoutRecord
-        keep(workout, key)
+        store(workout, key)
         return workout
     }
 
-    private func keep(_ workout: WorkoutRecord, _ key: [UInt8]) {
+    private func store(_ workout: WorkoutRecord, _ key: [UInt8]) {
         state.withLock { state in
             guard state.young[key] == nil else { return }
             if state.young.count >= Self.size { (state.old, state.young) = (state.young, [:]) }

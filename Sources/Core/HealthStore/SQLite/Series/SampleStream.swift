@@ -47,7 +47,7 @@ final class SampleStream {
         /// The sort key of the next sample.
         var place: (start: Double, id: Int64) { (entries[taken].record.start, entries[taken].id) }
 
-        mutating func take() -> Entry {
+        mutating func removeNext() -> Entry {
             defer { taken += 1 }
             return entries[taken]
         }
@@ -92,7 +92,7 @@ final class SampleStream {
                 if entry != nil { try advanceRow() }
                 return entry
             }
-            let entry = open[best].take()
+            let entry = open[best].removeNext()
             if open[best].isEmpty { open.remove(at: best) }
             return entry
         }

@@ -61,7 +61,7 @@ extension StoreWriter {
         let single = try SQLStatement(
             database, "INSERT INTO tombstone (id, uuid, type, source, deleted) VALUES (?, ?, ?, ?, ?)")
         for (uuid, count) in runs {
-            let id = SQLValue.integer(takeNumbers(count))
+            let id = SQLValue.integer(allocateNumbers(count))
             let type = SQLValue.integer(vocabulary.id(of: type))
             if count == 1 {
                 try single.run(id, .uuid(uuid), type, .integer(source), .real(now))

@@ -150,7 +150,7 @@ struct WorkoutCondenser {
         guard let canonical = group.key.type.canonicalUnit,
             let value = group.unit.convert(series.quantity.value, to: canonical)
         else { throw RowDecoder.damage }
-        let id = session.takeNumbers()
+        let id = session.allocateNumbers()
         try SQLStatement(
             database,
             """

@@ -88,7 +88,7 @@ package final class BulkWriter {
         try write(
             BlockContents(
                 origin: origin(batch.type, batch.device, batch.metadata, batch.unit), type: batch.type,
-                unit: batch.unit, identity: .run(number: session.takeNumbers(range.count), uuid: firstUUID),
+                unit: batch.unit, identity: .run(number: session.allocateNumbers(range.count), uuid: firstUUID),
                 starts: Array(batch.starts[range]), ends: Array(batch.ends[range]),
                 values: Array(batch.values[range])))
     }
@@ -97,7 +97,7 @@ package final class BulkWriter {
     ///
     /// - Parameter lows: The low halves of their identifiers.
     func insert(_ batch: ImportBatch, lows: [UInt64], _ range: Range<Int>) throws -> Int64 {
-        let number = session.takeNumbers(range.count)
+        let number = session.allocateNumbers(range.count)
         let unit = batch.unit ?? .count
         try write(
             BlockContents(

@@ -273,7 +273,7 @@ package final class ImportWriter {
     // MARK: Unsupported elements
 
     /// Preserves an element.
-    package func keep(_ element: PreservedElement) throws(EngineError) -> ImportTally {
+    package func preserve(_ element: PreservedElement) throws(EngineError) -> ImportTally {
         try EngineError.wrapping {
             try SQLStatement(
                 self.session.database,

@@ -66,7 +66,7 @@ final class RowWriter {
         guard sample.start <= sample.end else {
             throw EngineError(.invalidArgument, "A sample must not end before it starts.")
         }
-        let id = session.takeNumbers()
+        let id = session.allocateNumbers()
         session.note(
             from: sample.start, to: sample.end, longest: sample.end - sample.start, of: sample.type)
         let type = session.vocabulary.id(of: sample.type)

@@ -7,7 +7,7 @@ extension StoreWriter {
     private static let notKept = EngineError(.invalidArgument, "The session is not stored.")
 
     /// Stores a session of the app, replacing its previous state; its samples and points remain (LIV-30).
-    package func keep(_ session: ActiveSessionRecord) throws {
+    package func save(_ session: ActiveSessionRecord) throws {
         let body = try SQLValue.blob(RecordBody.encode(session))
         if let row = try row(ofSession: session.uuid) {
             try SQLStatement(database, "UPDATE active_session SET body = ? WHERE id = ?").run(body, .integer(row))
@@ -21,7 +21,7 @@ extension StoreWriter {
     ///
     /// They mostly follow the last ones, so that a single number changes. Runs may overlap: reading merges them. The
     /// app that saves the samples need not own the session (LIV-12).
-    func keep(_ runs: [ClosedRange<Int64>], of session: UUID) throws {
+    func save(_ runs: [ClosedRange<Int64>], of session: UUID) throws {
         let found = try SQLStatement(database, "SELECT id FROM active_session WHERE uuid = ?")
             .firstInteger(.uuid(session))
         guard let row = found else { throw Self.notKept }
@@ -47,7 +47,7 @@ extension StoreWriter {
     }
 
     /// Appends points to the stored route of a session, in the order given.
-    package func keep(_ points: [RoutePoint], ofSession session: UUID) throws {
+    package func save(_ points: [RoutePoint], ofSession session: UUID) throws {
         guard let row = try row(ofSession: session) else { throw Self.notKept }
         for first in stride(from: 0, to: points.count, by: BulkWriter.blockSize) {
             let block = RouteBlock(points[first..<min(first + BulkWriter.blockSize, points.count)])

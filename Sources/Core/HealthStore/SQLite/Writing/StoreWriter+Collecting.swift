@@ -9,7 +9,7 @@ extension StoreWriter {
         try requireSharing(requests)
         let answers = try areNew(requests) ? collectNew(requests) : collectAny(requests)
         for (request, answer) in zip(requests, answers) {
-            if let session = request.session { try keep(answer.runs, of: session) }
+            if let session = request.session { try save(answer.runs, of: session) }
         }
         return answers
     }

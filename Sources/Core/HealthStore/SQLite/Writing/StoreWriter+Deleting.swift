@@ -71,7 +71,7 @@ extension StoreWriter {
             database,
             "INSERT INTO tombstone (id, uuid, type, source, metadata, deleted) VALUES (?, ?, ?, ?, ?, ?)"
         ).run(
-            .integer(takeNumbers()), .uuid(found.uuid), .integer(found.type), .integer(found.source),
+            .integer(allocateNumbers()), .uuid(found.uuid), .integer(found.type), .integer(found.source),
             metadata.map { .integer($0) } ?? .null, .real(now))
         try SQLStatement(database, "DELETE FROM sample WHERE id = ?").run(.integer(row))
         sampleCounts.remove(of: found.type, by: found.source, from: found.start, to: found.end)

@@ -55,7 +55,7 @@ extension StoreWriter {
 
     /// Records a change of data without an insertion number.
     func noteChange(of type: ObjectType) {
-        _ = takeNumbers()
+        _ = allocateNumbers()
         touch(type)
     }
 
@@ -65,7 +65,7 @@ extension StoreWriter {
         try SQLStatement(
             database, "INSERT INTO relation (number, kind, owner, activity, sample) VALUES (?, ?, ?, ?, ?)"
         ).run(
-            .integer(takeNumbers()), .integer(Int64(kind.rawValue)), .integer(owner),
+            .integer(allocateNumbers()), .integer(Int64(kind.rawValue)), .integer(owner),
             activity.map { .uuid($0) } ?? .null, .integer(row))
     }
 

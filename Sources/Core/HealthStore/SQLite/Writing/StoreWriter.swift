@@ -76,7 +76,7 @@ package final class StoreWriter {
     }
 
     /// Assigns the next numbers of the store's sequence (QRY-21).
-    func takeNumbers(_ count: Int = 1) -> Int64 {
+    func allocateNumbers(_ count: Int = 1) -> Int64 {
         defer { lastNumber += Int64(count) }
         return lastNumber + 1
     }

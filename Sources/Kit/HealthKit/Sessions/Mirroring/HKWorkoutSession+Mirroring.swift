@@ -121,7 +121,9 @@ extension HKWorkoutSession {
 
     /// Forwards a call to the device on which the session runs.
     func request(_ call: SessionMachine.Call) {
-        guard let companion = mirroring.withLock({ $0.companion }) else { return tell([.failed(.notMirrored)]) }
+        guard let companion = mirroring.withLock({ $0.companion }) else {
+            return notifyDelegate([.failed(.notMirrored)])
+        }
         companion.send(.call(core.identifier, call))
     }
 
@@ -129,7 +131,7 @@ extension HKWorkoutSession {
     func follow(_ snapshot: SessionSnapshot, _ effects: [SessionMachine.Effect]) {
         store.enqueue { [self] in
             core.become(snapshot)
-            tell(effects)
+            notifyDelegate(effects)
         }
     }
 

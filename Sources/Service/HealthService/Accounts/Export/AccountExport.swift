@@ -37,7 +37,7 @@ struct AccountExport {
         var account = JSONWriter(.objects)
         account.add(try self.account(), .indented)
         account.breakLine()
-        try zip.add("account.json") { sink in try account.handOut { try sink.write($0) } }
+        try zip.add("account.json") { sink in try account.flush { try sink.write($0) } }
         try zip.finish()
     }
 

@@ -60,7 +60,7 @@ struct LoginBudget: Sendable {
             failures = failures.suffix(free)
         }
 
-        mutating func takeBack(_ date: Date) {
+        mutating func refund(_ date: Date) {
             guard let place = failures.lastIndex(of: date) else { return }
             failures.remove(at: place)
             guard waits > 0 else { return }
@@ -98,13 +98,13 @@ struct LoginBudget: Sendable {
     /// Records that an attempt succeeded, which resets the failures of the name.
     mutating func succeed(_ attempt: Attempt) {
         for key in attempt.keys {
-            if case .address = key { tallies[key]?.takeBack(attempt.date) } else { tallies[key] = nil }
+            if case .address = key { tallies[key]?.refund(attempt.date) } else { tallies[key] = nil }
         }
     }
 
     /// Removes an attempt whose password was not checked.
-    mutating func takeBack(_ attempt: Attempt) {
-        for key in attempt.keys { tallies[key]?.takeBack(attempt.date) }
+    mutating func refund(_ attempt: Attempt) {
+        for key in attempt.keys { tallies[key]?.refund(attempt.date) }
     }
 
     /// Removes the tallies that no longer count and, if necessary, the oldest of the rest.

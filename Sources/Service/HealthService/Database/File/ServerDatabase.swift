@@ -121,14 +121,14 @@ extension ServerDatabase {
 
     /// Closes all connections; later calls fail.
     package func close() {
-        settle()
+        checkpoint()
         isOpen.withLock { $0 = false }
         try? writer.close()
     }
 
     /// Checkpoints and truncates the write-ahead log, so that deleted data remains in neither file; if others are
     /// reading, a later call does it.
-    package func settle() {
+    package func checkpoint() {
         // SQLite treats a checkpoint on a closed connection as misuse.
         guard isOpen.withLock({ $0 }) else { return }
         _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }

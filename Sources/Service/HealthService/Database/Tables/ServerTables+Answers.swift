@@ -29,7 +29,7 @@ extension ServerTables {
     }
 
     /// Stores the response for a claimed key.
-    package func keep(_ answer: StoredResponse, key: String, of owner: String) throws {
+    package func save(_ answer: StoredResponse, key: String, of owner: String) throws {
         try run(
             "UPDATE answer SET status = ?, headers = ?, body = ? WHERE owner = ? AND key = ?",
             .integer(Int64(answer.status)), .text(answer.headers), .blob(answer.body), .text(owner), .text(key))

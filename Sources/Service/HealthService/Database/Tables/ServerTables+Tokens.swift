@@ -78,7 +78,7 @@ extension ServerTables {
     }
 
     /// Records that a token's revocation was applied to the store.
-    package func settle(token id: UUID) throws {
+    package func confirmRevocation(token id: UUID) throws {
         try run("UPDATE token SET unsettled = 0 WHERE id = ?", .uuid(id))
     }
 

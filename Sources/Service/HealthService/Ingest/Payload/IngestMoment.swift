@@ -53,8 +53,8 @@ struct IngestMomentReader {
     private func read(_ cursor: inout Cursor) throws(IngestReason) -> IngestMoment {
         let wrong = IngestReason(IngestMoment.noDate)
         cursor.skipBlanks()
-        guard let year = cursor.number(digits: 4...4), cursor.take("-"), let month = cursor.number(digits: 2...2),
-            cursor.take("-"), let day = cursor.number(digits: 2...2)
+        guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
+            cursor.consume("-"), let day = cursor.number(digits: 2...2)
         else { throw wrong }
         guard Self.years.contains(year), (1...12).contains(month), (1...Self.days(month, year)).contains(day) else {
             throw IngestReason(IngestMoment.impossible)
@@ -62,16 +62,16 @@ struct IngestMomentReader {
         let days = Self.daysSince2001(year, month, day)
         let hadBlank = cursor.skipBlanks()
         if cursor.isAtEnd { return midnight(days) }
-        guard cursor.take("T") || cursor.take("t") || hadBlank else { throw wrong }
+        guard cursor.consume("T") || cursor.consume("t") || hadBlank else { throw wrong }
         cursor.skipBlanks()
-        guard var hour = cursor.number(digits: 1...2), cursor.take(":"), let minute = cursor.number(digits: 2...2)
+        guard var hour = cursor.number(digits: 1...2), cursor.consume(":"), let minute = cursor.number(digits: 2...2)
         else { throw wrong }
         var second = 0
         var fraction = 0.0
-        if cursor.take(":") {
+        if cursor.consume(":") {
             guard let number = cursor.number(digits: 2...2) else { throw wrong }
             second = number
-            if cursor.take(".") || cursor.take(",") { fraction = cursor.fraction() }
+            if cursor.consume(".") || cursor.consume(",") { fraction = cursor.fraction() }
         }
         cursor.skipBlanks()
         if let isAfternoon = cursor.halfOfDay() {
@@ -141,7 +141,7 @@ struct IngestMomentReader {
             return place > start
         }
 
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
+        mutating func consume(_ character: Unicode.Scalar) -> Bool {
             guard place < bytes.count, UInt32(bytes[place]) == character.value else { return false }
             place += 1
             return true
@@ -181,10 +181,10 @@ struct IngestMomentReader {
 
         /// Parses `Z`, `+0100`, `+01:00` or `+01` as seconds east of Greenwich.
         mutating func offset() -> Int? {
-            if take("Z") || take("z") { return 0 }
-            let isWest = take("-")
-            guard isWest || take("+"), let hours = number(digits: 2...2), hours < 24 else { return nil }
-            _ = take(":")
+            if consume("Z") || consume("z") { return 0 }
+            let isWest = consume("-")
+            guard isWest || consume("+"), let hours = number(digits: 2...2), hours < 24 else { return nil }
+            _ = consume(":")
             var minutes = 0
             if !isAtEnd, bytes[place] &- 0x30 < 10 {
                 guard let number = number(digits: 2...2), number < 60 else { return nil }
