@@ -1,6 +1,8 @@
 package import Synchronization
 
 /// A source of positions for all location managers: what the receiver of a phone is there.
+///
+/// A protocol, because location managers are below the feeds that provide positions.
 package protocol LocationSource: AnyObject, Sendable {
     /// The answer to a request for authorization.
     var authorization: CLAuthorizationStatus { get }

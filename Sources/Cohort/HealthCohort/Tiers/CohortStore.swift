@@ -13,7 +13,7 @@ public protocol CohortStore: Sendable {
 /// A tier that is fed from the stores, and can be rebuilt from them at any time.
 ///
 /// Everything may be sent repeatedly, in whole or in part: of several rows with the same key, the one with the
-/// greatest version counts.
+/// greatest version counts. A protocol, because servers belong to a package of their own, and tests use a tier in memory.
 public protocol FedCohortStore: CohortStore {
     /// Inserts rows of one person; returns once they are confirmed.
     func ingest(_ batch: CohortBatch) async throws

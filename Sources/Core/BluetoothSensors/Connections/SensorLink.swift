@@ -1,7 +1,7 @@
 /// An interface to Bluetooth sensors: methods send commands, and a handler receives events (SEN-11).
 ///
 /// Sensors are identified by their addresses, in upper case. Methods return immediately, deliver results as events,
-/// and can be called from any thread.
+/// and can be called from any thread. A protocol, because tests use a scripted link in the place of BlueZ.
 package protocol SensorLink: AnyObject, Sendable {
     /// Opens the link; from now on, the handler receives events serially.
     func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void)

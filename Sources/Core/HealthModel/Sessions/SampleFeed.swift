@@ -1,7 +1,8 @@
 /// A source of live measurements in place of sensors: a simulator, a recorded file or a device driver (LIV-10).
 ///
 /// A store has at most one feed, which works for the running session: any session that an app creates uses it. Calls
-/// are serialized on a background queue, and should return quickly.
+/// are serialized on a background queue, and should return quickly. A protocol, because sessions are below the feeds of
+/// apps.
 package protocol SampleFeed: AnyObject, Sendable {
     /// The measuring device, or `nil` for the host (LIV-12).
     var device: DeviceRecord? { get }
@@ -11,9 +12,10 @@ package protocol SampleFeed: AnyObject, Sendable {
     ///   - activity: The current activity.
     ///   - date: The start date of the session, which may be in the past or future; the scheduler provides the
     ///     current time.
-    ///   - sink: The receiver of measurements until ``end(at:)``. Later deliveries are rejected.
+    ///   - deliver: Receives measurements until ``end(at:)``. Later deliveries are rejected.
     ///   - scheduler: The scheduler that provides the time. Acquire a hold while working in the background.
-    func begin(_ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler)
+    func begin(
+        _ activity: FeedActivity, at date: Double, into deliver: @escaping FeedReceiver, on scheduler: any Scheduler)
 
     /// Updates the activity, because another one began, or the session was paused or resumed.
     func change(_ activity: FeedActivity, at date: Double)
@@ -37,18 +39,14 @@ package struct FeedActivity: Sendable, Hashable {
     }
 }
 
-/// A receiver of the measurements of a feed, for the running session.
-package protocol FeedSink: AnyObject, Sendable {
-    /// Delivers the measurements since the last call: a second, or as much as is available.
-    ///
-    /// Batches are processed in the order of delivery. A batch costs little more than a single sample, so deliver the
-    /// measurements of one moment together, and many seconds at once if latency does not matter.
-    /// - Parameters:
-    ///   - batch: The measurements.
-    ///   - completion: Called in the background after the batch was stored and the app was notified, or with an error
-    ///     if the entire batch was rejected. Deliver the next batch then.
-    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void)
-}
+/// A function that receives the measurements of a feed since the last call: a second, or as much as is available.
+///
+/// Batches are processed in the order of delivery. A batch costs little more than a single sample, so deliver the
+/// measurements of one moment together, and many seconds at once if latency does not matter. The second argument is
+/// called in the background after the batch was stored and the app was notified, or with an error if the entire batch
+/// was rejected. Deliver the next batch then.
+package typealias FeedReceiver =
+    @Sendable (_ batch: FeedBatch, _ completion: @escaping @Sendable (FeedError?) -> Void) -> Void
 
 /// An error thrown if a session rejects a batch.
 package enum FeedError: Error, Sendable, Hashable {

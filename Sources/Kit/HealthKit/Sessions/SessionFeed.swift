@@ -4,7 +4,7 @@ import Synchronization
 
 /// The connection between a store's feed and a running session: informs the feed of the athlete's activity and
 /// receives its measurements.
-final class SessionFeed: FeedSink {
+final class SessionFeed: Sendable {
     private let feed: any SampleFeed
     private let context: StoreContext
     private let told: Mutex<FeedActivity>
@@ -28,7 +28,9 @@ final class SessionFeed: FeedSink {
     /// Starts the feed.
     func begin(at date: Double) {
         let activity = told.withLock { $0 }
-        onFeedQueue { [self] in feed.begin(activity, at: date, into: self, on: context.scheduler) }
+        onFeedQueue { [self] in
+            feed.begin(activity, at: date, into: { [self] in deliver($0, completion: $1) }, on: context.scheduler)
+        }
     }
 
     /// Notifies the feed of the current activity, if it changed.
@@ -59,7 +61,7 @@ final class SessionFeed: FeedSink {
         isAdmitted.store(true, ordering: .relaxed)
     }
 
-    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void) {
+    private func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void) {
         guard let session else {
             onFeedQueue { completion(.ended) }
             return

@@ -13,11 +13,11 @@ final class FeedAdapter: SampleFeed {
     var device: DeviceRecord? { feed.device?.record }
 
     func begin(
-        _ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler
+        _ activity: FeedActivity, at date: Double, into deliver: @escaping FeedReceiver, on scheduler: any Scheduler
     ) {
         feed.begin(
             WorkoutFeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date),
-            into: FeedOutlet(sink: sink, scheduler: scheduler))
+            into: FeedOutlet(receiver: deliver, scheduler: scheduler))
     }
 
     func change(_ activity: FeedActivity, at date: Double) {

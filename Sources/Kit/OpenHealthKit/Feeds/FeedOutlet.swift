@@ -25,11 +25,11 @@ public final class FeedOutlet: Sendable {
         }
     }
 
-    let sink: any FeedSink
+    let receiver: FeedReceiver
     let scheduler: any Scheduler
 
-    init(sink: any FeedSink, scheduler: any Scheduler) {
-        self.sink = sink
+    init(receiver: @escaping FeedReceiver, scheduler: any Scheduler) {
+        self.receiver = receiver
         self.scheduler = scheduler
     }
 
@@ -57,7 +57,7 @@ public final class FeedOutlet: Sendable {
     ///     notified, with the refusal, or `nil`.
     public func deliver(_ readings: FeedReadings, completion: @escaping @Sendable (Refusal?) -> Void) {
         let hold = scheduler.hold()
-        sink.deliver(readings.batch) { refusal in
+        receiver(readings.batch) { refusal in
             completion(refusal.map(Refusal.init))
             hold.release()
         }

@@ -36,7 +36,7 @@ struct Parameter<Value: Sendable>: Sendable {
     let read: @Sendable ([String], ParameterContext) throws(ParameterError) -> Value
 }
 
-/// A type-erased parameter.
+/// A parameter with a value of any type: the parameters of a route have different ones.
 protocol AnyParameter: Sendable {
     var name: String { get }
     var summary: String { get }

@@ -10,7 +10,8 @@ import WorkoutFiles
 /// A server passes requests to ``respond(to:)`` and sends the responses. The principal and the store are determined
 /// by the request alone. The service makes no outgoing connections (SEC-43).
 public final class HealthResponder: Sendable {
-    private let doorkeeper: any Authenticator
+    private let authenticate: @Sendable (ServiceRequest) async throws -> Principal?
+    private let openStore: @Sendable (Principal) async throws -> PersonStore
     private let origins: OriginCheck
     private let pool = WorkPool()
     private let table: RouteTable
@@ -27,7 +28,8 @@ public final class HealthResponder: Sendable {
     let log: @Sendable (RequestLogEntry) -> Void
 
     /// - Parameters:
-    ///   - doorkeeper: The authenticator.
+    ///   - authenticate: Authenticates a request; returns `nil` if it has no valid credentials (``Authenticator``).
+    ///   - openStore: Returns the store of a principal.
     ///   - origins: The check of hosts and origins.
     ///   - limits: The resource limits.
     ///   - streams: The limit on open streams.
@@ -38,13 +40,15 @@ public final class HealthResponder: Sendable {
     ///   - clock: The clock.
     ///   - log: Called with a log entry for each request, without health data.
     init(
-        doorkeeper: any Authenticator, origins: OriginCheck, table: RouteTable = .api,
+        authenticate: @escaping @Sendable (ServiceRequest) async throws -> Principal?,
+        openStore: @escaping @Sendable (Principal) async throws -> PersonStore, origins: OriginCheck,
+        table: RouteTable = .api,
         limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotencyStore? = nil,
         forms: FormTokens? = nil, audit: AuditNote? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8],
         clock: ServiceClock = ServiceClock(),
         log: @escaping @Sendable (RequestLogEntry) -> Void = { _ in }
     ) {
-        self.doorkeeper = doorkeeper
+        (self.authenticate, self.openStore) = (authenticate, openStore)
         self.origins = origins
         self.table = table
         codec = Cursor.Codec(seal: seal)
@@ -107,7 +111,7 @@ public final class HealthResponder: Sendable {
             media: match.media ?? MediaType.preferred(request.fields["Accept"], among: route.offers)
                 ?? route.offers.first ?? .json,
             context: try context(target, route, requester), codec: codec, clock: clock, limits: limits,
-            isWelcome: { [doorkeeper] in (try? await doorkeeper.requester(of: request))?.app == requester.app },
+            isWelcome: { [authenticate] in (try? await authenticate(request))?.app == requester.app },
             audit: audit)
         try Self.check(call, route)
         var response = try await answer(call, route)
@@ -190,13 +194,13 @@ public final class HealthResponder: Sendable {
 
     /// Authenticates a request and returns its principal.
     func requester(of request: ServiceRequest) async throws -> Principal {
-        guard let requester = try await doorkeeper.requester(of: request) else { throw Problem.unauthenticated }
+        guard let requester = try await authenticate(request) else { throw Problem.unauthenticated }
         return requester
     }
 
     /// Returns access to the data of a principal.
     func data(of requester: Principal) async throws -> PersonalData {
-        let store = try await doorkeeper.store(of: requester)
+        let store = try await openStore(requester)
         return PersonalData(store, as: requester.app, pool: pool)
     }
 

@@ -28,7 +28,7 @@ struct OperationsRoutes: Sendable {
 
     private func isTrusted(_ request: ServiceRequest) throws -> Bool {
         if request.visitor.address.isLoopback { return true }
-        let caller = try? AccountAuthenticator(accounts: accounts).requester(of: request)?.caller
+        let caller = try? Authenticator(accounts: accounts).requester(of: request)?.caller
         guard case .token(let bearer)? = caller else { return false }
         return bearer.person.role == .admin
     }

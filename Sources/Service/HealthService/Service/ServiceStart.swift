@@ -34,8 +34,10 @@ public final class RunningService: Sendable {
         var table = Self.table(accounts, jobs, maps, settings).described
         table.openings +=
             OperationsRoutes(accounts: accounts, jobs: jobs, metrics: metrics, streams: streams).openings
+        let authenticator = Authenticator(accounts: accounts)
         responder = HealthResponder(
-            doorkeeper: AccountAuthenticator(accounts: accounts), origins: OriginCheck(hosts: hosts),
+            authenticate: { try authenticator.requester(of: $0) }, openStore: { try authenticator.store(of: $0) },
+            origins: OriginCheck(hosts: hosts),
             table: table, limits: settings.limits, streams: streams, answers: IdempotencyStore(accounts: accounts),
             forms: accounts.formTokens, audit: { try accounts.log($0, $1, by: $2, from: $3) },
             seal: { secrets.hmacSHA256($0, key: key) },

@@ -6,7 +6,7 @@ import Synchronization
 final class ScriptedFeed: SampleFeed {
     private struct State {
         var lines: [String] = []
-        var sink: (any FeedSink)?
+        var deliver: FeedReceiver?
     }
 
     let device: DeviceRecord?
@@ -24,10 +24,12 @@ final class ScriptedFeed: SampleFeed {
         }
     }
 
-    func begin(_ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler) {
+    func begin(
+        _ activity: FeedActivity, at date: Double, into deliver: @escaping FeedReceiver, on scheduler: any Scheduler
+    ) {
         state.withLock { state in
             state.lines.append("begin \(Self.text(activity)) at \(Self.text(date))")
-            state.sink = sink
+            state.deliver = deliver
         }
     }
 
@@ -48,9 +50,9 @@ final class ScriptedFeed: SampleFeed {
     /// Delivers a batch, and waits until it was processed.
     @discardableResult
     func deliver(_ batch: FeedBatch) async -> FeedError? {
-        guard let sink = state.withLock({ $0.sink }) else { return .failed("There is no sink.") }
+        guard let deliver = state.withLock({ $0.deliver }) else { return .failed("The feed has not begun.") }
         return await withCheckedContinuation { continuation in
-            sink.deliver(batch) { continuation.resume(returning: $0) }
+            deliver(batch) { continuation.resume(returning: $0) }
         }
     }
 

@@ -177,17 +177,19 @@ private final class EachSecondFeed: SampleFeed {
 
     func atTheEnd(_ body: @escaping @Sendable () -> Void) { end.value = body }
 
-    func begin(_ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler) {
-        step(1, from: date, sink, scheduler)
+    func begin(
+        _ activity: FeedActivity, at date: Double, into deliver: @escaping FeedReceiver, on scheduler: any Scheduler
+    ) {
+        step(1, from: date, deliver, scheduler)
     }
 
-    private func step(_ second: Int, from date: Double, _ sink: any FeedSink, _ scheduler: any Scheduler) {
+    private func step(_ second: Int, from date: Double, _ deliver: @escaping FeedReceiver, _ scheduler: any Scheduler) {
         scheduler.schedule(at: date + Double(second)) { [self] in
             let hold = scheduler.hold()
-            sink.deliver(FeedBatch(samples: [measuredPulse(100, Double(second - 1))])) { [self] refusal in
+            deliver(FeedBatch(samples: [measuredPulse(100, Double(second - 1))])) { [self] refusal in
                 #expect(refusal == nil)
                 #expect(scheduler.now == date + Double(second))
-                if second < seconds { step(second + 1, from: date, sink, scheduler) } else { end.value?() }
+                if second < seconds { step(second + 1, from: date, deliver, scheduler) } else { end.value?() }
                 hold.release()
             }
         }

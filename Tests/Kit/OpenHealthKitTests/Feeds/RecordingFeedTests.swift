@@ -87,7 +87,7 @@ import WorkoutFiles
         let calls = Collected()
         let player = SensorPlayer(rhythm: 1) { ToldSource(calls: calls) }
         let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
-        let outlet = FeedOutlet(sink: NoSink(), scheduler: clock.scheduler)
+        let outlet = FeedOutlet(receiver: { _, completion in completion(nil) }, scheduler: clock.scheduler)
         let activity = FeedActivity(configuration: WorkoutConfigurationRecord(), isPaused: isPaused)
         player.begin(activity, at: 800_000_000, into: outlet)
         player.end(at: 800_000_000)
@@ -194,8 +194,4 @@ private struct ToldSource: MeasurementSource {
     mutating func pause(at date: Double) { calls.add("pause") }
     mutating func resume(at date: Double) { calls.add("resume") }
     mutating func advance(to date: Double) -> FeedBatch { FeedBatch() }
-}
-
-private final class NoSink: FeedSink {
-    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedError?) -> Void) { completion(nil) }
 }

@@ -28,9 +28,11 @@ final class ServiceUnderTest: Sendable {
         self.engine = engine
         let store = try PersonStore(engine: engine)
         let notes = notes
-        keys = KeysByName(store: store)
+        let keys = KeysByName()
+        self.keys = keys
         service = HealthResponder(
-            doorkeeper: keys, origins: OriginCheck(hosts: ["health.test"]),
+            authenticate: { keys.requester(of: $0) }, openStore: { _ in store },
+            origins: OriginCheck(hosts: ["health.test"]),
             limits: limits, seal: { bytes in Self.seal(bytes) }, clock: clock, log: { notes.add($0) })
     }
 
@@ -126,11 +128,8 @@ final class Notes: @unchecked Sendable {
 }
 
 /// An authenticator that trusts the names in requests.
-private final class KeysByName: Authenticator {
-    let store: PersonStore
+private final class KeysByName: Sendable {
     let revoked = Mutex<Set<String>>([])
-
-    init(store: PersonStore) { self.store = store }
 
     static func app(_ name: String) -> AppIdentity {
         AppIdentity(bundleIdentifier: "token.\(name)", name: name, version: "1")
@@ -147,6 +146,4 @@ private final class KeysByName: Authenticator {
         return Principal(
             person: "person", app: Self.app(String(name)), right: .token(name: String(name), scopes: scopes))
     }
-
-    func store(of requester: Principal) -> PersonStore { store }
 }

@@ -2,6 +2,8 @@
 typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 
 /// A connection to a ClickHouse server, which sends statements and receives bytes.
+///
+/// A protocol, because tests use a scripted link in the place of a server.
 protocol ClickHouseLink: Sendable {
     /// The name of the server in messages, without a password.
     var name: String { get }

@@ -1,6 +1,6 @@
 /// A provider of cryptographic primitives: random bytes, password hashes and digests (SEC-1).
 ///
-/// The server uses a cryptographic library; its tests use a fast test double.
+/// A protocol, because the library of the server belongs to its program, and tests use a fast test double.
 public protocol Secrets: Sendable {
     /// Returns the given number of cryptographically secure random bytes.
     func randomBytes(_ count: Int) -> [UInt8]
@@ -34,7 +34,7 @@ public protocol Secrets: Sendable {
     func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool
 }
 
-/// An incremental SHA-256 digest, used by one task at a time.
+/// An incremental SHA-256 digest, used by one task at a time; a protocol for the same reason as ``Secrets``.
 public protocol SHA256Stream: AnyObject {
     /// Appends bytes to the digest.
     func update(_ bytes: UnsafeRawBufferPointer)
