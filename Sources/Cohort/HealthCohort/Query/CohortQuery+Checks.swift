@@ -148,3 +148,12 @@ extension CohortQuery {
         "A workout filter cannot contain dates, because they depend on the person's time zone. Use from and to."
     )
 }
+
+/// An error in a query: it is not supported, or its text is malformed.
+public struct CohortQueryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The message.
+    public let description: String
+
+    /// Creates an error from its message.
+    public init(_ description: String) { self.description = description }
+}

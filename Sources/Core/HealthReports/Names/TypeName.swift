@@ -1,4 +1,6 @@
+package import Foundation
 package import HealthModel
+import WorkoutFiles
 
 /// The short names of object types: the cases in Swift, for input and display.
 package enum TypeName {
@@ -72,5 +74,35 @@ package enum TypeName {
         var capitals = words.prefix(while: \.isUppercase).count
         if capitals > 1, let next = words.dropFirst(capitals).first, next.isLowercase { capitals -= 1 }
         return words.prefix(capitals).lowercased() + words.dropFirst(capitals)
+    }
+}
+
+/// The display names of the values of category types.
+package enum CategoryName {
+    /// Returns the name of a value, as a case of its enumeration, such as `asleepDeep`; the number if the type has no
+    /// named values.
+    package static func name(of value: Int, _ type: ObjectType) -> String {
+        names[type]?[value] ?? "\(value)"
+    }
+
+    private static let names: [ObjectType: [Int: String]] = {
+        var all: [ObjectType: [Int: String]] = [:]
+        for type in ObjectType.all where type.family == .category { all[type] = CategoryValueNames.cases(of: type) }
+        return all
+    }()
+}
+
+/// The units for the display of quantities.
+package enum DisplayUnit {
+    /// A locale without a region: metric units, the same on every machine, as used in machine-readable output.
+    package static let international = Locale(identifier: "en_001")
+
+    /// Returns the customary unit of a quantity type; nil for a type of another kind.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - locale: The locale in which the unit is customary.
+    package static func unit(for type: ObjectType, in locale: Locale = international) -> QuantityUnit? {
+        CustomaryUnits(in: locale).unit(for: type)
     }
 }

@@ -1,5 +1,5 @@
 package import Foundation
-import HealthModel
+package import HealthModel
 
 /// A date as entered by the user, with its extent: a day, a month, a year, or an instant.
 package struct TypedDate: Sendable, Hashable {
@@ -80,4 +80,9 @@ package struct TypedDate: Sendable, Hashable {
         default: self.init(.day, holding: date, calendar)
         }
     }
+}
+
+extension CalendarDay {
+    /// The day as ISO 8601: `2026-05-12`.
+    package var text: String { String(format: "%04d-%02d-%02d", year, month, day) }
 }

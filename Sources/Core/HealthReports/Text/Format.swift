@@ -125,3 +125,10 @@ package struct Format: Equatable, Sendable {
         DerivedIdentity.isDerived(uuid) || uuid.uuid.6 >> 4 == 7
     }
 }
+
+/// The system of units for lengths, speeds, weights and temperatures; energy is in kilocalories in both.
+package enum UnitSystem: String, CaseIterable, Sendable {
+    case metric
+    /// The units customary in the United States: miles, feet, yards, pounds, degrees Fahrenheit.
+    case imperial
+}

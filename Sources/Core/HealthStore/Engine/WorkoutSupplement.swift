@@ -1,4 +1,5 @@
 package import Foundation
+package import HealthModel
 
 /// Data of a file that no sample of a workout can represent, preserved beside it for export.
 ///
@@ -13,4 +14,13 @@ package struct WorkoutSupplement: Sendable, Hashable {
         self.header = header
         self.columns = columns
     }
+}
+
+/// A summary of what belongs to a workout, without reading it: where its samples can be found.
+package struct WorkoutBelongings: Sendable, Hashable {
+    /// The types of its associated samples; for a block that also holds other samples, none may belong to the
+    /// workout.
+    package var types: Set<ObjectType> = []
+    /// A Boolean value that indicates whether it came from a workout file, which lists everything that belongs to it.
+    package var isFromFile = false
 }

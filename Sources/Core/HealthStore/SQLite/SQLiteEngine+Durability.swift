@@ -47,3 +47,12 @@ extension SQLiteEngine {
     /// Statistics still fail, because the figures of the remaining data would be wrong.
     package func skipDamagedBlocks(_ report: @escaping @Sendable (String) -> Void) { damage.begin(report) }
 }
+
+extension SQLiteEngine {
+    /// Returns a value that changes with every commit of any process; takes a few microseconds.
+    package func revision() throws(EngineError) -> StoreRevision {
+        try EngineError.wrapping {
+            try revisions.revision(of: identity) { try connections.read { Int64($0.totalChangesCount) } }
+        }
+    }
+}

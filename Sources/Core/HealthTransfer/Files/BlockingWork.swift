@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Blocking work on a dispatch queue, off Swift's cooperative thread pool: the pool has only as many threads as there
 /// are cores, and threads that wait for one another could deadlock it.
@@ -19,4 +20,15 @@ package enum BlockingWork {
             queue.async { continuation.resume(returning: work()) }
         }
     }
+}
+
+/// A cancellation flag of a task for work that runs elsewhere.
+package final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    package init() {}
+
+    package var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+    package func cancel() { flag.store(true, ordering: .releasing) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 
 /// The authenticated principal of a request.
@@ -29,5 +30,27 @@ struct Principal: Sendable {
             guard scopes.contains(scope) else { throw Problem.insufficientScope(scope.rawValue) }
         case (.owner, .token): throw Problem.insufficientScope("owner")
         }
+    }
+}
+
+/// The preferences of a person that affect numbers and dates (SRV-40).
+struct Preferences: Sendable, Hashable {
+    /// The time zone.
+    var timeZone: TimeZone = .gmt
+    /// The first day of the week; 1 is Monday (ISO 8601).
+    var weekStart = 1
+    /// The locale of numbers and dates, as a language tag (BCP 47).
+    var locale = "en"
+    /// The radius around starts and ends to leave out of shared data, in metres; `nil` for none.
+    var homeRadius: Double?
+
+    /// Returns the calendar in a time zone.
+    func calendar(in zone: TimeZone? = nil) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone ?? timeZone
+        // Foundation counts weekdays from Sunday.
+        calendar.firstWeekday = weekStart % 7 + 1
+        calendar.minimumDaysInFirstWeek = 4
+        return calendar
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FileSystem
 import Foundation
 
@@ -45,5 +46,18 @@ struct CompletionPlace {
             $0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0)
         }
         return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+    }
+}
+
+/// A shell with completions.
+enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash
+    case zsh
+    case fish
+
+    /// Creates the login shell of the user; nil if it is not supported.
+    init?(of environment: [String: String]) {
+        guard let name = environment["SHELL"]?.split(separator: "/").last else { return nil }
+        self.init(rawValue: String(name))
     }
 }

@@ -127,3 +127,8 @@ struct SampleRows {
         }
     }
 }
+
+extension SampleDetail {
+    /// Returns the value of a sample of a special kind as a short text.
+    func text(_ format: Format) -> String { text(format.value) }
+}

@@ -108,3 +108,27 @@ enum WorkoutTables {
             statisticsColumns, of: ("workout", id))
     }
 }
+
+/// The table of cached figures that are computed from workouts and their samples.
+enum DerivedTables {
+    static let schema = """
+        CREATE TABLE workout_derived (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE,
+            kind    INTEGER NOT NULL,                -- what the figures say
+            version INTEGER NOT NULL,                -- by which version of the formula
+            body    BLOB NOT NULL,
+            PRIMARY KEY (workout, kind)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
+
+/// The table of data from workout files that samples cannot represent.
+enum SupplementTables {
+    static let schema = """
+        CREATE TABLE workout_supplement (
+            workout INTEGER PRIMARY KEY REFERENCES sample ON DELETE CASCADE,
+            header  BLOB NOT NULL,                   -- what the columns mean, as packed JSON
+            payload BLOB NOT NULL                    -- the columns
+        ) STRICT;
+        """
+}
