@@ -11,7 +11,7 @@ struct Corpus {
 
     init(_ paths: some Sequence<String>) throws {
         files = try paths.map { path in (path, Array(try Data(contentsOf: URL(fileURLWithPath: path)))) }
-            .filter { $0.1.count <= Self.largest && FileFormat.recognize(FileHead($0.1)) != nil }
+            .filter { $0.1.count <= Self.largest && WorkoutFileFormat.recognize(FileHead($0.1)) != nil }
     }
 
     /// Writes damaged input, and returns the path to import: a file or a folder.

@@ -71,7 +71,7 @@ struct ImportCheck {
     /// Checks that written files can be read.
     private mutating func rewrite(_ path: String) throws {
         guard let recording = try? WorkoutFileReader.recording(from: FileByteSource(path: path), file: "a"),
-            let format = FileFormat.ofRoundTrips.randomElement(using: &generator),
+            let format = WorkoutFileFormat.ofRoundTrips.randomElement(using: &generator),
             let bytes = try? WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
         else { return }
         do throws(WorkoutFileError) {

@@ -88,14 +88,14 @@ import WorkoutFiles
     @Test func helpNamesEveryFormat() throws {
         let (convert, export) = (try program.run("convert", "--help"), try program.run("export", "--help"))
         let importing = try program.run("import", "--help").output
-        for format in FileFormat.foreign {
+        for format in WorkoutFileFormat.foreign {
             #expect(convert.output.contains(format.title) && importing.contains(format.title), "\(format)")
         }
-        for format in FileFormat.writable {
+        for format in WorkoutFileFormat.writable {
             #expect(convert.output.contains(format.title) && convert.output.contains("\(format)"), "\(format)")
             #expect(export.output.contains("\(format)"), "\(format)")
         }
-        let usage = "hk export ID ... --to \(FileFormat.writable.map { "\($0)" }.joined(separator: "|")) "
+        let usage = "hk export ID ... --to \(WorkoutFileFormat.writable.map { "\($0)" }.joined(separator: "|")) "
         #expect(export.output.contains(usage + "[--output FOLDER]"))
         #expect(export.output.contains("hk export TYPE --to csv|jsonl "))
         let wrong = try program.run("convert", "a.gpx", "b.nothing")

@@ -126,7 +126,7 @@ package struct FileImporter: Sendable {
     private static func claims(_ name: String) -> Bool {
         var name = name.lowercased()
         if name.hasSuffix(".gz") { name.removeLast(3) }
-        return FileFormat.foreign.contains { name.hasSuffix(".\($0.writing?.ending ?? $0.name.rawValue)") }
+        return WorkoutFileFormat.foreign.contains { name.hasSuffix(".\($0.writing?.ending ?? $0.name.rawValue)") }
     }
 
     // MARK: Files
@@ -164,7 +164,7 @@ package struct FileImporter: Sendable {
     /// - Parameter isInner: A Boolean value that indicates whether the archive is inside another one.
     /// - Returns: The number of ignored files.
     private func importPacked(
-        _ file: InputFile, _ format: FileFormat?, isAlone: Bool, isInner: Bool = false,
+        _ file: InputFile, _ format: WorkoutFileFormat?, isAlone: Bool, isInner: Bool = false,
         report: (ImportReport) -> Void
     ) async throws(WorkoutFileError) -> Int {
         if format == .appleHealth {

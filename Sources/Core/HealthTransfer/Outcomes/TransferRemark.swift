@@ -52,7 +52,7 @@ extension TransferRemark {
     }
 
     /// Returns remarks on the losses of a writer; everything that the format does not support is in one sentence.
-    static func remarks(on losses: [WorkoutFileLoss], format: FileFormat) -> [TransferRemark] {
+    static func remarks(on losses: [WorkoutFileLoss], format: WorkoutFileFormat) -> [TransferRemark] {
         var remarks = losses.filter { $0.kind != .unknown }.map { loss in
             TransferRemark(loss.kind == .leftOut ? .skipped : .noted, count: loss.count, loss.message)
         }

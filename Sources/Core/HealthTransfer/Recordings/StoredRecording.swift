@@ -16,7 +16,7 @@ extension StoreReader {
     ///   - format: The format of the file to write. Another format than that of the recording gets only values that
     ///     can be true, if those of the workout were judged (PLA-50).
     package func recording(
-        of uuid: UUID, isCorrected: Bool = true, as format: FileFormat? = nil
+        of uuid: UUID, isCorrected: Bool = true, as format: WorkoutFileFormat? = nil
     ) throws -> WorkoutRecording? {
         guard let stored = try StoredWorkout(uuid, from: self) else { return nil }
         var recording = SupplementedRecording(stored)?.recording ?? DerivedRecording(stored).recording

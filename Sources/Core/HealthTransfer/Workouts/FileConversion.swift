@@ -13,7 +13,7 @@ package enum FileConversion {
     ///   - replaces: A Boolean value that indicates whether an existing file is replaced.
     /// - Throws: ``WorkoutFileError`` if a file cannot be read or written.
     package static func convert(
-        _ input: String, named name: String, to output: String?, as format: FileFormat, replaces: Bool
+        _ input: String, named name: String, to output: String?, as format: WorkoutFileFormat, replaces: Bool
     ) throws -> [TransferRemark] {
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: input, named: name), file: name)
         if let output { try FilePlacement.check(output, replaces: replaces) }
@@ -28,7 +28,7 @@ package enum RecordingFileWriter {
     ///
     /// - Parameter path: The file; nil for standard output.
     package static func write(
-        _ recording: WorkoutRecording, as format: FileFormat, to path: String?
+        _ recording: WorkoutRecording, as format: WorkoutFileFormat, to path: String?
     ) throws -> [TransferRemark] {
         let name = path ?? "standard output"
         let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: name)

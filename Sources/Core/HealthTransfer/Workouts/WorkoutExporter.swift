@@ -18,7 +18,7 @@ package struct WorkoutExporter: Sendable {
     }
 
     private let access: StoreAccess
-    private let format: FileFormat
+    private let format: WorkoutFileFormat
     private let replaces: Bool
     private let hiddenRadius: Double?
 
@@ -30,7 +30,7 @@ package struct WorkoutExporter: Sendable {
     ///     complete.
     ///   - hiddenRadius: The radius in metres around the start and the end in which coordinates are left out; nil to
     ///     include all (API-37). Objects (JSON) are always complete.
-    package init(access: StoreAccess, format: FileFormat, replaces: Bool, hiddenRadius: Double? = nil) {
+    package init(access: StoreAccess, format: WorkoutFileFormat, replaces: Bool, hiddenRadius: Double? = nil) {
         self.access = access
         self.format = format
         self.replaces = replaces
@@ -53,7 +53,7 @@ package struct WorkoutExporter: Sendable {
     }
 
     /// Returns those of some formats that can represent a workout; the JSON format of this project can represent all.
-    package func formats(among formats: [FileFormat], holding uuid: UUID) throws -> [FileFormat] {
+    package func formats(among formats: [WorkoutFileFormat], holding uuid: UUID) throws -> [WorkoutFileFormat] {
         guard var recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
         if let hiddenRadius { recording = recording.hidingEnds(radius: hiddenRadius) }
         return formats.filter { format in

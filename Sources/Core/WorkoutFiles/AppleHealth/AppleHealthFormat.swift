@@ -2,11 +2,11 @@ extension FormatName {
     package static let appleHealth = FormatName(rawValue: "apple-health")
 }
 
-extension FileFormat {
+extension WorkoutFileFormat {
     /// The main file of an Apple Health export.
     ///
     /// It contains an entire store, so code with access to a store reads and writes it.
-    package static let appleHealth = FileFormat(
+    package static let appleHealth = WorkoutFileFormat(
         .appleHealth, title: "Apple Health",
         reading: Reading(isBeginning: { $0.rootName == AppleHealthReader.rootName }, content: .export))
 }
@@ -15,9 +15,9 @@ extension FormatName {
     package static let electrocardiogram = FormatName(rawValue: "electrocardiogram")
 }
 
-extension FileFormat {
+extension WorkoutFileFormat {
     /// A single electrocardiogram that was taken out of an Apple Health export.
-    package static let electrocardiogram = FileFormat(
+    package static let electrocardiogram = WorkoutFileFormat(
         .electrocardiogram, title: "electrocardiogram",
         reading: Reading(isBeginning: { isElectrocardiogram($0.bytes) }, content: .electrocardiogram))
 

@@ -2,8 +2,8 @@ extension FormatName {
     package static let csv = FormatName(rawValue: "csv")
 }
 
-extension FileFormat {
-    package static let csv = FileFormat(
+extension WorkoutFileFormat {
+    package static let csv = WorkoutFileFormat(
         .csv, title: "CSV",
         writing: Writing(
             ending: "csv", hasTextDates: true, capabilities: capabilitiesOfCSV,

@@ -2,8 +2,8 @@ extension FormatName {
     package static let fit = FormatName(rawValue: "fit")
 }
 
-extension FileFormat {
-    package static let fit = FileFormat(
+extension WorkoutFileFormat {
+    package static let fit = WorkoutFileFormat(
         .fit, title: "FIT",
         reading: Reading(
             isBeginning: { FITDecoder.isFIT($0.bytes) },

@@ -3,7 +3,7 @@ package final class OpenedFile {
     /// The name used in errors.
     package let name: String
     /// The format detected from the content, or nil if it cannot be read.
-    package let format: FileFormat?
+    package let format: WorkoutFileFormat?
     let head: FileHead
     private let source: any ByteSource
     private var position = 0
@@ -13,7 +13,7 @@ package final class OpenedFile {
         self.name = name
         self.source = source
         head = try FileHead(source)
-        format = FileFormat.recognize(head)
+        format = WorkoutFileFormat.recognize(head)
     }
 
     /// Opens a file.

@@ -3,10 +3,10 @@ extension FormatName {
     package static let gzip = FormatName(rawValue: "gzip")
 }
 
-extension FileFormat {
-    package static let zip = FileFormat(
+extension WorkoutFileFormat {
+    package static let zip = WorkoutFileFormat(
         .zip, title: "ZIP", reading: Reading(isBeginning: { ZipArchive.isZip($0.bytes) }, content: .archive))
-    package static let gzip = FileFormat(
+    package static let gzip = WorkoutFileFormat(
         .gzip, title: "gzip", reading: Reading(isBeginning: { InflateByteSource.isGzip($0.bytes) }, content: .archive))
 }
 
@@ -14,9 +14,9 @@ extension FormatName {
     package static let gattLog = FormatName(rawValue: "gattlog")
 }
 
-extension FileFormat {
+extension WorkoutFileFormat {
     /// A log of the notifications of Bluetooth sensors, which becomes a workout when it is played.
-    package static let gattLog = FileFormat(
+    package static let gattLog = WorkoutFileFormat(
         .gattLog, title: "gattlog", isOwn: true,
         reading: Reading(isBeginning: { $0.bytes.starts(with: "gattlog ".utf8) }, content: .sensors))
 }
@@ -25,11 +25,11 @@ extension FormatName {
     package static let objects = FormatName(rawValue: "json-objects")
 }
 
-extension FileFormat {
+extension WorkoutFileFormat {
     /// The objects of a store in this library's own JSON: a document, or lines of objects.
     ///
     /// They are not recordings, so code with access to a store reads and writes them.
-    package static let objects = FileFormat(
+    package static let objects = WorkoutFileFormat(
         .objects, title: "JSON", isOwn: true,
         reading: Reading(
             isBeginning: { head in

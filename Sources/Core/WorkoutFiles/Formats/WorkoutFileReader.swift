@@ -52,7 +52,9 @@ package enum WorkoutFileReader {
     /// Returns the reader for a file with a recording.
     ///
     /// - Throws: An error that names the actual content if there is no recording.
-    private static func reader(of file: OpenedFile) throws(WorkoutFileError) -> FileFormat.Reader<WorkoutRecording> {
+    private static func reader(of file: OpenedFile) throws(WorkoutFileError)
+        -> WorkoutFileFormat.Reader<WorkoutRecording>
+    {
         switch file.format?.reading?.content {
         case .workouts(let reader): return reader.recording
         case .archive: throw .reading(.wrongFormat, "it is compressed; unpack it first", at: .init(file: file.name))
@@ -74,7 +76,7 @@ package enum WorkoutFileReader {
     /// A file that may be GPX is treated as such: its reader reports the error with its byte offset.
     private static func readerOfUnknown(
         _ head: [UInt8], file: String
-    ) throws(WorkoutFileError) -> FileFormat.Reader<WorkoutRecording> {
+    ) throws(WorkoutFileError) -> WorkoutFileFormat.Reader<WorkoutRecording> {
         var scanner = XMLByteScanner(MemoryByteSource(head))
         guard scanner.next() == .startTag else {
             if let failure = scanner.failure, !head.isEmpty, failure.code == .malformed, !isCutMarkup(head) {
@@ -97,7 +99,7 @@ package enum WorkoutFileReader {
 
     /// The clause that the file is of none of the formats of other programs.
     private static var noKnownFile: String {
-        let names = FileFormat.foreign.map { "a \($0.title)" }
+        let names = WorkoutFileFormat.foreign.map { "a \($0.title)" }
         return "it is neither \(names.dropLast().joined(separator: ", ")) nor \(names.last ?? "other") file"
     }
 

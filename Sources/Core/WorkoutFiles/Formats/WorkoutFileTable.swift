@@ -12,7 +12,7 @@ package enum WorkoutFileTable {
         var support: @Sendable (FormatCapabilities) -> FormatSupport
 
         /// Returns the way in which a format holds it; a format that is never written holds nothing.
-        func support(in format: FileFormat) -> FormatSupport {
+        func support(in format: WorkoutFileFormat) -> FormatSupport {
             format.writing.map { support($0.capabilities) } ?? .nothing
         }
     }
@@ -46,12 +46,12 @@ package enum WorkoutFileTable {
     }
 
     /// Returns the parts of a recording that a file does not contain or contains less precisely.
-    package static func losses(of recording: WorkoutRecording, as format: FileFormat) -> [WorkoutFileLoss] {
+    package static func losses(of recording: WorkoutRecording, as format: WorkoutFileFormat) -> [WorkoutFileLoss] {
         rows.flatMap { row in losses(row, row.values(recording), recording, format) }
     }
 
     private static func losses(
-        _ row: Row, _ values: [Double], _ recording: WorkoutRecording, _ format: FileFormat
+        _ row: Row, _ values: [Double], _ recording: WorkoutRecording, _ format: WorkoutFileFormat
     ) -> [WorkoutFileLoss] {
         guard !values.isEmpty else { return [] }
         let name = format.title
@@ -82,7 +82,7 @@ package enum WorkoutFileTable {
 
     /// The table in Markdown.
     package static var text: String {
-        let formats = FileFormat.writable
+        let formats = WorkoutFileFormat.writable
         var lines = [
             "| In the recording | " + formats.map(\.title).joined(separator: " | ") + " |",
             "| --- |" + String(repeating: " --- |", count: formats.count),

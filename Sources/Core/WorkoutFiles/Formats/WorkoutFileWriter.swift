@@ -4,13 +4,13 @@ package enum WorkoutFileWriter {
     ///
     /// - Parameters:
     ///   - recording: The recording; parts that the format cannot hold are left out.
-    ///   - format: A format in ``FileFormat/writable``.
+    ///   - format: A format in ``WorkoutFileFormat/writable``.
     ///   - file: The file name for messages.
     /// - Returns: The bytes, and the losses of this recording in the order of ``WorkoutFileTable``.
     /// - Throws: An error if the format cannot represent the recording: GPX without a position, FIT with unsupported
     ///   dates, text with dates before the year 1 or after 9999.
     package static func file(
-        of recording: WorkoutRecording, as format: FileFormat, file: String
+        of recording: WorkoutRecording, as format: WorkoutFileFormat, file: String
     ) throws(WorkoutFileError) -> (bytes: [UInt8], losses: [WorkoutFileLoss]) {
         let bytes = try bytes(of: recording, as: format, file: file)
         return (bytes, WorkoutFileTable.losses(of: recording, as: format))
@@ -18,7 +18,7 @@ package enum WorkoutFileWriter {
 
     /// Returns the bytes of a file; see ``file(of:as:file:)``.
     package static func bytes(
-        of recording: WorkoutRecording, as format: FileFormat, file: String
+        of recording: WorkoutRecording, as format: WorkoutFileFormat, file: String
     ) throws(WorkoutFileError) -> [UInt8] {
         guard let writing = format.writing else {
             throw .unrepresentable("recordings cannot be written as \(format.title)", at: .init(file: file))

@@ -4,8 +4,8 @@ extension FormatName {
     package static let gpx = FormatName(rawValue: "gpx")
 }
 
-extension FileFormat {
-    package static let gpx = FileFormat(
+extension WorkoutFileFormat {
+    package static let gpx = WorkoutFileFormat(
         .gpx, title: "GPX",
         reading: Reading(
             isBeginning: { $0.rootName == "gpx" },

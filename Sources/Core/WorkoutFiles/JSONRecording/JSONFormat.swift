@@ -2,11 +2,11 @@ extension FormatName {
     package static let json = FormatName(rawValue: "json")
 }
 
-extension FileFormat {
+extension WorkoutFileFormat {
     /// The JSON form of a recording.
     ///
     /// The file names the original format of the recording; if it does not, the format is this one.
-    package static let json = FileFormat(
+    package static let json = WorkoutFileFormat(
         .json, title: "JSON", isOwn: true,
         reading: Reading(
             isBeginning: { head in

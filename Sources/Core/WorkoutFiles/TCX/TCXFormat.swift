@@ -2,8 +2,8 @@ extension FormatName {
     package static let tcx = FormatName(rawValue: "tcx")
 }
 
-extension FileFormat {
-    package static let tcx = FileFormat(
+extension WorkoutFileFormat {
+    package static let tcx = WorkoutFileFormat(
         .tcx, title: "TCX",
         reading: Reading(
             isBeginning: { $0.rootName == "TrainingCenterDatabase" },

@@ -3,9 +3,9 @@ package import WorkoutFiles
 /// A format for writing workouts; ``allCases`` contains all of them, including those of later versions.
 public struct WorkoutFormat: Sendable, Hashable {
     /// The corresponding internal file format.
-    package let written: FileFormat
+    package let written: WorkoutFileFormat
 
-    package init(_ written: FileFormat) { self.written = written }
+    package init(_ written: WorkoutFileFormat) { self.written = written }
 
     /// GPS Exchange Format 1.1: the route, with heart rate, cadence, power and similar values; it requires positions.
     public static let gpx = WorkoutFormat(.gpx)
@@ -42,5 +42,5 @@ extension WorkoutFormat: RawRepresentable {
 
 extension WorkoutFormat: CaseIterable {
     /// All formats in which workouts can be written.
-    public static let allCases = FileFormat.writable.map { WorkoutFormat($0) }
+    public static let allCases = WorkoutFileFormat.writable.map { WorkoutFormat($0) }
 }

@@ -12,8 +12,8 @@ enum WorkoutExportRoutes {
         case gpx, tcx, fit, json, csv
 
         /// The corresponding file format.
-        var file: FileFormat? {
-            FileFormat.all.first { $0.writing?.ending == rawValue || $0.name.rawValue.lowercased() == rawValue }
+        var file: WorkoutFileFormat? {
+            WorkoutFileFormat.all.first { $0.writing?.ending == rawValue || $0.name.rawValue.lowercased() == rawValue }
         }
     }
 

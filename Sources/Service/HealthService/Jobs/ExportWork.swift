@@ -90,7 +90,7 @@ struct ExportWork: Sendable {
     /// Writes an archive with a file for each workout that the format can represent.
     private func writeWorkouts(_ access: StoreAccess, _ handle: JobScheduler.Handle) throws -> Result {
         let ending = request.format.rawValue
-        guard let format = FileFormat.all.first(where: { $0.writing?.ending == ending }) else { return Result() }
+        guard let format = WorkoutFileFormat.all.first(where: { $0.writing?.ending == ending }) else { return Result() }
         let exporter = WorkoutExporter(
             access: access, format: format, replaces: true, hiddenRadius: request.hiddenRadius)
         let folder = "\(accounts.folder.temporary)/\(UUID().uuidString)"

@@ -11,8 +11,8 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Convert a workout file into another format.",
         discussion: """
-            Reads \(FileFormat.foreign.map(\.title).joined(separator: ", ")) and JSON written by hk, detected by \
-            content, and writes \(Format.list(FileFormat.writable.map(\.title), "or")), chosen by the extension of \
+            Reads \(WorkoutFileFormat.foreign.map(\.title).joined(separator: ", ")) and JSON written by hk, detected by \
+            content, and writes \(Format.list(WorkoutFileFormat.writable.map(\.title), "or")), chosen by the extension of \
             the second file. Data that the output format cannot represent is omitted with a warning. '-' is standard \
             input or standard output.
             """)

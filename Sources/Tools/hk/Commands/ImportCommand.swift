@@ -12,7 +12,7 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import workout files, Apple Health exports, and JSON from 'hk export'.",
         discussion: """
-            Reads \(Format.list(FileFormat.foreign.map(\.title), "and")) (workouts, and measurements from scales, \
+            Reads \(Format.list(WorkoutFileFormat.foreign.map(\.title), "and")) (workouts, and measurements from scales, \
             blood pressure monitors and watches), Apple Health exports (the archive, the unpacked folder or the main \
             file), and the json and jsonl files that 'hk export' and 'hk convert' write. Formats are detected by \
             content. Folders are searched, archives are opened, including nested ones, and '-' or a pipe is read \

@@ -157,7 +157,7 @@ import WorkoutFiles
             uuid, change { ($0.title, $0.notes, $0.activity) = ("Hills & dales", "Windy", .hiking) })
         let recording = try #require(try store.recording(uuid))
         let name = FormatName(rawValue: format)
-        let file = try #require(FileFormat.all.first { $0.name == name })
+        let file = try #require(WorkoutFileFormat.all.first { $0.name == name })
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "a.\(format)").path
         _ = try RecordingFileWriter.write(recording, as: file, to: path)

@@ -33,7 +33,7 @@ struct ExportRegressionTests {
 
     @Test func aRunBesideOtherSourcesHas2809RowsAndNot5617() async throws {
         let recording = try await stored("fit/activity-small-fenix2-run.fit")
-        let table = FileFormat.csv
+        let table = WorkoutFileFormat.csv
         let lines = try WorkoutFileWriter.bytes(of: recording, as: table, file: "a").split(
             separator: UInt8(ascii: "\n"))
         #expect(lines.count == 1 + 2_809)

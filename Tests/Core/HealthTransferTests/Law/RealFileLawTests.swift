@@ -33,7 +33,7 @@ struct RealFileLawTests {
                 #expect(RecordingDifference.first(plain, recording) == nil, "alone, \(state)")
                 #expect(RecordingDifference.first(plain, inFull) == nil, "among others, \(state)")
                 if recording.points.count < Self.fewPoints {
-                    for format in FileFormat.writable where format != .json {
+                    for format in WorkoutFileFormat.writable where format != .json {
                         let bytes = Self.bytes(recording, format)
                         #expect(bytes == Self.bytes(plain, format) && bytes == Self.bytes(inFull, format))
                     }
@@ -49,7 +49,7 @@ struct RealFileLawTests {
         #expect(try store.engine.read { try $0.integrityProblems() } == [])
     }
 
-    private static func bytes(_ recording: WorkoutRecording, _ format: FileFormat) -> [UInt8]? {
+    private static func bytes(_ recording: WorkoutRecording, _ format: WorkoutFileFormat) -> [UInt8]? {
         try? WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
     }
 

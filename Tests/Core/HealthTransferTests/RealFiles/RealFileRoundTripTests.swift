@@ -18,7 +18,7 @@ struct RealFileRoundTripTests {
     }
 
     /// Returns the tolerance for data that the formats omit, or represent differently.
-    private static func tolerance(_ column: String, _ format: FileFormat) -> Double? {
+    private static func tolerance(_ column: String, _ format: WorkoutFileFormat) -> Double? {
         switch (column, format) {
         // Sums of values that are rounded one by one.
         case ("hr_avg_points", _): 1e-9
@@ -40,7 +40,7 @@ struct RealFileRoundTripTests {
 
     @Test(arguments: good)
     func whatComesOutGoesInAgain(_ file: RealFile) async throws {
-        let format = try #require(FileFormat.ofRoundTrips.first { file.name.hasPrefix("\($0)") })
+        let format = try #require(WorkoutFileFormat.ofRoundTrips.first { file.name.hasPrefix("\($0)") })
         let (first, second) = (try HKHealthStore.inMemory(), try HKHealthStore.inMemory())
         let report = await WorkoutImporter(access: first.context.access).importFile(file.path)
         let before = try await StoredFacts(first)
@@ -68,7 +68,7 @@ struct RealFileRoundTripTests {
 
     /// Compares positions, altitudes and dates one by one, to the resolution of the format.
     private func compareLocations(
-        _ first: HKHealthStore, _ second: HKHealthStore, _ format: FileFormat
+        _ first: HKHealthStore, _ second: HKHealthStore, _ format: WorkoutFileFormat
     ) async throws {
         let (before, after) = (try await locations(first), try await locations(second))
         #expect(before.count == after.count)

@@ -50,7 +50,7 @@ import WorkoutFiles
     }
 
     private func store(
-        _ recording: WorkoutRecording, _ format: FileFormat, policy: AuthorizationPolicy = .grantAll,
+        _ recording: WorkoutRecording, _ format: WorkoutFileFormat, policy: AuthorizationPolicy = .grantAll,
         as source: AppIdentity? = nil
     ) async throws -> ImportReport {
         let file = folder.url.appending(path: "\(recording.device?.name ?? "run").\(format)")
@@ -71,15 +71,15 @@ import WorkoutFiles
         get throws { try access().reports { try $0.sources() }.map(\.source.name) }
     }
 
-    private static let orders: [[FileFormat]] = [
+    private static let orders: [[WorkoutFileFormat]] = [
         [.fit, .gpx, .tcx], [.gpx, .tcx, .fit], [.tcx, .fit, .gpx],
     ]
 
     // MARK: One run in three files
 
     @Test(arguments: orders)
-    func STAT_21_oneRunOfThreeDevicesCountsOnce(formats: [FileFormat]) async throws {
-        let names = [FileFormat.fit: "Suunto Race", .gpx: "StravaGPX", .tcx: "Polar Vantage V"]
+    func STAT_21_oneRunOfThreeDevicesCountsOnce(formats: [WorkoutFileFormat]) async throws {
+        let names = [WorkoutFileFormat.fit: "Suunto Race", .gpx: "StravaGPX", .tcx: "Polar Vantage V"]
         for format in formats {
             let name = try #require(names[format])
             let report = try await store(
@@ -94,7 +94,7 @@ import WorkoutFiles
 
     /// Data of one source add up, so that another recording of the same hours needs another source.
     @Test(arguments: orders)
-    func STAT_23_oneRunOfOneDeviceInThreeFormatsCountsOnce(formats: [FileFormat]) async throws {
+    func STAT_23_oneRunOfOneDeviceInThreeFormatsCountsOnce(formats: [WorkoutFileFormat]) async throws {
         let name = "Garmin Fenix 3"
         var names: [String] = []
         for format in formats {
@@ -165,7 +165,7 @@ import WorkoutFiles
 
     @Test func aFixedSourceIsWhatItIs() async throws {
         let other = AppIdentity(bundleIdentifier: "com.example.other", name: "Other", version: "7")
-        for format in [FileFormat.fit, .gpx] {
+        for format in [WorkoutFileFormat.fit, .gpx] {
             let report = try await store(recording(by: "Suunto Race", maker: "Suunto"), format, as: other)
             #expect(report.stored.map(\.source) == [other.source])
         }

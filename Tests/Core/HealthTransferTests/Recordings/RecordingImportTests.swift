@@ -23,7 +23,7 @@ import WorkoutFiles
         engine = try SQLiteEngine.inMemory(readableBy: app)
     }
 
-    private func run(_ recording: WorkoutRecording, _ format: FileFormat = .fit) async throws
+    private func run(_ recording: WorkoutRecording, _ format: WorkoutFileFormat = .fit) async throws
         -> ImportReport
     {
         let file = folder.url.appending(path: "\(UUID().uuidString).\(format)")
@@ -222,8 +222,8 @@ import WorkoutFiles
 
     // MARK: Repeated imports
 
-    @Test(arguments: FileFormat.ofRoundTrips)
-    func importingAgainChangesNothing(_ format: FileFormat) async throws {
+    @Test(arguments: WorkoutFileFormat.ofRoundTrips)
+    func importingAgainChangesNothing(_ format: WorkoutFileFormat) async throws {
         let recording = recording([session(.swimming, 0, 10), session(.cycling, 10, 20)])
         let first = try await run(recording, format)
         let again = try await run(recording, format)

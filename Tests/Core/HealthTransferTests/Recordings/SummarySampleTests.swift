@@ -34,7 +34,7 @@ import WorkoutFiles
         return try #require(reports.first)
     }
 
-    private func run(_ recording: WorkoutRecording, _ format: FileFormat = .fit) async throws -> ImportReport {
+    private func run(_ recording: WorkoutRecording, _ format: WorkoutFileFormat = .fit) async throws -> ImportReport {
         try await run(WorkoutFileWriter.bytes(of: recording, as: format, file: "a"))
     }
 

@@ -11,7 +11,7 @@ import Testing
     private static let workouts: [[UInt8]] = {
         var generator = SeededGenerator(seed: 1)
         let recording = RandomRecording.make(using: &generator, sessions: 2)
-        return FileFormat.ofRoundTrips.compactMap {
+        return WorkoutFileFormat.ofRoundTrips.compactMap {
             try? WorkoutFileWriter.bytes(of: recording, as: $0, file: "a")
         }
     }()
@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func workoutsGiveAnErrorOrARecording(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        #expect(Self.workouts.count == FileFormat.ofRoundTrips.count)
+        #expect(Self.workouts.count == WorkoutFileFormat.ofRoundTrips.count)
         for round in 0..<600 {
             let bytes = Mutation.mutateByFormat(Self.workouts[round % Self.workouts.count], using: &generator)
             guard let recording = try? WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a") else {
@@ -27,7 +27,7 @@ import Testing
             }
             #expect(recording.end >= recording.start && !recording.sessions.isEmpty, "seed \(seed)")
             #expect(recording.segments.allSatisfy { $0.points.upperBound <= recording.points.count }, "seed \(seed)")
-            for format in FileFormat.ofRoundTrips {
+            for format in WorkoutFileFormat.ofRoundTrips {
                 guard let written = try? WorkoutFileWriter.bytes(of: recording, as: format, file: "a") else { continue }
                 #expect(throws: Never.self, "seed \(seed), round \(round), \(format)") {
                     try WorkoutFileReader.recording(from: MemoryByteSource(written), file: "a")

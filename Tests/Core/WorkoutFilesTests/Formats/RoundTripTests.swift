@@ -6,7 +6,7 @@ import Testing
 
 /// Data that are written and read again are unchanged, as far as the format can represent them.
 @Suite struct RoundTripTests {
-    private func again(_ recording: WorkoutRecording, _ format: FileFormat) throws -> WorkoutRecording {
+    private func again(_ recording: WorkoutRecording, _ format: WorkoutFileFormat) throws -> WorkoutRecording {
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
         return try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
     }
@@ -93,7 +93,7 @@ import Testing
     func everyFormatHoldsWhatItCan(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let recording = RandomRecording.everything(using: &generator)
-        for format in FileFormat.ofRoundTrips {
+        for format in WorkoutFileFormat.ofRoundTrips {
             if format == .gpx, recording.points.latitudes.allSatisfy(\.isNaN) { continue }
             let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: "a")
             let read = try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func whatAFormatCannotSayIsRefused() {
-        func message(_ format: FileFormat, _ start: Double) -> String {
+        func message(_ format: WorkoutFileFormat, _ start: Double) -> String {
             var point = RecordedPoint()
             point.time = start
             var points = RecordedPoints()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WorkoutFileLossTests {
     private static let page = Repository.file("Documentation/Exporting.md")
 
-    private func messages(_ recording: WorkoutRecording, _ format: FileFormat) throws -> [String] {
+    private func messages(_ recording: WorkoutRecording, _ format: WorkoutFileFormat) throws -> [String] {
         try WorkoutFileWriter.file(of: recording, as: format, file: "a").losses.map(\.message)
     }
 
@@ -81,7 +81,7 @@ import Testing
     @Test func datesThatTextCannotSayAreRefused() throws {
         var recording = recording()
         recording.laps = [RecordedLap(start: recording.start, end: 1e300)]
-        for format in FileFormat.writable where format != .fit {
+        for format in WorkoutFileFormat.writable where format != .fit {
             do throws(WorkoutFileError) {
                 _ = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
                 Issue.record("\(format) was written")

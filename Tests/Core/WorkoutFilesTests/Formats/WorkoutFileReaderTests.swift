@@ -38,7 +38,7 @@ import Testing
         let beginning = "Could not read 'a': it is neither a GPX, a TCX"
         let page = message("<html></html>")
         #expect(page.hasPrefix(beginning) && page.hasSuffix(" file, its first element is <html>."))
-        #expect(FileFormat.foreign.allSatisfy { page.contains(" a \($0.title)") })
+        #expect(WorkoutFileFormat.foreign.allSatisfy { page.contains(" a \($0.title)") })
         #expect(message("PK\u{3}\u{4}x") == "Could not read 'a': it is compressed; unpack it first.")
         #expect(message("hello").hasPrefix(beginning))
         #expect(message("") == "Could not read 'a': the file is empty (line 1, byte 0).")

@@ -195,7 +195,7 @@ import Testing
     // MARK: Recognition
 
     @Test func documentsAreKnownByTheirSchema() {
-        func name(_ text: String) -> String? { FileFormat.recognize(FileHead(Array(text.utf8)))?.name.rawValue }
+        func name(_ text: String) -> String? { WorkoutFileFormat.recognize(FileHead(Array(text.utf8)))?.name.rawValue }
         #expect(name(#"{"schema": "openhealthkit-objects-1", "objects": []}"#) == "json-objects")
         #expect(name(#"  {"a": {"schema": 1}, "schema": "openhealthkit-objects-1""#) == "json-objects")
         #expect(name(#"{"uuid": "A", "type": "B""#) == "json-objects")

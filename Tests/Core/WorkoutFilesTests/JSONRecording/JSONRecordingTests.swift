@@ -41,7 +41,7 @@ import Testing
     func whatIsWrittenComesBackWhole(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var recording = RandomRecording.everything(using: &generator)
-        recording.format = FileFormat.readable.randomElement(using: &generator)?.name ?? .fit
+        recording.format = WorkoutFileFormat.readable.randomElement(using: &generator)?.name ?? .fit
         recording.details.tracks = [.init(name: "A", type: "run", source: nil, positions: 7, totals: .init())]
         recording.details.waypoints = 3
         let bytes = JSONRecordingWriter.bytes(of: recording)
@@ -70,10 +70,10 @@ import Testing
     @Test func theContentTellsTheFormat() throws {
         var generator = SeededGenerator(seed: 1)
         let bytes = JSONRecordingWriter.bytes(of: RandomRecording.make(using: &generator, sessions: 1))
-        #expect(try OpenedFile(MemoryByteSource(bytes), named: "a").format == FileFormat.json)
+        #expect(try OpenedFile(MemoryByteSource(bytes), named: "a").format == WorkoutFileFormat.json)
         #expect(try read([0xEF, 0xBB, 0xBF] + bytes).sessions.count == 1)
         for other in ["{}", "{\"schema\": \"x\"}", "[]", "{\"a\": 1, \"schema\": \"openhealthkit-recording-1\"}", ""] {
-            #expect(FileFormat.recognize(FileHead(Array(other.utf8))) == nil)
+            #expect(WorkoutFileFormat.recognize(FileHead(Array(other.utf8))) == nil)
         }
     }
 
@@ -281,7 +281,7 @@ import Testing
             guard let recording = try? read(bytes) else { continue }
             #expect(!recording.sessions.isEmpty && recording.end >= recording.start, "seed \(seed)")
             #expect(recording.segments.allSatisfy { $0.points.upperBound <= recording.points.count }, "seed \(seed)")
-            for format in FileFormat.writable {
+            for format in WorkoutFileFormat.writable {
                 _ = try? WorkoutFileWriter.file(of: recording, as: format, file: "a")
             }
         }

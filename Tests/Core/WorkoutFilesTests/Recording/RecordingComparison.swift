@@ -5,13 +5,13 @@
 struct RecordingComparison {
     let before: WorkoutRecording
     let after: WorkoutRecording
-    let format: FileFormat
+    let format: WorkoutFileFormat
     private let losses: [WorkoutFileLoss]
     /// The differences, a sentence each.
     private(set) var differences: [String] = []
 
     init(
-        _ before: WorkoutRecording, _ after: WorkoutRecording, _ format: FileFormat,
+        _ before: WorkoutRecording, _ after: WorkoutRecording, _ format: WorkoutFileFormat,
         _ losses: [WorkoutFileLoss]
     ) {
         self.before = before.inOrder

@@ -94,8 +94,8 @@ import WorkoutFiles
         #expect(calls.all == (isPaused ? ["begin", "pause"] : ["begin"]))
     }
 
-    @Test(arguments: [FileFormat.tcx, .fit])
-    func everyFormatIsReplayed(format: FileFormat) async throws {
+    @Test(arguments: [WorkoutFileFormat.tcx, .fit])
+    func everyFormatIsReplayed(format: WorkoutFileFormat) async throws {
         let path = try file([Array(0...300)]).path
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: path), file: path)
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "ride")

@@ -1,8 +1,8 @@
-extension FileFormat {
+extension WorkoutFileFormat {
     /// All formats, in the order of display; those in which recordings are written come first.
     ///
     /// A new format must be added here.
-    package static let all: [FileFormat] = [
+    package static let all: [WorkoutFileFormat] = [
         .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
     ]
 
@@ -16,7 +16,7 @@ extension FileFormat {
     package static let foreign = readable.filter { !$0.isOwn }
 
     /// Returns the format of a file, or nil if it cannot be read.
-    package static func recognize(_ head: FileHead) -> FileFormat? {
+    package static func recognize(_ head: FileHead) -> WorkoutFileFormat? {
         all.first { $0.reading?.isBeginning(head) == true }
     }
 
@@ -28,5 +28,5 @@ extension FileFormat {
 extension FormatName {
     /// A Boolean value that indicates whether recordings are read from a format of this name; a later version may
     /// support others.
-    package var isReadable: Bool { FileFormat.readable.contains { $0.name == self } }
+    package var isReadable: Bool { WorkoutFileFormat.readable.contains { $0.name == self } }
 }

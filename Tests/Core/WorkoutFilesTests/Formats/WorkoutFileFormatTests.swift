@@ -4,29 +4,29 @@ import Testing
 @testable import WorkoutFiles
 
 /// Requirements of every format in the list, including future ones.
-@Suite struct FileFormatTests {
+@Suite struct WorkoutFileFormatTests {
     private static var recording: WorkoutRecording {
         var generator = SeededGenerator(seed: 5)
         return RandomRecording.make(using: &generator, sessions: 1)
     }
 
     @Test func namesAndEndingsStandForOneFormat() {
-        let names = FileFormat.all.map(\.name)
+        let names = WorkoutFileFormat.all.map(\.name)
         #expect(Set(names).count == names.count)
-        let endings = FileFormat.writable.compactMap { $0.writing?.ending }
+        let endings = WorkoutFileFormat.writable.compactMap { $0.writing?.ending }
         #expect(Set(endings).count == endings.count)
         #expect(endings.allSatisfy { !$0.isEmpty && !$0.contains(".") && $0 == $0.lowercased() })
-        #expect(FileFormat.all.allSatisfy { $0.reading != nil || $0.writing != nil })
+        #expect(WorkoutFileFormat.all.allSatisfy { $0.reading != nil || $0.writing != nil })
     }
 
     /// Formats without a writer are excluded; the tests of their readers cover them.
-    @Test(arguments: FileFormat.ofRoundTrips)
-    func aFileIsOfOneFormat(_ format: FileFormat) throws {
+    @Test(arguments: WorkoutFileFormat.ofRoundTrips)
+    func aFileIsOfOneFormat(_ format: WorkoutFileFormat) throws {
         var recording = Self.recording
         recording.format = format.name
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
         let head = FileHead(Array(bytes.prefix(FileHead.length)))
-        #expect(FileFormat.all.filter { $0.reading?.isBeginning(head) == true } == [format])
+        #expect(WorkoutFileFormat.all.filter { $0.reading?.isBeginning(head) == true } == [format])
         #expect(try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a").format == format.name)
     }
 
@@ -41,6 +41,6 @@ import Testing
         let names = [
             "gpx", "tcx", "fit", "csv", "json", "json-objects", "apple-health", "zip", "gzip",
         ]
-        #expect(Set(FileFormat.all.map(\.name.rawValue)).isSuperset(of: names))
+        #expect(Set(WorkoutFileFormat.all.map(\.name.rawValue)).isSuperset(of: names))
     }
 }

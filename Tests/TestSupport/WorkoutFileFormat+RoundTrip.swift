@@ -1,6 +1,6 @@
 package import WorkoutFiles
 
-extension FileFormat {
+extension WorkoutFileFormat {
     /// The formats that recordings can be both written to and read from.
     package static let ofRoundTrips = writable.filter { $0.name.isReadable }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each format is defined in its own folder and listed in ``all``. The list determines format detection, reading and
 /// writing, the report of losses, the table in the documentation of exporting, and the options and help of `hk`.
-package struct FileFormat: Sendable {
+package struct WorkoutFileFormat: Sendable {
     package let name: FormatName
     /// The display name.
     package let title: String
@@ -83,14 +83,14 @@ package struct FileFormat: Sendable {
 
 // MARK: - Hashable
 
-extension FileFormat: Hashable {
-    package static func == (left: FileFormat, right: FileFormat) -> Bool { left.name == right.name }
+extension WorkoutFileFormat: Hashable {
+    package static func == (left: WorkoutFileFormat, right: WorkoutFileFormat) -> Bool { left.name == right.name }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 // MARK: - CustomStringConvertible
 
-extension FileFormat: CustomStringConvertible {
+extension WorkoutFileFormat: CustomStringConvertible {
     package var description: String { name.rawValue }
 }
