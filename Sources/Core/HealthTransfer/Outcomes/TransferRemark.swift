@@ -53,16 +53,16 @@ extension TransferRemark {
 
     /// Returns remarks on the losses of a writer; everything that the format does not support is in one sentence.
     static func remarks(on losses: [WorkoutFileLoss], format: WorkoutFileFormat) -> [TransferRemark] {
-        var remarks = losses.filter { $0.kind != .unknown }.map { loss in
+        var remarks = losses.filter { $0.kind != .unsupported }.map { loss in
             TransferRemark(loss.kind == .leftOut ? .skipped : .noted, count: loss.count, loss.message)
         }
-        let unknown = losses.filter { $0.kind == .unknown }
-        if !unknown.isEmpty {
-            let list = unknown.map { "\($0.count) \($0.what)" }.formatted(
+        let unsupported = losses.filter { $0.kind == .unsupported }
+        if !unsupported.isEmpty {
+            let list = unsupported.map { "\($0.count) \($0.name)" }.formatted(
                 .list(type: .and).locale(Locale(identifier: "en")))
             remarks.append(
                 .skipped(
-                    unknown.reduce(0) { $0 + $1.count },
+                    unsupported.reduce(0) { $0 + $1.count },
                     "Left out because \(format.title) does not support them: \(list)."))
         }
         return remarks

@@ -128,7 +128,7 @@ extension JudgedRecording {
     mutating func judgeDistances(_ courses: [PositionJudge.Verdict]) {
         guard recording.format != .gpx else { return }
         for session in recording.sessions.indices where recording.swumLengths(of: session) == nil {
-            if recording.recordedDistance { judgeOdometer(session, courses[session]) }
+            if recording.hasRecordedDistance { judgeOdometer(session, courses[session]) }
             vote(session, courses[session])
         }
     }
@@ -190,7 +190,7 @@ extension JudgedRecording {
         guard !segments.isEmpty else { return }
         let distances = recording.points[.distance]
         let hasOdometer =
-            recording.recordedDistance && segments.contains { $0.points.contains { !distances[$0].isNaN } }
+            recording.hasRecordedDistance && segments.contains { $0.points.contains { !distances[$0].isNaN } }
         var odometer: Double?
         if hasOdometer {
             var sum = 0.0

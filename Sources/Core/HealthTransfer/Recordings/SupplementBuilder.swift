@@ -206,7 +206,7 @@ struct SupplementBuilder {
         let distances = points[.distance]
         guard !distances.isEmpty else { return false }
         let streams = plan.streams.filter { $0.values == .steps }
-        guard plan.recording.recordedDistance, !streams.isEmpty else {
+        guard plan.recording.hasRecordedDistance, !streams.isEmpty else {
             add(Column(kind: .stream, stream: RecordedStream.distance.rawValue), { distances[$0] })
             return false
         }

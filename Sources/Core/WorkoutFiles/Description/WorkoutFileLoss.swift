@@ -4,27 +4,28 @@ package struct WorkoutFileLoss: Hashable, Sendable {
     /// The kind of loss.
     package enum Kind: Hashable, Sendable {
         /// It is not in the file, because the format has no place for its kind.
-        case unknown
+        case unsupported
         /// It is not in the file, although others of its kind may be.
         case leftOut
         /// It is in the file, rounded to the precision of the format.
         case rounded
     }
 
+    /// The kind of loss.
     package var kind: Kind
-    /// The display name, such as `air temperatures`.
-    package var what: String
+    /// The display name of the part in English, such as `air temperatures`; in the singular if ``count`` is 1.
+    package var name: String
     /// The number lost or rounded; at least one.
     package var count: Int
-    /// The reason, as a clause.
+    /// The reason, as a clause in English.
     package var reason: String
 
-    /// The loss as a sentence for users.
+    /// The loss as a sentence in English.
     package var message: String {
         let was = count == 1 ? "was" : "were"
         return switch kind {
-        case .unknown, .leftOut: "\(count) \(what) \(was) left out: \(reason)."
-        case .rounded: "\(count) \(what) \(was) rounded: \(reason)."
+        case .unsupported, .leftOut: "\(count) \(name) \(was) left out: \(reason)."
+        case .rounded: "\(count) \(name) \(was) rounded: \(reason)."
         }
     }
 }

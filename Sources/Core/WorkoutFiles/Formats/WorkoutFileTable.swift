@@ -57,12 +57,12 @@ package enum WorkoutFileTable {
         let name = format.title
         func loss(_ kind: WorkoutFileLoss.Kind, _ count: Int, _ reason: String) -> [WorkoutFileLoss] {
             count == 0
-                ? [] : [.init(kind: kind, what: count == 1 ? row.singular : row.plural, count: count, reason: reason)]
+                ? [] : [.init(kind: kind, name: count == 1 ? row.singular : row.plural, count: count, reason: reason)]
         }
         switch row.support(in: format) {
         case .whole: return []
         case .nothing:
-            return loss(.unknown, values.count, "\(name) cannot store \(values.count == 1 ? "it" : "them")")
+            return loss(.unsupported, values.count, "\(name) cannot store \(values.count == 1 ? "it" : "them")")
         case .partly(let text, let lost): return loss(.leftOut, lost(recording), "\(name) only supports \(text)")
         case .roughly(let text, let rounded): return loss(.rounded, rounded(recording), "\(name) only supports \(text)")
         case .steps(let step, let range, let offset, let text):

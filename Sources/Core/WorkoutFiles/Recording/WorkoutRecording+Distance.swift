@@ -14,7 +14,7 @@ extension WorkoutRecording {
     ///
     /// A recorded distance is more accurate than the positions. GPX files have no common element for a distance, so
     /// there the positions are used.
-    package var recordedDistance: Bool {
+    package var hasRecordedDistance: Bool {
         format != .gpx && !points[.distance].isEmpty
     }
 
@@ -36,7 +36,7 @@ extension WorkoutRecording {
                         body(.init(start: length.start, end: length.end, distance: lengths.metres))
                     }
                 }
-            } else if recordedDistance, own.contains(where: hasDistance) {
+            } else if hasRecordedDistance, own.contains(where: hasDistance) {
                 forEachRecordedStep(in: own, from: reading(before: own[own.startIndex]), body)
             } else {
                 forEachMeasuredStep(in: own, body)

@@ -53,7 +53,7 @@ package struct WorkoutRecording: Sendable {
     package var segments: [Segment]
     /// The intervals in which recording was paused, sorted and without overlap.
     package var pauses: [Pause]
-    /// The distance in metres, as recorded or measured; see ``recordedDistance``.
+    /// The distance in metres, as recorded or measured; see ``hasRecordedDistance``.
     package var distance: Double
     /// The ascent within segments in metres, computed by ``ElevationMeter``, or nil if there is no elevation.
     package var ascent: Double?

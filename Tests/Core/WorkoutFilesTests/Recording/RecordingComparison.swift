@@ -42,7 +42,7 @@ struct RecordingComparison {
         var isRough = false
         if case .roughly = row.support(in: format) { isRough = true }
         return losses.contains {
-            ($0.kind != .rounded || isRough) && [row.plural, row.singular].contains($0.what)
+            ($0.kind != .rounded || isRough) && [row.plural, row.singular].contains($0.name)
         }
     }
 
