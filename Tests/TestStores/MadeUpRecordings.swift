@@ -109,7 +109,7 @@ package enum MadeUpRecordings {
                 if second > 100 { position(&point, second) }
                 (point.cadence, point.elevation, point.power) = (second == 80 ? 0 : 88, 240, 250)
             }, 0..<51)
-        var recording = recording([run], points, pauses: [.init(from: start + 40, to: start + 70)])
+        var recording = recording([run], points, pauses: [.init(start: start + 40, end: start + 70)])
         for index in 0..<3 {
             var lap = RecordedLap(start: start + Double(index) * 40, end: start + Double(index + 1) * 40)
             (lap.totals.distance, lap.totals.averageCadence, lap.totals.cycles) = (100.25, 86, 60)

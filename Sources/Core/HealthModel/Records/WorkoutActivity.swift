@@ -11,7 +11,7 @@ public struct WorkoutActivity: RawRepresentable, Sendable, Hashable, Codable {
 
 extension WorkoutActivity {
     /// The display name, a case of Apple's enumeration, or for example `activity 4711` if there is none.
-    package var name: String { Self.names[self] ?? "activity \(rawValue)" }
+    public var name: String { Self.names[self] ?? "activity \(rawValue)" }
 
     /// Creates the activity with a name, ignoring case.
     package init?(name: String) {

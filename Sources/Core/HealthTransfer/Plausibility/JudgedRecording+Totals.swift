@@ -51,7 +51,7 @@ extension JudgedRecording {
     private func isTooShort(_ timer: Double, _ session: Int, _ course: PositionJudge.Verdict) -> Bool {
         var metres = recording.sessions[session].isIndoor == true ? 0 : course.metres
         let ranges = ranges(of: session)
-        if metres <= Self.movement, recording.recordedDistance {
+        if metres <= Self.movement, recording.hasRecordedDistance {
             metres = countedWay(of: session)
         }
         let limit = sport(of: session).stepSpeed

@@ -202,7 +202,7 @@ struct JudgedRecording {
             (recording.laps[index].start, recording.laps[index].end) = (corrected(lap.start), corrected(lap.end))
         }
         recording.laps.removeAll { $0.end < $0.start }
-        recording.pauses = recording.pauses.map { .init(from: corrected($0.start), to: corrected($0.end)) }
+        recording.pauses = recording.pauses.map { .init(start: corrected($0.start), end: corrected($0.end)) }
             .filter { $0.start < $0.end && $0.end - $0.start < PlausibilityLimits.clockJump }
     }
 

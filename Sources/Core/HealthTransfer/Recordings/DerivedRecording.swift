@@ -24,7 +24,7 @@ struct DerivedRecording {
         _ = table.place(values)
         var recording = WorkoutRecording(
             format: .fit, sessions: sessions, points: table.points,
-            pauses: pauses.map { WorkoutRecording.Pause(from: $0.start, to: $0.end) }, name: name, device: device)
+            pauses: pauses.map { WorkoutRecording.Pause(start: $0.start, end: $0.end) }, name: name, device: device)
         recording.details.notes = text(WorkoutPlan.notesKey)
         recording.beats = stored.beats
         let start = Date(timeIntervalSinceReferenceDate: stored.record.start)

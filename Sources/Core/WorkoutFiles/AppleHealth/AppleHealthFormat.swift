@@ -3,10 +3,10 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    /// The main file of an Apple Health export.
+    /// The main file of an Apple Health export; it is only recognized.
     ///
     /// It contains an entire store, so code with access to a store reads and writes it.
-    package static let appleHealth = WorkoutFileFormat(
+    public static let appleHealth = WorkoutFileFormat(
         .appleHealth, title: "Apple Health",
         reading: Reading(isBeginning: { $0.rootName == AppleHealthReader.rootName }, content: .export))
 }

@@ -1,7 +1,7 @@
 /// A warning about something in a file that was left out or looked wrong, while the rest was read.
 ///
 /// Equal warnings are counted, and the location is that of the first.
-package struct WorkoutFileWarning: Hashable, Sendable {
+public struct WorkoutFileWarning: Hashable, Sendable {
     /// The kind of warning.
     package enum Kind: Hashable, Sendable, CaseIterable {
         /// The file ends early or is damaged; the content before the location was read.
@@ -54,21 +54,21 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case droppedField
     }
 
-    /// A Boolean value that indicates whether unknown content of the file was not read.
-    package var isPartial: Bool { kind == .damaged || kind == .longTag }
+    /// A Boolean value that indicates whether an unknown part of the file was not read, as in a damaged file.
+    public var isPartial: Bool { kind == .damaged || kind == .longTag }
 
     package var kind: Kind
     /// The number of occurrences.
-    package var count: Int
+    public package(set) var count: Int
     /// The location of the first occurrence, as far as it is known.
-    package var place: WorkoutFileError.Place
+    public package(set) var place: WorkoutFileError.Place
     /// The problem as a clause, for kinds that cover different problems.
     package var detail: String?
     /// The limit that the file exceeds, if that is the reason.
     package var limit: ReaderLimit?
 
-    /// The warning as a sentence for users.
-    package var message: String {
+    /// The warning as a sentence in English.
+    public var message: String {
         switch kind {
         case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). The content before that was read."
         case .invalidPosition: leftOut("point", because: "it has no valid position", "they have no valid position")

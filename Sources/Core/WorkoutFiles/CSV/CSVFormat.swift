@@ -3,7 +3,8 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    package static let csv = WorkoutFileFormat(
+    /// A table with a row for each point and a column for each stream; it is only written.
+    public static let csv = WorkoutFileFormat(
         .csv, title: "CSV",
         writing: Writing(
             ending: "csv", hasTextDates: true, capabilities: capabilitiesOfCSV,

@@ -1,11 +1,20 @@
-/// A file format, with all its properties in one place.
+/// A format of workout files, such as GPX or FIT.
 ///
-/// Each format is defined in its own folder and listed in ``all``. The list determines format detection, reading and
-/// writing, the report of losses, the table in the documentation of exporting, and the options and help of `hk`.
-package struct WorkoutFileFormat: Sendable {
+/// Files are recognized by their content, never by their name:
+///
+/// ```swift
+/// if let format = try WorkoutFileFormat(recognizingContentsOf: url) { print(format.title) }
+/// ```
+///
+/// ``readable`` lists the formats of which ``WorkoutRecording/init(contentsOf:)`` reads files, ``writable`` those in
+/// which ``WorkoutRecording/write(to:as:)`` writes them. Files of other formats are only recognized: archives, and
+/// exports of Apple Health.
+public struct WorkoutFileFormat: Sendable {
+    // Each format is defined in its own folder and listed in `all`. The list determines format detection, reading and
+    // writing, the report of losses, the table in the documentation of exporting, and the options and help of `hk`.
     package let name: FormatName
-    /// The display name.
-    package let title: String
+    /// The display name, such as `FIT`.
+    public let title: String
     /// A Boolean value that indicates whether the format is specific to this library, so that files never come from
     /// elsewhere.
     package let isOwn: Bool
@@ -84,13 +93,16 @@ package struct WorkoutFileFormat: Sendable {
 // MARK: - Hashable
 
 extension WorkoutFileFormat: Hashable {
-    package static func == (left: WorkoutFileFormat, right: WorkoutFileFormat) -> Bool { left.name == right.name }
+    /// Returns whether two formats are the same.
+    public static func == (left: WorkoutFileFormat, right: WorkoutFileFormat) -> Bool { left.name == right.name }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 // MARK: - CustomStringConvertible
 
 extension WorkoutFileFormat: CustomStringConvertible {
-    package var description: String { name.rawValue }
+    /// The name in lower case, such as `fit`.
+    public var description: String { name.rawValue }
 }

@@ -1,8 +1,8 @@
 /// A part of a recording that a file does not contain, because the format has no place for it or stores it less
 /// precisely.
-package struct WorkoutFileLoss: Hashable, Sendable {
+public struct WorkoutFileLoss: Hashable, Sendable {
     /// The kind of loss.
-    package enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
         /// It is not in the file, because the format has no place for its kind.
         case unsupported
         /// It is not in the file, although others of its kind may be.
@@ -12,16 +12,16 @@ package struct WorkoutFileLoss: Hashable, Sendable {
     }
 
     /// The kind of loss.
-    package var kind: Kind
+    public package(set) var kind: Kind
     /// The display name of the part in English, such as `air temperatures`; in the singular if ``count`` is 1.
-    package var name: String
+    public package(set) var name: String
     /// The number lost or rounded; at least one.
-    package var count: Int
+    public package(set) var count: Int
     /// The reason, as a clause in English.
     package var reason: String
 
     /// The loss as a sentence in English.
-    package var message: String {
+    public var message: String {
         let was = count == 1 ? "was" : "were"
         return switch kind {
         case .unsupported, .leftOut: "\(count) \(name) \(was) left out: \(reason)."

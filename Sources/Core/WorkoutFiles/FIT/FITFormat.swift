@@ -3,7 +3,8 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    package static let fit = WorkoutFileFormat(
+    /// The binary format of Garmin and most other devices, the most complete one that other programs read.
+    public static let fit = WorkoutFileFormat(
         .fit, title: "FIT",
         reading: Reading(
             isBeginning: { FITDecoder.isFIT($0.bytes) },

@@ -4,9 +4,11 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    package static let zip = WorkoutFileFormat(
+    /// An archive of files; it is only recognized.
+    public static let zip = WorkoutFileFormat(
         .zip, title: "ZIP", reading: Reading(isBeginning: { ZipArchive.isZip($0.bytes) }, content: .archive))
-    package static let gzip = WorkoutFileFormat(
+    /// A file compressed with gzip; it is only recognized.
+    public static let gzip = WorkoutFileFormat(
         .gzip, title: "gzip", reading: Reading(isBeginning: { InflateByteSource.isGzip($0.bytes) }, content: .archive))
 }
 

@@ -3,7 +3,7 @@ extension RecordedDevice {
     ///
     /// FIT files contain numbers or names of Garmin devices, TCX files contain both and omit the manufacturer; the
     /// result is the same for all where the name is known.
-    package var title: String? {
+    public var title: String? {
         // The manufacturer written by programs that have none.
         let maker = manufacturer == "Development" ? nil : manufacturer
         let own = [maker, model].compactMap(\.self).joined(separator: " ")

@@ -6,11 +6,11 @@ extension WorkoutFileFormat {
         .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
     ]
 
-    /// The formats in which recordings are written.
-    package static let writable = all.filter { $0.writing != nil }
+    /// The formats in which recordings are written: GPX, TCX, FIT, CSV and JSON.
+    public static let writable = all.filter { $0.writing != nil }
 
-    /// The formats from which recordings are read.
-    package static let readable = all.filter { $0.workoutReader != nil }
+    /// The formats from which recordings are read: GPX, TCX, FIT and JSON.
+    public static let readable = all.filter { $0.workoutReader != nil }
 
     /// The readable formats of other programs and devices.
     package static let foreign = readable.filter { !$0.isOwn }

@@ -5,7 +5,10 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    package static let gpx = WorkoutFileFormat(
+    /// GPS Exchange Format 1.1, with the sensor values of Garmin's, Cluetrust's and Strava's extensions.
+    ///
+    /// It requires positions.
+    public static let gpx = WorkoutFileFormat(
         .gpx, title: "GPX",
         reading: Reading(
             isBeginning: { $0.rootName == "gpx" },

@@ -3,10 +3,10 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    /// The JSON form of a recording.
+    /// The JSON form of a recording, which contains all of it.
     ///
     /// The file names the original format of the recording; if it does not, the format is this one.
-    package static let json = WorkoutFileFormat(
+    public static let json = WorkoutFileFormat(
         .json, title: "JSON", isOwn: true,
         reading: Reading(
             isBeginning: { head in

@@ -1,35 +1,54 @@
-/// A point of a recording with all values that a device may have measured; NaN means not recorded.
-package struct RecordedPoint: Sendable {
-    /// Seconds since the first moment of 2001 (UTC).
-    package var time = Double.nan
-    /// Degrees north.
-    package var latitude = Double.nan
-    /// Degrees east.
-    package var longitude = Double.nan
-    /// Metres above the sea.
-    package var elevation = Double.nan
-    /// Metres per second, as recorded, not derived.
-    package var speed = Double.nan
-    /// Degrees clockwise from north.
-    package var course = Double.nan
-    /// Metres.
-    package var horizontalAccuracy = Double.nan
-    /// Metres.
-    package var verticalAccuracy = Double.nan
-    /// Beats per minute.
-    package var heartRate = Double.nan
-    /// Revolutions, steps or strokes per minute, depending on the sport.
-    package var cadence = Double.nan
-    /// Watts.
-    package var power = Double.nan
-    /// Air temperature in degrees Celsius.
-    package var temperature = Double.nan
-    /// Water temperature in degrees Celsius.
-    package var waterTemperature = Double.nan
-    /// Metres since the start, as recorded, not derived.
-    package var distance = Double.nan
+public import Foundation
+
+/// A point of a recording with the values that most devices measure; NaN means not recorded.
+///
+/// Values of the other streams are only in ``RecordedPoints``.
+public struct RecordedPoint: Sendable {
+    /// The time in seconds since the first moment of 2001 (UTC).
+    public var time = Double.nan
+    /// The latitude in degrees north.
+    public var latitude = Double.nan
+    /// The longitude in degrees east, from -180 to 180.
+    public var longitude = Double.nan
+    /// The elevation in metres above the sea.
+    public var elevation = Double.nan
+    /// The speed in metres per second, as recorded, not derived.
+    public var speed = Double.nan
+    /// The course in degrees clockwise from north.
+    public var course = Double.nan
+    /// The accuracy of the position in metres.
+    public var horizontalAccuracy = Double.nan
+    /// The accuracy of the elevation in metres.
+    public var verticalAccuracy = Double.nan
+    /// The heart rate in beats per minute.
+    public var heartRate = Double.nan
+    /// The cadence in revolutions, steps or strokes per minute, depending on the sport.
+    public var cadence = Double.nan
+    /// The power in watts.
+    public var power = Double.nan
+    /// The air temperature in degrees Celsius.
+    public var temperature = Double.nan
+    /// The water temperature in degrees Celsius.
+    public var waterTemperature = Double.nan
+    /// The distance in metres since the start, as recorded, not derived.
+    public var distance = Double.nan
 
     package init() {}
+
+    /// Creates a point with a time, and with a position if there is one.
+    ///
+    /// - Parameters:
+    ///   - date: The time.
+    ///   - latitude: Degrees north.
+    ///   - longitude: Degrees east.
+    public init(date: Date, latitude: Double = .nan, longitude: Double = .nan) {
+        time = date.timeIntervalSinceReferenceDate
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// A Boolean value that indicates whether the point has a position.
+    public var hasPosition: Bool { !latitude.isNaN }
 
     /// A Boolean value that indicates whether the point has a valid position.
     ///
@@ -43,20 +62,34 @@ package struct RecordedPoint: Sendable {
     }
 }
 
-/// The streams that a recording may have besides time and position.
+/// A stream of values that a recording may have besides times and positions.
 ///
-/// Raw values are part of the identity of imported recordings: add new streams at the end.
-package enum RecordedStream: Int, CaseIterable, Sendable {
+/// Later versions may add streams.
+@nonexhaustive(warn)
+public enum RecordedStream: Int, CaseIterable, Sendable {
+    // Raw values are part of the identity of imported recordings: add new streams at the end.
+
+    /// Metres above the sea.
     case elevation
+    /// Metres per second, as recorded, not derived.
     case speed
+    /// Degrees clockwise from north.
     case course
+    /// The accuracy of positions in metres.
     case horizontalAccuracy
+    /// The accuracy of elevations in metres.
     case verticalAccuracy
+    /// Beats per minute.
     case heartRate
+    /// Revolutions, steps or strokes per minute, depending on the sport.
     case cadence
+    /// Watts.
     case power
+    /// The air temperature in degrees Celsius.
     case temperature
+    /// The water temperature in degrees Celsius.
     case waterTemperature
+    /// Metres since the start, as recorded, not derived.
     case distance
     /// The length of one step or stride in metres, as measured by the device.
     case strideLength

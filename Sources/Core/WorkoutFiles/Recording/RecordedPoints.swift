@@ -1,12 +1,18 @@
-/// Points in columns: a million of them with height, heart rate, cadence and power take 32 MB, without an allocation
-/// per point.
-package struct RecordedPoints: Sendable {
-    /// Seconds since the first moment of 2001 (UTC); NaN if the point has no time.
-    package private(set) var times: [Double] = []
-    /// Degrees north.
-    package private(set) var latitudes: [Double] = []
-    /// Degrees east.
-    package private(set) var longitudes: [Double] = []
+/// The points of a recording, in columns: a collection of ``RecordedPoint``, and the streams as arrays.
+///
+/// ```swift
+/// for point in recording.points where point.hasPosition { print(point.latitude, point.longitude) }
+/// let heartRates = recording.points[.heartRate]        // one per point, NaN where there is none
+/// ```
+///
+/// A million points with elevation, heart rate, cadence and power take 32 MB, without an allocation per point.
+public struct RecordedPoints: Sendable {
+    /// The times in seconds since the first moment of 2001 (UTC); NaN if the point has no time.
+    public private(set) var times: [Double] = []
+    /// The latitudes in degrees north; NaN if the point has no position.
+    public private(set) var latitudes: [Double] = []
+    /// The longitudes in degrees east, from -180 to 180; NaN if the point has no position.
+    public private(set) var longitudes: [Double] = []
     private var elevations = RecordedColumn(isPacked: true)
     private var speeds = RecordedColumn()
     private var courses = RecordedColumn()
@@ -34,34 +40,35 @@ package struct RecordedPoints: Sendable {
     }
 
     /// A custom field of a device, such as a developer field of FIT.
-    package struct NamedField: Hashable, Sendable, Codable {
-        package var name: String
+    public struct NamedField: Hashable, Sendable, Codable {
+        /// The name, as spelled in the file.
+        public package(set) var name: String
         /// The unit, as spelled in the file.
-        package var unit: String?
+        public package(set) var unit: String?
     }
 
     /// The named fields that have values.
-    package var namedFields: [NamedField] { named.filter { !$0.column.isEmpty }.map(\.field) }
+    public var namedFields: [NamedField] { named.filter { !$0.column.isEmpty }.map(\.field) }
 
     /// Returns the values of a named field, one per point, with NaN for missing values.
-    package func values(of field: NamedField) -> [Double] {
+    public func values(of field: NamedField) -> [Double] {
         named.first { $0.field == field }?.column.values ?? []
     }
 
     /// The number of points.
-    package var count: Int { times.count }
+    public var count: Int { times.count }
 
     /// Returns consecutive ranges of points, of a size suitable for ``values(_:in:)``.
     package static func pieces(of range: Range<Int>) -> some Sequence<Range<Int>> {
         stride(from: range.lowerBound, to: range.upperBound, by: pieceSize).lazy.map {
-            $0..<min($0 + pieceSize, range.upperBound)
+            $0..<Swift.min($0 + pieceSize, range.upperBound)
         }
     }
 
     private static let pieceSize = 4_096
 
     /// The values of a stream, one per point, with NaN for missing values; empty if no point has one.
-    package subscript(stream: RecordedStream) -> [Double] { column(stream).values }
+    public subscript(stream: RecordedStream) -> [Double] { column(stream).values }
 
     /// Returns the values of a stream in a range of points, or an empty array if no point has one.
     ///
@@ -74,7 +81,7 @@ package struct RecordedPoints: Sendable {
     package func has(_ stream: RecordedStream) -> Bool { !column(stream).isEmpty }
 
     /// The streams that at least one point has.
-    package var streams: [RecordedStream] { RecordedStream.allCases.filter(has) }
+    public var streams: [RecordedStream] { RecordedStream.allCases.filter(has) }
 
     /// Returns a point with all its values.
     package func point(at index: Int) -> RecordedPoint {
@@ -265,4 +272,17 @@ package struct RecordedPoints: Sendable {
         default: body(&others[stream.rawValue - RecordedStream.ofPoints.count])
         }
     }
+}
+
+// MARK: - RandomAccessCollection
+
+extension RecordedPoints: RandomAccessCollection {
+    /// The index of the first point: 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of points.
+    public var endIndex: Int { times.count }
+
+    /// The point at an index; reading whole streams takes less time.
+    public subscript(index: Int) -> RecordedPoint { point(at: index) }
 }

@@ -1,27 +1,29 @@
-package import HealthModel
+public import HealthModel
 
 /// A part of a recording with one activity: a sport of a triathlon, or an activity of a file.
-package struct RecordedSession: Hashable, Sendable, Codable {
-    package var start: Double
-    package var end: Double
+public struct RecordedSession: RecordedInterval, Hashable, Codable {
+    /// The start in seconds since the first moment of 2001 (UTC).
+    public var start: Double
+    /// The end in seconds since the first moment of 2001 (UTC).
+    public var end: Double
     /// The activity; other if the file does not contain it or the name is unknown.
-    package var activity: WorkoutActivity
+    public var activity: WorkoutActivity
     /// The name of the activity, as in the file.
-    package var activityName: String?
+    public var activityName: String?
     /// The name given by the user or the device.
-    package var name: String?
+    public var name: String?
     /// The group of the session.
     ///
     /// Sessions of one group are parts of one event; those of different groups are unrelated.
-    package var group = 0
+    public var group = 0
     /// A Boolean value that indicates whether the session was indoors, if the file contains it.
-    package var isIndoor: Bool?
+    public var isIndoor: Bool?
     /// A Boolean value that indicates whether the session was in a pool, not open water, if the file contains it.
-    package var isPoolSwim: Bool?
+    public var isPoolSwim: Bool?
     /// The length of the pool in metres.
-    package var poolLength: Double?
+    public var poolLength: Double?
     /// The totals stated in the file.
-    package var totals = StatedTotals()
+    public var totals = StatedTotals()
 
     package init(start: Double, end: Double, activity: WorkoutActivity, activityName: String? = nil) {
         self.start = start
@@ -35,34 +37,40 @@ package struct RecordedSession: Hashable, Sendable, Codable {
 }
 
 /// The totals that a file states for a session or a lap, as counted by the device; nil if not stated.
-package struct StatedTotals: Hashable, Sendable, Codable {
-    /// Seconds from start to end.
-    package var elapsed: Double?
-    /// Seconds without pauses.
-    package var timer: Double?
-    /// Metres.
-    package var distance: Double?
-    /// Kilocalories.
-    package var energy: Double?
-    /// Beats per minute.
-    package var averageHeartRate: Double?
-    package var maximumHeartRate: Double?
-    /// Metres per second.
-    package var averageSpeed: Double?
-    package var maximumSpeed: Double?
-    /// Watts.
-    package var averagePower: Double?
-    package var maximumPower: Double?
-    /// Revolutions, steps or strokes per minute, depending on the sport.
-    package var averageCadence: Double?
-    package var maximumCadence: Double?
-    /// Metres.
-    package var ascent: Double?
-    package var descent: Double?
-    /// Revolutions, strides or strokes.
-    package var cycles: Double?
+public struct StatedTotals: Hashable, Sendable, Codable {
+    /// The seconds from start to end, including pauses.
+    public var elapsed: Double?
+    /// The seconds in which the timer of the device ran: without pauses.
+    public var timer: Double?
+    /// The distance in metres.
+    public var distance: Double?
+    /// The energy burned in kilocalories.
+    public var energy: Double?
+    /// The average heart rate in beats per minute.
+    public var averageHeartRate: Double?
+    /// The maximum heart rate in beats per minute.
+    public var maximumHeartRate: Double?
+    /// The average speed in metres per second.
+    public var averageSpeed: Double?
+    /// The maximum speed in metres per second.
+    public var maximumSpeed: Double?
+    /// The average power in watts.
+    public var averagePower: Double?
+    /// The maximum power in watts.
+    public var maximumPower: Double?
+    /// The average cadence in revolutions, steps or strokes per minute, depending on the sport.
+    public var averageCadence: Double?
+    /// The maximum cadence in revolutions, steps or strokes per minute, depending on the sport.
+    public var maximumCadence: Double?
+    /// The ascent in metres.
+    public var ascent: Double?
+    /// The descent in metres.
+    public var descent: Double?
+    /// The number of revolutions, strides or strokes, depending on the sport.
+    public var cycles: Double?
 
-    package init() {}
+    /// Creates totals without any value.
+    public init() {}
 
     /// Adds totals that can be summed; a value present on only one side is kept.
     mutating func add(_ other: StatedTotals) {
@@ -78,36 +86,51 @@ package struct StatedTotals: Hashable, Sendable, Codable {
 }
 
 /// A lap, as in the file.
-package struct RecordedLap: Hashable, Sendable, Codable {
-    package var start: Double
-    package var end: Double
-    package var totals = StatedTotals()
+public struct RecordedLap: RecordedInterval, Hashable, Codable {
+    /// The start in seconds since the first moment of 2001 (UTC).
+    public var start: Double
+    /// The end in seconds since the first moment of 2001 (UTC).
+    public var end: Double
+    /// The totals stated in the file.
+    public var totals = StatedTotals()
 
-    package init(start: Double, end: Double) {
+    /// Creates a lap between two times in seconds since the first moment of 2001 (UTC).
+    public init(start: Double, end: Double) {
         self.start = start
         self.end = end
     }
 }
 
 /// A pool length.
-package struct RecordedLength: Hashable, Sendable, Codable {
+public struct RecordedLength: RecordedInterval, Hashable, Codable {
     /// The strokes, with the raw values of `HKSwimmingStrokeStyle`.
-    package enum Stroke: Int, Sendable, Codable {
+    public enum Stroke: Int, Sendable, Codable {
+        /// The device did not recognize the stroke.
         case unknown = 0
+        /// Several strokes in one length.
         case mixed
+        /// Front crawl.
         case freestyle
+        /// Backstroke.
         case backstroke
+        /// Breaststroke.
         case breaststroke
+        /// Butterfly.
         case butterfly
+        /// Kicking with a board.
         case kickboard
     }
 
-    package var start: Double
-    package var end: Double
+    /// The start in seconds since the first moment of 2001 (UTC).
+    public var start: Double
+    /// The end in seconds since the first moment of 2001 (UTC).
+    public var end: Double
     /// A Boolean value that indicates whether the length was swum; false for a rest at the wall.
-    package var isActive: Bool
-    package var stroke: Stroke?
-    package var strokeCount: Double?
+    public var isActive: Bool
+    /// The stroke, if the file contains it.
+    public var stroke: Stroke?
+    /// The number of strokes, if the file contains it.
+    public var strokeCount: Double?
 
     package init(start: Double, end: Double, isActive: Bool) {
         self.start = start
@@ -117,14 +140,17 @@ package struct RecordedLength: Hashable, Sendable, Codable {
 }
 
 /// A set of exercises.
-package struct RecordedSet: Hashable, Sendable, Codable {
-    package var start: Double
-    package var end: Double
+public struct RecordedSet: RecordedInterval, Hashable, Codable {
+    /// The start in seconds since the first moment of 2001 (UTC).
+    public var start: Double
+    /// The end in seconds since the first moment of 2001 (UTC).
+    public var end: Double
     /// A Boolean value that indicates whether the set was exercised; false for a rest.
-    package var isActive: Bool
-    package var repetitions: Int?
-    /// Kilograms.
-    package var weight: Double?
+    public var isActive: Bool
+    /// The number of repetitions, if the file contains it.
+    public var repetitions: Int?
+    /// The weight in kilograms, if the file contains it.
+    public var weight: Double?
 
     package init(start: Double, end: Double, isActive: Bool) {
         self.start = start
@@ -134,9 +160,11 @@ package struct RecordedSet: Hashable, Sendable, Codable {
 }
 
 /// A point of interest.
-package struct RecordedMarker: Hashable, Sendable, Codable {
-    package var time: Double
-    package var name: String?
+public struct RecordedMarker: Hashable, Sendable, Codable {
+    /// The time in seconds since the first moment of 2001 (UTC).
+    public var time: Double
+    /// The name, if it has one.
+    public var name: String?
 
     package init(time: Double, name: String? = nil) {
         self.time = time
@@ -145,10 +173,11 @@ package struct RecordedMarker: Hashable, Sendable, Codable {
 }
 
 /// A heart beat.
-package struct RecordedBeat: Hashable, Sendable, Codable {
-    package var time: Double
+public struct RecordedBeat: Hashable, Sendable, Codable {
+    /// The time in seconds since the first moment of 2001 (UTC).
+    public var time: Double
     /// A Boolean value that indicates whether beats before this one may be missing.
-    package var followsGap: Bool
+    public var followsGap: Bool
 
     package init(time: Double, followsGap: Bool) {
         self.time = time
@@ -156,16 +185,23 @@ package struct RecordedBeat: Hashable, Sendable, Codable {
     }
 }
 
-/// The recording device.
-package struct RecordedDevice: Hashable, Sendable, Codable {
-    package var name: String?
-    package var manufacturer: String?
-    package var model: String?
-    package var hardwareVersion: String?
-    package var softwareVersion: String?
-    package var serialNumber: String?
+/// The recording device, as far as the file describes it.
+public struct RecordedDevice: Hashable, Sendable, Codable {
+    /// The name, such as `Garmin Edge 530`.
+    public var name: String?
+    /// The manufacturer, such as `Garmin`.
+    public var manufacturer: String?
+    /// The model; `product` and a number if only the number is known.
+    public var model: String?
+    /// The hardware version.
+    public var hardwareVersion: String?
+    /// The version of the software or firmware.
+    public var softwareVersion: String?
+    /// The serial number.
+    public var serialNumber: String?
 
-    package init() {}
+    /// Creates a device without any property.
+    public init() {}
 
     package var isEmpty: Bool { self == RecordedDevice() }
 }

@@ -75,13 +75,6 @@ extension WorkoutRecording {
     }
 }
 
-extension WorkoutRecording.Pause {
-    /// Creates a pause between two times.
-    package init(from start: Double, to end: Double) {
-        self.init(start: start, end: end)
-    }
-}
-
 extension WorkoutRecording.Segment {
     /// Creates a segment from a run of points between two times.
     package init(_ points: Range<Int>, from start: Double, to end: Double, session: Int, track: Int) {

@@ -14,7 +14,7 @@ extension WorkoutRecording {
     ///
     /// A recorded distance is more accurate than the positions. GPX files have no common element for a distance, so
     /// there the positions are used.
-    package var hasRecordedDistance: Bool {
+    public var hasRecordedDistance: Bool {
         format != .gpx && !points[.distance].isEmpty
     }
 

@@ -1,81 +1,106 @@
-package import HealthModel
+public import HealthModel
 
 /// The content of a workout file as plain values, independent of its format.
 ///
 /// All points are in one table. Segments are uninterrupted runs of points; sessions are the activities over time: one
 /// sport of a triathlon, one activity of a TCX file, the tracks of a GPX file. All times are seconds since the first
-/// moment of 2001 (UTC).
-package struct WorkoutRecording: Sendable {
+/// moment of 2001 (UTC), as in `Date.timeIntervalSinceReferenceDate`; the parts also have dates, such as
+/// ``RecordedInterval/startDate``.
+///
+/// ```swift
+/// let recording = try WorkoutRecording(contentsOf: url)
+/// print(recording.activity.name, recording.startDate, recording.distance)
+/// for lap in recording.laps { print(lap.startDate, lap.totals.distance ?? 0) }
+/// ```
+public struct WorkoutRecording: RecordedInterval {
     /// An uninterrupted run of points.
-    package struct Segment: Hashable, Sendable {
+    public struct Segment: RecordedInterval, Hashable {
         /// The range of its points; never empty.
-        package var points: Range<Int>
-        /// The earliest and latest time of its points.
-        package var start: Double
-        package var end: Double
+        public package(set) var points: Range<Int>
+        /// The earliest time of its points in seconds since the first moment of 2001 (UTC).
+        public package(set) var start: Double
+        /// The latest time of its points in seconds since the first moment of 2001 (UTC).
+        public package(set) var end: Double
         /// The index of its track in the file, starting at 0.
         ///
         /// In files without tracks, the index of the session.
         package var track: Int
         /// The index of its session in ``WorkoutRecording/sessions``.
-        package var session = 0
+        public package(set) var session = 0
     }
 
     /// An interval in which recording was paused.
-    package struct Pause: Hashable, Sendable, Codable {
-        package var start: Double
-        package var end: Double
+    public struct Pause: RecordedInterval, Hashable, Codable {
+        /// The start in seconds since the first moment of 2001 (UTC).
+        public package(set) var start: Double
+        /// The end in seconds since the first moment of 2001 (UTC).
+        public package(set) var end: Double
+
+        /// Creates a pause between two times in seconds since the first moment of 2001 (UTC).
+        public init(start: Double, end: Double) {
+            self.start = start
+            self.end = end
+        }
     }
 
     /// The smallest, largest and mean value of a stream.
-    package struct Summary: Hashable, Sendable {
-        package var count: Int
-        package var minimum: Double
-        package var maximum: Double
-        package var average: Double
+    public struct Summary: Hashable, Sendable {
+        /// The number of values.
+        public package(set) var count: Int
+        /// The smallest value.
+        public package(set) var minimum: Double
+        /// The largest value.
+        public package(set) var maximum: Double
+        /// The mean of the values, each point with the same weight.
+        public package(set) var average: Double
     }
 
     /// The format in which it was recorded; a JSON copy has that of its original, because its rules apply.
     package var format: FormatName
-    /// The earliest and latest time of all points and sessions.
-    package var start: Double
-    package var end: Double
+    /// The earliest time of all points and sessions in seconds since the first moment of 2001 (UTC).
+    public package(set) var start: Double
+    /// The latest time of all points and sessions in seconds since the first moment of 2001 (UTC).
+    public package(set) var end: Double
     /// The activity; other if the file does not contain it or the name is unknown.
     ///
     /// If there are several sessions, that of the first one with a known activity.
-    package var activity: WorkoutActivity
+    public package(set) var activity: WorkoutActivity
     /// The name of the activity, as in the file.
-    package var activityName: String?
+    public package(set) var activityName: String?
     /// The points with times, segment by segment.
     ///
-    /// Points of GPX files have positions; others may have none, which is represented by NaN.
-    package var points: RecordedPoints
-    package var segments: [Segment]
+    /// Points without a position, which may occur in all formats, have NaN for latitude and longitude.
+    public package(set) var points: RecordedPoints
+    /// The uninterrupted runs of points, sorted by time.
+    public package(set) var segments: [Segment]
     /// The intervals in which recording was paused, sorted and without overlap.
-    package var pauses: [Pause]
+    public package(set) var pauses: [Pause]
     /// The distance in metres, as recorded or measured; see ``hasRecordedDistance``.
-    package var distance: Double
-    /// The ascent within segments in metres, computed by ``ElevationMeter``, or nil if there is no elevation.
-    package var ascent: Double?
+    public package(set) var distance: Double
+    /// The ascent within segments in metres, or nil if there is no elevation.
+    ///
+    /// A difference from the last counted elevation counts from two metres on, so that noise does not add up.
+    public package(set) var ascent: Double?
     /// The descent within segments in metres.
-    package var descent: Double?
+    public package(set) var descent: Double?
     /// The sessions sorted by time; at least one.
-    package var sessions: [RecordedSession]
+    public package(set) var sessions: [RecordedSession]
     /// The laps sorted by time, as in the file.
-    package var laps: [RecordedLap] = []
+    public package(set) var laps: [RecordedLap] = []
     /// The pool lengths, including idle ones.
-    package var lengths: [RecordedLength] = []
+    public package(set) var lengths: [RecordedLength] = []
     /// The sets of exercises, including rests.
-    package var sets: [RecordedSet] = []
+    public package(set) var sets: [RecordedSet] = []
     /// The points of interest, sorted by time.
-    package var markers: [RecordedMarker] = []
+    public package(set) var markers: [RecordedMarker] = []
     /// The individual heart beats, sorted by time.
-    package var beats: [RecordedBeat] = []
+    public package(set) var beats: [RecordedBeat] = []
     /// The recording device, as far as the file describes it.
-    package var device: RecordedDevice?
+    public package(set) var device: RecordedDevice?
     /// The other properties of the file.
-    package var details: Details
-    package var warnings: [WorkoutFileWarning]
+    public package(set) var details: Details
+    /// The warnings about content that was left out or looked wrong, in the order of the file.
+    public package(set) var warnings: [WorkoutFileWarning]
     /// The points to which no distance and no climb is counted; none as read from a file.
     package var uncounted = Uncounted()
 
@@ -94,20 +119,20 @@ package struct WorkoutRecording: Sendable {
     }
 
     /// The properties of a file other than its points.
-    package struct Details: Sendable {
+    public struct Details: Sendable {
         /// The program or device that wrote the file.
-        package var creator: String?
+        public package(set) var creator: String?
         /// The program that wrote the file, if it is named in addition to the recording device.
-        package var author: String?
+        public package(set) var author: String?
         /// The title of the file, or of its first titled track.
-        package var name: String?
+        public package(set) var name: String?
         /// The notes.
-        package var notes: String?
+        public package(set) var notes: String?
         package var tracks: [Track] = []
         /// The creation date of the file.
         package var fileTime: Double?
         /// The offset of local time from UTC in seconds, if the file contains it.
-        package var utcOffset: Int?
+        public package(set) var utcOffset: Int?
         /// The identifier of the time zone, if it is known.
         package var timeZone: String?
         /// The seconds by which all dates of the file were moved.
@@ -135,7 +160,7 @@ package struct WorkoutRecording: Sendable {
     }
 
     /// Returns count, extremes and mean of a stream over all points, or nil if there is no value.
-    package func summary(of stream: RecordedStream) -> Summary? {
+    public func summary(of stream: RecordedStream) -> Summary? {
         var (count, sum) = (0, 0.0)
         var (minimum, maximum) = (Double.infinity, -Double.infinity)
         for value in points[stream] where !value.isNaN {

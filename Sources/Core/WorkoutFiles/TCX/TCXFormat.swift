@@ -3,7 +3,8 @@ extension FormatName {
 }
 
 extension WorkoutFileFormat {
-    package static let tcx = WorkoutFileFormat(
+    /// Training Center XML, version 2, with Garmin's activity extension.
+    public static let tcx = WorkoutFileFormat(
         .tcx, title: "TCX",
         reading: Reading(
             isBeginning: { $0.rootName == "TrainingCenterDatabase" },

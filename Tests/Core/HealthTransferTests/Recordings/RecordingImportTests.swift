@@ -77,7 +77,7 @@ import WorkoutFiles
         run.totals.distance = 77
         run.totals.energy = 12
         run.totals.ascent = 9
-        var recording = recording([run], pauses: [.init(from: Self.start + 5, to: Self.start + 10)])
+        var recording = recording([run], pauses: [.init(start: Self.start + 5, end: Self.start + 10)])
         recording.laps = [
             RecordedLap(start: Self.start, end: Self.start + 12),
             RecordedLap(start: Self.start + 12, end: Self.start + 25),
@@ -244,7 +244,7 @@ import WorkoutFiles
     @Test func aStoredWorkoutComesOutAsItWentIn() async throws {
         var run = session(.running, 0, 20)
         run.totals.energy = 12
-        var recording = recording([run], pauses: [.init(from: Self.start + 5, to: Self.start + 10)])
+        var recording = recording([run], pauses: [.init(start: Self.start + 5, end: Self.start + 10)])
         recording.laps = [RecordedLap(start: Self.start, end: Self.start + 12)]
         let uuid = try #require(try await self.run(recording).workouts.first)
         let stored = try #require(try engine.reports(for: app) { try $0.recording(of: uuid) })

@@ -102,7 +102,7 @@ private struct Maker<Generator: RandomNumberGenerator> {
         let isPause = chance(12)
         time += Double(Int.random(in: isPause ? 20...60 : 2...5, using: &generator))
         if isFine { time = (time * 1_000 + Double(Int.random(in: -300...300, using: &generator))).rounded() / 1_000 }
-        if isPause { pauses.append(.init(from: before, to: time)) }
+        if isPause { pauses.append(.init(start: before, end: time)) }
     }
 
     private mutating func addLap(_ start: inout Double) {

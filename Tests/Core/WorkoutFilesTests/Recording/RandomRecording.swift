@@ -24,7 +24,7 @@ enum RandomRecording {
                 if number > 0 {
                     let isPause = Int.random(in: 0..<20, using: &generator) == 0
                     let step = Double(Int.random(in: isPause ? 30...90 : 1...3, using: &generator))
-                    if isPause { pauses.append(.init(from: time, to: time + step)) }
+                    if isPause { pauses.append(.init(start: time, end: time + step)) }
                     time += step
                 }
                 distance += Int.random(in: 0...1_500, using: &generator)

@@ -80,7 +80,7 @@ import Testing
     /// Pauses at the beginning of a lap, which do not follow from the times of the laps.
     @Test func pausesAtTheEdgesOfLapsComeBack() throws {
         var recording = recording([.running])
-        let pause = WorkoutRecording.Pause(from: Self.start + 20, to: Self.start + 30)
+        let pause = WorkoutRecording.Pause(start: Self.start + 20, end: Self.start + 30)
         recording = WorkoutRecording(
             format: .fit, sessions: recording.sessions, points: recording.points, pauses: [pause], name: nil,
             device: nil)
