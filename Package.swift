@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "HealthService", targets: ["HealthService"]),
         .library(name: "HealthPages", targets: ["HealthPages"]),
         .library(name: "HealthCohort", targets: ["HealthCohort", "HealthModel"]),
+        // Reading and writing of workout files without a store; the activities are in HealthModel.
+        .library(name: "WorkoutFiles", targets: ["WorkoutFiles", "HealthModel"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
     traits: [
@@ -146,6 +148,10 @@ let package = Package(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
         .executableTarget(
             name: "ImportingFiles", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/ImportingFiles"),
+        // Without any store; like a program outside of this package it sees public names only.
+        .executableTarget(
+            name: "ConvertingFiles", dependencies: ["WorkoutFiles"], path: "Examples/ConvertingFiles",
+            packageAccess: false),
         // Patterns of public apps, one each.
         .executableTarget(
             name: "StepCounterService", dependencies: ["HealthKit"], path: "Examples/StepCounterService"),
@@ -194,6 +200,10 @@ let package = Package(
         .testTarget(
             name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"],
             path: "Tests/Core/WorkoutFilesTests"),
+        // The product as programs have it: these tests see public names only.
+        .testTarget(
+            name: "WorkoutFilesClientTests", dependencies: ["WorkoutFiles", "HealthModel"],
+            path: "Tests/Core/WorkoutFilesClientTests", packageAccess: false),
         .testTarget(
             name: "HealthKitTests",
             dependencies: [
@@ -272,7 +282,8 @@ for target in package.targets where target.type != .system {
 
 // Code as apps have it comes without this package's settings, once as it is written now and once as it was.
 package.targets.first { $0.name == "ClientTests" }?.swiftSettings = []
-for target in package.targets where ["AnchoredSync", "SleepDiary", "RunClub", "RunClubTests"].contains(target.name) {
+for target in package.targets
+where ["AnchoredSync", "SleepDiary", "ConvertingFiles", "RunClub", "RunClubTests"].contains(target.name) {
     target.swiftSettings = []
 }
 for target in package.targets where ["ClientSwift5Tests", "StepCounterService"].contains(target.name) {
