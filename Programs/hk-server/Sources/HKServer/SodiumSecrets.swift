@@ -54,7 +54,10 @@ struct SodiumSecrets: Secrets {
         digest { crypto_hash_sha256($0, bytes, UInt64(bytes.count)) }
     }
 
-    func makeSHA256() -> any SHA256Stream { Stream() }
+    func makeSHA256() -> SHA256Stream {
+        let digest = Digest()
+        return SHA256Stream(update: digest.update, finish: digest.finish)
+    }
 
     func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         var state = crypto_auth_hmacsha256_state()
@@ -73,7 +76,7 @@ struct SodiumSecrets: Secrets {
         return bytes
     }
 
-    private final class Stream: SHA256Stream {
+    private final class Digest {
         private var state = crypto_hash_sha256_state()
 
         init() { crypto_hash_sha256_init(&state) }

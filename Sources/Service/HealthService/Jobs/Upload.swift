@@ -43,7 +43,7 @@ struct Upload: Sendable {
 final class UploadDraft {
     private let path: String
     private let file: FileHandle
-    private let hash: any SHA256Stream
+    private let hash: SHA256Stream
     private let limit: Int
     private(set) var count = 0
     private var isFinished = false

@@ -62,7 +62,10 @@ final class FastSecrets: Secrets {
         return stream.finish()
     }
 
-    func makeSHA256() -> any SHA256Stream { SHA256() }
+    func makeSHA256() -> SHA256Stream {
+        let digest = SHA256()
+        return SHA256Stream(update: digest.update, finish: digest.finish)
+    }
 
     func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         var block = key.count > 64 ? sha256(key) : key
@@ -79,7 +82,7 @@ final class FastSecrets: Secrets {
 }
 
 /// SHA-256 by the standard (FIPS 180-4): the constants are the beginnings of the roots of primes.
-private final class SHA256: SHA256Stream {
+private final class SHA256 {
     private var hash: [UInt32] = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
     private var rest: [UInt8] = []
     private var count: UInt64 = 0

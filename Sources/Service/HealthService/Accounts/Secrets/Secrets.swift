@@ -24,7 +24,7 @@ public protocol Secrets: Sendable {
     func sha256(_ bytes: [UInt8]) -> [UInt8]
 
     /// Creates an incremental SHA-256 digest.
-    func makeSHA256() -> any SHA256Stream
+    func makeSHA256() -> SHA256Stream
 
     /// Returns the HMAC-SHA-256 of bytes (RFC 2104), 32 bytes long, for a key of any length.
     func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8]
@@ -34,13 +34,17 @@ public protocol Secrets: Sendable {
     func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool
 }
 
-/// An incremental SHA-256 digest, used by one task at a time; a protocol for the same reason as ``Secrets``.
-public protocol SHA256Stream: AnyObject {
+/// An incremental SHA-256 digest, used by one task at a time.
+public struct SHA256Stream {
     /// Appends bytes to the digest.
-    func update(_ bytes: UnsafeRawBufferPointer)
-
+    public let update: (UnsafeRawBufferPointer) -> Void
     /// Returns the 32 bytes of the digest; no further calls are allowed.
-    func finish() -> [UInt8]
+    public let finish: () -> [UInt8]
+
+    /// Creates a digest from the functions of a library.
+    public init(update: @escaping (UnsafeRawBufferPointer) -> Void, finish: @escaping () -> [UInt8]) {
+        (self.update, self.finish) = (update, finish)
+    }
 }
 
 /// The cost parameters of password hashes (SEC-2): above the minimum of the OWASP cheat sheet for Argon2id, about 70
