@@ -55,7 +55,7 @@ package struct StoreDoctor: Sendable {
         package var backup: String?
         /// The number of pages that received a checksum.
         package var sealed = 0
-        package var mended: [IntegrityProblem]
+        package var repaired: [IntegrityProblem]
         /// The data that could not be read, and is no longer in the store.
         package var losses: [DataLoss]
         /// The report on the store after the repair.
@@ -121,7 +121,7 @@ package struct StoreDoctor: Sendable {
         let repair = isNeeded ? try StoreMaintenance.repair(path, progress: progress) : nil
         OpenFile.close(path)
         return Repair(
-            backup: backup, sealed: repair?.sealed ?? 0, mended: repair?.mended ?? [], losses: repair?.losses ?? [],
+            backup: backup, sealed: repair?.sealed ?? 0, repaired: repair?.repaired ?? [], losses: repair?.losses ?? [],
             report: try examine(progress: progress))
     }
 

@@ -27,7 +27,7 @@ extension SQLiteEngine {
                 let before = try figures()
                 let bytesBefore = try size()
                 let compactor = try Compactor(
-                    connections, vocabulary, before: date, isTrial: isTrial, shortest: shortest, progress: progress)
+                    connections, references, before: date, isTrial: isTrial, shortest: shortest, progress: progress)
                 try compactor.run()
                 var report = compactor.report
                 report.bytesBefore = bytesBefore
@@ -55,11 +55,11 @@ extension SQLiteEngine {
     /// Returns the statistics of all quantity types, used to verify that compaction changes no data.
     private func figures() throws -> (sequence: Int64, records: [ObjectType: StatisticsBucket]) {
         try connections.read { database in
-            let session = StoreReader(database: database, vocabulary: vocabulary.forReading())
+            let session = StoreReader(database: database, references: references.forReading())
             var records: [ObjectType: StatisticsBucket] = [:]
             for type in ObjectType.all where type.family == .quantity {
                 let request = StatisticsRequest(type, options: .all(for: type))
-                records[type] = try session.statistics(request, in: nil, visibility: .all).collection().first
+                records[type] = try session.accumulate(request, visibility: .all).collection().first
             }
             return (try StoreReader.sequence(database), records)
         }

@@ -26,7 +26,7 @@ extension SQLiteEngine {
                 var position: Int64? = 0
                 while let last = position {
                     position = try connections.write { database in
-                        let session = StoreReader(database: database, vocabulary: vocabulary.forWriting())
+                        let session = StoreReader(database: database, references: references.forWriting())
                         return try BelongingsPacker(session: session).step(workout, after: last)
                     }
                     try betweenSteps()

@@ -17,7 +17,7 @@ package final class SQLiteEngine: Sendable {
     /// The current connections.
     var connections: StoreConnections { current.now }
     let revisions: StoreRevisions
-    let vocabulary: SharedReferences
+    let references: SharedReferences
     private let memory = StatisticsCache()
     let workouts = WorkoutCache()
     let belongings = WorkoutMembersCache()
@@ -111,7 +111,7 @@ package final class SQLiteEngine: Sendable {
                 try connections.write { try StoreFile.mark($0) }
             }
             if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
-            vocabulary = try connections.read { try SharedReferences($0) }
+            references = try connections.read { try SharedReferences($0) }
             identity = try connections.read { try StoreReader.identity($0) }
             revisions = StoreRevisions(path: path)
             self.path = path
@@ -218,11 +218,11 @@ package final class SQLiteEngine: Sendable {
         collectors: Set<Int> = [], _ body: (WriteTransaction) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
-        let vocabulary = vocabulary.forWriting()
+        let references = references.forWriting()
         do {
             let value = try EngineError.wrapping {
                 try current.forWriting().write { database in
-                    let transaction = WriteTransaction(database, vocabulary, now: clock())
+                    let transaction = WriteTransaction(database, references, now: clock())
                     let value = try body(transaction)
                     if let number = transaction.lastNumber {
                         commit = ChangeHub.Commit(
@@ -232,7 +232,7 @@ package final class SQLiteEngine: Sendable {
                     return value
                 }
             }
-            vocabulary.join()
+            references.join()
             if let commit { hub.didCommit(commit) }
             return value
         } catch {
@@ -282,7 +282,7 @@ package final class SQLiteEngine: Sendable {
     }
 
     private func reader(_ database: Database, _ app: AppIdentity) -> StoreReader {
-        var reader = StoreReader(database: database, vocabulary: vocabulary.forReading(), app: app)
+        var reader = StoreReader(database: database, references: references.forReading(), app: app)
         reader.companion = StatisticsCompanion(fewest: fewestForHalves) { [weak self] body in
             try self?.readIfFree(for: app, body) ?? nil
         }

@@ -41,7 +41,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let terminal = Terminal.current(try options.settings.resolved().format)
         let path = try options.existingPath()
         let doctor = StoreDoctor(path: path)
-        try CommandFailure.aboutFiles { try repair ? mend(doctor, terminal) : examine(doctor, terminal) }
+        try CommandFailure.aboutFiles { try repair ? repairStore(doctor, terminal) : examine(doctor, terminal) }
     }
 
     private func examine(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
@@ -71,7 +71,7 @@ struct DoctorCommand: AsyncParsableCommand {
         return (try? JudgementChange(access: session.access).candidates()) ?? []
     }
 
-    private func mend(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
+    private func repairStore(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let screen = DoctorScreen(terminal: terminal, ownApps: CommandSession.ownApps)
         let repair = try doctor.repair(progress: { progress.update($0?.title ?? "Copying", done: $1, of: nil) }) {
@@ -148,7 +148,7 @@ extension JSON {
     fileprivate static func repair(_ repair: StoreDoctor.Repair) -> JSON {
         .object([
             ("backup", .string(repair.backup)), ("sealed", .integer(repair.sealed)),
-            ("mended", .array(repair.mended.map(problem))),
+            ("repaired", .array(repair.repaired.map(problem))),
             ("losses", .array(repair.losses.map(loss))), ("report", .object(members(of: repair.report))),
         ])
     }

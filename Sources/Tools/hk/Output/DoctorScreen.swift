@@ -112,10 +112,12 @@ struct DoctorScreen {
     /// Returns the result of a repair.
     func lines(_ repair: StoreDoctor.Repair) -> [String] {
         var lines: [String] = []
-        if repair.mended.isEmpty, repair.sealed == 0, repair.report.problems.isEmpty {
+        if repair.repaired.isEmpty, repair.sealed == 0, repair.report.problems.isEmpty {
             return ["Nothing to repair."]
         }
-        if !repair.mended.isEmpty { lines.append("Repaired \(terminal.format.count(repair.mended.count, "problem")).") }
+        if !repair.repaired.isEmpty {
+            lines.append("Repaired \(terminal.format.count(repair.repaired.count, "problem")).")
+        }
         if repair.sealed > 0 { lines.append("Added checksums to \(terminal.format.count(repair.sealed, "page")).") }
         lines += self.lines(repair.losses)
         lines += repair.report.results.filter { !$0.problems.isEmpty }.flatMap { self.lines($0) }

@@ -106,7 +106,7 @@ import Testing
         let before = try state()
         try store.writer.connections.write { try $0.execute(sql: "UPDATE type SET longest = 0") }
         let repair = try StoreMaintenance.repair(store.path)
-        #expect(!repair.mended.isEmpty && repair.left.isEmpty)
+        #expect(!repair.repaired.isEmpty && repair.left.isEmpty)
         #expect(try store.kept().isEmpty)
         #expect(try !saveDerived(from: before))
     }

@@ -164,7 +164,7 @@ import Testing
             #expect(try store.problems().contains { $0.check == .file && $0.remedy == .salvage })
             let bytes = try Data(contentsOf: URL(filePath: path))
             let repair = try StoreMaintenance.repair(path)
-            #expect(repair.mended == [])
+            #expect(repair.repaired == [])
             #expect(repair.left != [])
             #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
         }

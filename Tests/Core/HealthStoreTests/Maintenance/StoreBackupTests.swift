@@ -162,7 +162,7 @@ import Testing
 
     @Test func aRepairOfASoundStoreLeavesNoCopy() throws {
         let repair = try StoreDoctor(path: path).repair(at: Self.noon, copied: { Issue.record("copied to \($0)") })
-        #expect(repair.backup == nil && repair.mended.isEmpty && repair.sealed == 0 && repair.report.state == .sound)
+        #expect(repair.backup == nil && repair.repaired.isEmpty && repair.sealed == 0 && repair.report.state == .sound)
         #expect(try names() == ["health.sqlite"])
     }
 

@@ -48,9 +48,9 @@ import Testing
                     try without.connections.writeWithoutTransaction { database in
                         try database.inTransaction(.immediate) {
                             try database.execute(sql: "DELETE FROM block_days")
-                            var session = StoreReader(database: database, vocabulary: without.vocabulary.forWriting())
+                            var session = StoreReader(database: database, references: without.references.forWriting())
                             session.owner = .own
-                            let plain = try session.statistics(request, in: buckets, visibility: .all)
+                            let plain = try session.accumulate(request, in: buckets, visibility: .all)
                             #expect(plain.collection().isSame(as: with), "\(comment), \(zone), \(interval)")
                             return .rollback
                         }

@@ -68,7 +68,7 @@ import Testing
         let found = try checksums()
         #expect(found.problems == [] && found.missing > 3)
         let repair = try StoreMaintenance.repair(path)
-        #expect(repair.sealed == found.missing && repair.mended == [])
+        #expect(repair.sealed == found.missing && repair.repaired == [])
         #expect(try checksums().missing == 0)
         try fill(10, from: 5_000)
         #expect(try count() == 360)
@@ -102,7 +102,7 @@ import Testing
         let found = try checksums()
         #expect(!found.problems.isEmpty && found.problems.allSatisfy { $0.remedy == .accept })
         let repair = try StoreMaintenance.repair(path)
-        #expect(Set(repair.mended) == Set(found.problems) && repair.losses == [])
+        #expect(Set(repair.repaired) == Set(found.problems) && repair.losses == [])
         #expect(try count() == 300)
         #expect(try checksums().problems == [])
     }

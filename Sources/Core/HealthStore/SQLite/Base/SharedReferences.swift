@@ -42,7 +42,7 @@ final class SharedReferences: Sendable {
         self.typeIDs = typeIDs
     }
 
-    /// Creates the vocabulary of an empty store.
+    /// Creates the reference table of an empty store.
     init() {
         types = [:]
         typeIDs = [Int64](repeating: 0, count: ObjectType.all.count)
@@ -64,10 +64,10 @@ final class SharedReferences: Sendable {
 
     // MARK: Transactions
 
-    /// Returns a vocabulary for a read transaction.
+    /// Returns a reference table for a read transaction.
     func forReading() -> ReferenceTable { ReferenceTable(self, isWriting: false) }
 
-    /// Returns a vocabulary for a transaction that may be rolled back.
+    /// Returns a reference table for a transaction that may be rolled back.
     func forWriting() -> ReferenceTable { ReferenceTable(self, isWriting: true) }
 }
 
@@ -75,7 +75,7 @@ extension SharedReferences.Entries {
     /// The maximum number of metadata sets in the cache; others are read again.
     private static let metadataLimit = 20_000
 
-    /// Merges the entries of another vocabulary.
+    /// Merges the entries of another reference table.
     mutating func join(_ other: Self) {
         unitIDs.merge(other.unitIDs) { $1 }
         units.merge(other.units) { $1 }

@@ -47,7 +47,7 @@ struct BelongingsPacker {
             return true
         }
         for (origin, rows) in groups.inOrder where rows.count >= Compactor.usualShortest {
-            guard let type = session.vocabulary.type(origin.type) else { continue }
+            guard let type = session.references.type(origin.type) else { continue }
             try RowPacker(session).replace(rows, origin, type)
         }
         return count < Self.stepLength ? nil : last

@@ -14,7 +14,7 @@ final class Compactor {
     private static let window = 32_768
 
     private let connections: StoreConnections
-    private let vocabulary: SharedReferences
+    private let references: SharedReferences
     /// The date before which a sample must have ended to be old.
     private let date: Double
     /// A Boolean value that indicates whether every step is rolled back.
@@ -25,11 +25,11 @@ final class Compactor {
     private(set) var report = CompactionReport()
 
     init(
-        _ connections: StoreConnections, _ vocabulary: SharedReferences, before date: Double, isTrial: Bool,
+        _ connections: StoreConnections, _ references: SharedReferences, before date: Double, isTrial: Bool,
         shortest: Int, progress: @escaping (CompactionProgress) -> Bool
     ) throws {
         self.connections = connections
-        self.vocabulary = vocabulary
+        self.references = references
         self.date = date
         self.isTrial = isTrial
         self.shortest = shortest
@@ -57,7 +57,7 @@ final class Compactor {
         var value: Value?
         try connections.writeWithoutTransaction { database in
             try database.inTransaction(.immediate) {
-                value = try body(StoreReader(database: database, vocabulary: vocabulary.forWriting()))
+                value = try body(StoreReader(database: database, references: references.forWriting()))
                 try connections.checkPlace()
                 return isTrial ? .rollback : .commit
             }
@@ -90,7 +90,7 @@ final class Compactor {
         var count = 0
         var last = position
         let values: [SQLValue] = [
-            .integer(vocabulary.id(of: type)), .real(position.start), .real(position.start), .integer(position.number),
+            .integer(references.id(of: type)), .real(position.start), .real(position.start), .integer(position.number),
             .real(date),
             .real(date),
         ]
@@ -116,7 +116,7 @@ final class Compactor {
     // MARK: Blocks
 
     private func mergeBlocks(of type: ObjectType) throws {
-        let typeID = vocabulary.id(of: type)
+        let typeID = references.id(of: type)
         let plan = try connections.read { try MergePlan($0, type: typeID, before: date) }
         for group in plan.groups {
             _ = try step { session in try self.merge(group, type, session) }
@@ -165,7 +165,7 @@ final class Compactor {
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, [.integer(position), .real(date)]) { row in
             let id = row.integer(.id)
             last = id
-            guard let style = session.vocabulary.type(row.integer(.type))?.aggregationStyle,
+            guard let style = session.references.type(row.integer(.type))?.aggregationStyle,
                 let summary = StatisticsSummary(row.bytes(.summary), source: 0, isHandEntered: false, style: style)
             else { return true }
             // Damaged blocks are left to the integrity check.

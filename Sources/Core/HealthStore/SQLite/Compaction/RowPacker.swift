@@ -78,7 +78,7 @@ struct RowPacker {
         }
         try BlockWriter(session.database).write(
             BlockContents(
-                origin: origin, type: type, unit: try session.vocabulary.unit(origin.unit, session.database),
+                origin: origin, type: type, unit: try session.references.unit(origin.unit, session.database),
                 identity: identity, starts: ordered.map(\.start), ends: ordered.map(\.end),
                 values: ordered.map(\.value)))
     }

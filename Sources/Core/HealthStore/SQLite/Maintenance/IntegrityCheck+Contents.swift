@@ -51,7 +51,7 @@ extension IntegrityCheck {
         let stored = "ifnull((SELECT sum(b.count) FROM route_block b WHERE b.route = s.id), 0)"
         let list = RouteColumn.selection(of: "s", [.stored: stored])
         let sql = "SELECT \(list) FROM sample s WHERE s.type = ? AND s.value IS NOT \(stored)"
-        let type = SQLValue.integer(vocabulary.id(of: .workoutRoute))
+        let type = SQLValue.integer(references.id(of: .workoutRoute))
         try SQLStatement(database, sql).forEach(RouteColumn.self, [type]) { row in
             let (id, count) = (row.integer(.id), row.integer(.stored))
             guard count > 0 else {

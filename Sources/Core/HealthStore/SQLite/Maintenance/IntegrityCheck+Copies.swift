@@ -53,7 +53,7 @@ extension IntegrityCheck {
             guard let (start, end, workout) = found else { continue }
             let values = WorkoutTables.values(of: workout)
             let activities = WorkoutTables.activities(of: workout, start: start, end: end)
-            let statistics = WorkoutTables.statistics(of: workout, start: start, end: end) { vocabulary.id(of: $0) }
+            let statistics = WorkoutTables.statistics(of: workout, start: start, end: end) { references.id(of: $0) }
             let isSame =
                 try database.has([values], in: "workout", WorkoutTables.columns, of: ("id", id))
                 && database.has(activities, in: "activity", WorkoutTables.activityColumns, of: ("workout", id))
@@ -105,7 +105,7 @@ extension IntegrityCheck {
                 of: "t", [.type: "t.id", .found: "(SELECT max(end_date - start_date) FROM sample WHERE type = t.id)"])
         }
         try SQLStatement(database, "SELECT \(Column.list) FROM type t").forEach(Column.self) { row in
-            guard let type = vocabulary.type(row.integer(.type)), !type.isOpenEnded else { return true }
+            guard let type = references.type(row.integer(.type)), !type.isOpenEnded else { return true }
             let longest = max(row.real(.found), longest[type] ?? 0)
             guard row.real(.longest) < longest else { return true }
             let id = row.integer(.type)

@@ -14,8 +14,8 @@ extension IntegrityCheck {
     }
 
     func checkDirectory() throws {
-        let mend = once { [session] in try session.writeDirectory() }
-        var isSound = try checkPages(mend)
+        let repair = once { [session] in try session.writeDirectory() }
+        var isSound = try checkPages(repair)
         var keys: [Key] = []
         for block in try SQLStatement(database, "SELECT id FROM block WHERE scattered ORDER BY id").integers() {
             // Damaged blocks are reported with the blocks.
@@ -29,18 +29,18 @@ extension IntegrityCheck {
         }
         isSound = try isSound && directoryNames(keys)
         if !isSound {
-            found("The index of identifiers is incomplete.", mend: mend)
+            found("The index of identifiers is incomplete.", repair: repair)
         }
     }
 
     /// Returns whether the pages can be read, and are sorted.
-    private func checkPages(_ mend: @escaping () throws -> Void) throws -> Bool {
+    private func checkPages(_ repair: @escaping () throws -> Void) throws -> Bool {
         var next = Int64.min
         var isSound = true
         let list = PayloadColumn.selection(of: "p", [.id: "p.first", .count: "NULL"])
         let rows = try payloads("SELECT \(list) FROM identity_page p ORDER BY p.first")
         try rows.forEach(columns: 2) { first, reason in
-            found("Row \(first) of identity_page is damaged (\(reason)).", mend: mend)
+            found("Row \(first) of identity_page is damaged (\(reason)).", repair: repair)
         } _: { first, columns in
             let keys = columns[0]
             let isOrdered = zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }

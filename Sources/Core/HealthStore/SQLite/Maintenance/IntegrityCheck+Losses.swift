@@ -14,7 +14,7 @@ extension IntegrityCheck {
             LEFT JOIN source o ON o.id = r.source WHERE s.id = ?
             """
         let loss = try? SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
-            let type = vocabulary.type(row.integer(.type))
+            let type = references.type(row.integer(.type))
             return DataLoss(
                 type == .workout ? "workout" : "sample", type: type, source: row.text(.name),
                 start: row.real(.startDate), end: row.real(.endDate))
@@ -34,7 +34,7 @@ extension IntegrityCheck {
             """
         let loss = try? SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
             DataLoss(
-                "sample", type: vocabulary.type(row.integer(.type)), source: row.text(.name),
+                "sample", type: references.type(row.integer(.type)), source: row.text(.name),
                 start: row.real(.minStart), end: row.real(.maxEnd), count: Int(row.integer(.count)))
         }
         return [loss ?? DataLoss("sample", count: nil)]

@@ -11,8 +11,8 @@ extension IntegrityCheck {
     func checkIndices() throws {
         let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index'"
         try looked(at: Int(SQLStatement(database, sql).firstInteger() ?? 0))
-        let mend = once { [database] in try database.execute(sql: "REINDEX") }
-        for message in pageMessages where Self.isIndexMessage(message) { found(message, mend: mend) }
+        let repair = once { [database] in try database.execute(sql: "REINDEX") }
+        for message in pageMessages where Self.isIndexMessage(message) { found(message, repair: repair) }
     }
 
     /// Returns the messages of SQLite's integrity check, up to the first error that stops it.

@@ -60,17 +60,17 @@ extension IntegrityCheck {
         let name = hasRows ? "rowid" : column
         let orphans = try SQLStatement(database, "SELECT \(name) FROM \(table) WHERE \(isOrphan)").integers()
         try looked(at: 1)
-        let mend = once(mending(reference, isOrphan))
+        let repair = once(repairing(reference, isOrphan))
         for row in orphans.prefix(Self.most) {
             let subject = hasRows ? "Row \(row) of \(table)" : "A row of \(table) (\(column) \(row))"
             found(
-                "\(subject) refers to a missing row.", losses: losses(of: reference, [row]), mend: mend)
+                "\(subject) refers to a missing row.", losses: losses(of: reference, [row]), repair: repair)
         }
         if orphans.count > Self.most {
             let rest = Array(orphans.dropFirst(Self.most))
             found(
                 "\(rest.count) more rows of \(table) refer to missing rows.",
-                losses: losses(of: reference, rest), mend: mend)
+                losses: losses(of: reference, rest), repair: repair)
         }
     }
 
@@ -91,7 +91,7 @@ extension IntegrityCheck {
         }
     }
 
-    private func mending(_ reference: Reference, _ isOrphan: String) -> () throws -> Void {
+    private func repairing(_ reference: Reference, _ isOrphan: String) -> () throws -> Void {
         let (table, column) = (reference.table, reference.column)
         let database = database
         switch reference.parent {
@@ -117,7 +117,7 @@ extension IntegrityCheck {
         case "unit" where table == "sample":
             // The value in the canonical unit is stored in the same row.
             let units = ObjectType.all.compactMap { type in
-                type.canonicalUnit.map { (vocabulary.id(of: type), $0.unitString) }
+                type.canonicalUnit.map { (references.id(of: type), $0.unitString) }
             }
             return {
                 let add = try SQLStatement(database, "INSERT OR IGNORE INTO unit (name) VALUES (?)")
@@ -148,7 +148,7 @@ extension IntegrityCheck {
     /// Checks the rows in other tables that samples of some types require.
     private func checkCompanions() throws {
         func numbers(_ types: [ObjectType]) -> String {
-            types.map { String(vocabulary.id(of: $0)) }.joined(separator: ", ")
+            types.map { String(references.id(of: $0)) }.joined(separator: ", ")
         }
         let types = ObjectType.all
         let companions = [

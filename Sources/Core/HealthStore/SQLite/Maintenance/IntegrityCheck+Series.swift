@@ -27,8 +27,8 @@ extension IntegrityCheck {
             "SELECT \(SeriesBlockColumn.list), \(Column.list) FROM series_block b JOIN series x ON x.id = b.series"
         try SQLStatement(database, sql).forEach(SeriesBlockColumn.self) { row in
             let more = row.next(Column.self)
-            if let type = vocabulary.type(more.integer(.type)),
-                let unit = try? vocabulary.unit(more.integer(.unit), database)
+            if let type = references.type(more.integer(.type)),
+                let unit = try? references.unit(more.integer(.unit), database)
             {
                 blocks.append(Block(block: SeriesBlock(row), type: type, unit: unit))
             }
@@ -142,12 +142,12 @@ extension IntegrityCheck {
             let block = SeriesBlock(row)
             let series = row.next(Column.self)
             // A damaged block is reported with the blocks.
-            guard let type = vocabulary.type(series.integer(.type)), let columns = try? session.seriesColumns(block)
+            guard let type = references.type(series.integer(.type)), let columns = try? session.seriesColumns(block)
             else { return true }
             do {
                 let kept = try session.originals(of: block, columns, type: type, unit: series.integer(.unit))
                 for run in kept?.columns.unitRuns ?? [] {
-                    _ = try vocabulary.unit(kept?.columns.units[run.lowerBound] ?? 0, database)
+                    _ = try references.unit(kept?.columns.units[run.lowerBound] ?? 0, database)
                 }
             } catch let error as EngineError {
                 found(

@@ -9,14 +9,14 @@ struct Finding {
     /// The data lost by the repair; empty if there are none.
     var losses: [DataLoss] = []
     /// A closure that repairs the problem within a transaction; nil if it cannot be repaired.
-    var mend: (() throws -> Void)?
+    var repair: (() throws -> Void)?
 
     /// A Boolean value that indicates whether it is uncertain that this is a problem at all.
     var isDoubtful = false
 
     func problem(of check: IntegrityCheckKind) -> IntegrityProblem {
         let remedy: IntegrityProblem.Remedy = losses.isEmpty ? isDoubtful ? .accept : .repair : .loss
-        return IntegrityProblem(check, mend == nil ? .salvage : remedy, message)
+        return IntegrityProblem(check, repair == nil ? .salvage : remedy, message)
     }
 }
 
@@ -39,7 +39,7 @@ final class IntegrityCheck {
     private var count = 0
 
     var database: Database { session.database }
-    var vocabulary: ReferenceTable { session.vocabulary }
+    var references: ReferenceTable { session.references }
 
     /// Creates an integrity check.
     ///
@@ -101,9 +101,9 @@ final class IntegrityCheck {
 
     /// Records a finding.
     func found(
-        _ message: String, losses: [DataLoss] = [], isDoubtful: Bool = false, mend: (() throws -> Void)? = nil
+        _ message: String, losses: [DataLoss] = [], isDoubtful: Bool = false, repair: (() throws -> Void)? = nil
     ) {
-        findings.append(Finding(message: message, losses: losses, mend: mend, isDoubtful: isDoubtful))
+        findings.append(Finding(message: message, losses: losses, repair: repair, isDoubtful: isDoubtful))
     }
 
     /// Records that a part of a sample is unreadable; the repair deletes the sample.

@@ -67,7 +67,7 @@ extension StoreMaintenance {
         // Deletions cascade to dependent rows.
         try database.execute(sql: "PRAGMA foreign_keys = ON")
         try database.inTransaction(.immediate) {
-            losses += try mend(database, progress).losses
+            losses += try repairContents(database, progress).losses
             return .commit
         }
         return (rows, losses)

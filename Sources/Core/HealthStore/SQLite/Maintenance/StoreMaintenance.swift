@@ -79,9 +79,9 @@ package enum StoreMaintenance {
         let facts = try facts(database, path)
         let isWhole = !facts.isOlder && !facts.isUnfinished
         let checks = isWhole ? IntegrityCheckKind.allCases : [.file, .indices, .checksums]
-        let vocabulary = facts.isUnfinished ? SharedReferences() : try SharedReferences(database)
+        let references = facts.isUnfinished ? SharedReferences() : try SharedReferences(database)
         let checkup = IntegrityCheck(
-            StoreReader(database: database, vocabulary: vocabulary.forReading()), checks, progress: progress)
+            StoreReader(database: database, references: references.forReading()), checks, progress: progress)
         for check in checks {
             let (count, findings) = try checkup.run(check)
             var result = IntegrityCheckResult(check, count: count, problems: findings.map { $0.problem(of: check) })

@@ -12,8 +12,8 @@ extension StoreReader {
         let facts = try SQLStatement(database, sql).first(Column.self, .integer(series)) {
             (type: $0.integer(.type), unit: $0.integer(.unit))
         }
-        guard let facts, let type = vocabulary.type(facts.type), let canonical = type.canonicalUnit else { return }
-        let unit = try vocabulary.unit(facts.unit, database)
+        guard let facts, let type = references.type(facts.type), let canonical = type.canonicalUnit else { return }
+        let unit = try references.unit(facts.unit, database)
         var total: StatisticsSummary?
         var last = Int64.min
         while let block = try seriesBlock(of: series, after: last) {

@@ -12,7 +12,7 @@ extension StoreReader {
         }
         let sql = "SELECT \(Column.list) FROM block b LEFT JOIN block_data p ON p.block = b.id WHERE b.id = ?"
         let found = try SQLStatement(database, sql).first(Column.self, .integer(block)) { row in
-            guard let type = vocabulary.type(row.integer(.type)), type.isKeptInBlocks else {
+            guard let type = references.type(row.integer(.type)), type.isKeptInBlocks else {
                 throw EngineError(.storage, "Block \(block) has no known type.")
             }
             let bytes = row.bytes(.payload)
@@ -51,7 +51,7 @@ extension StoreReader {
             identity = .run(number: block, uuid: uuid)
         }
         return BlockContents(
-            origin: origin, type: type, unit: try vocabulary.unit(origin.unit, database), identity: identity,
+            origin: origin, type: type, unit: try references.unit(origin.unit, database), identity: identity,
             starts: columns[0], ends: columns[1], values: columns[2])
     }
 }

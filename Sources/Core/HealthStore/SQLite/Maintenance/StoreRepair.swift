@@ -10,7 +10,7 @@ struct StoreRepair {
     /// The result of a repair, with the data lost.
     struct Outcome {
         /// The repaired problems.
-        var mended: [IntegrityProblem] = []
+        var repaired: [IntegrityProblem] = []
         /// The problems that could not be repaired.
         var left: [IntegrityProblem] = []
         var losses: [DataLoss] = []
@@ -32,8 +32,8 @@ struct StoreRepair {
             for _ in 0..<Self.turns where !findings.isEmpty {
                 var left: [Finding] = []
                 for finding in findings {
-                    if try mend(finding) {
-                        outcome.mended.append(finding.problem(of: check))
+                    if try repair(finding) {
+                        outcome.repaired.append(finding.problem(of: check))
                         outcome.losses += finding.losses
                     } else {
                         left.append(finding)
@@ -49,11 +49,11 @@ struct StoreRepair {
         return outcome
     }
 
-    private func mend(_ finding: Finding) throws -> Bool {
-        guard let mend = finding.mend else { return false }
+    private func repair(_ finding: Finding) throws -> Bool {
+        guard let repair = finding.repair else { return false }
         do {
             try session.database.inSavepoint {
-                try mend()
+                try repair()
                 return .commit
             }
             return true

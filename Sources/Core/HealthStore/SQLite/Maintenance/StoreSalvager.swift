@@ -124,12 +124,12 @@ struct StoreSalvager {
     /// Returns the losses of samples with damaged rows, as described by an index.
     private func lostSamples(_ ids: [Int64]) throws -> [DataLoss] {
         guard !ids.isEmpty else { return [] }
-        let vocabulary = try SharedReferences(destination).forReading()
+        let references = try SharedReferences(destination).forReading()
         var rest = Set(ids)
         var losses: [DataLoss] = []
         try readIndex("SELECT rowid, type, start_date FROM sample INDEXED BY sample_time") { row in
             guard rest.remove(row[0]) != nil else { return }
-            losses.append(DataLoss("sample", type: vocabulary.type(row[1]), start: row[2], end: row[2]))
+            losses.append(DataLoss("sample", type: references.type(row[1]), start: row[2], end: row[2]))
         }
         return losses + (rest.isEmpty ? [] : [DataLoss("sample", count: rest.count)])
     }
@@ -137,16 +137,16 @@ struct StoreSalvager {
     /// Returns the losses of blocks with damaged rows, as described by an index.
     private func lostBlocks(_ ids: [Int64]) throws -> [DataLoss] {
         guard !ids.isEmpty else { return [] }
-        let vocabulary = try SharedReferences(destination).forReading()
+        let references = try SharedReferences(destination).forReading()
         var rest = Set(ids)
         var losses: [DataLoss] = []
         let sql = "SELECT rowid, type, revision, count, min_start, max_end FROM block INDEXED BY block_count"
         try readIndex(sql) { row in
             guard rest.remove(row[0]) != nil else { return }
-            let source = try? vocabulary.revision(row[2], destination).record.source.name
+            let source = try? references.revision(row[2], destination).record.source.name
             losses.append(
                 DataLoss(
-                    "sample", type: vocabulary.type(row[1]), source: source, start: row[4], end: row[5], count: row[3]))
+                    "sample", type: references.type(row[1]), source: source, start: row[4], end: row[5], count: row[3]))
         }
         return losses + (rest.isEmpty ? [] : [DataLoss("sample", count: nil)])
     }

@@ -36,7 +36,7 @@ struct OriginalRuns {
             ) ORDER BY x.rank DESC, x.id DESC
             """
         if type.family == .quantity {
-            let id = SQLValue.integer(session.vocabulary.id(of: type))
+            let id = SQLValue.integer(session.references.id(of: type))
             try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
                 found.append((row.integer(.rank), row.integer(.id)))
                 return true
@@ -103,7 +103,7 @@ struct OriginalRuns {
         let originals = open.originals[range]
         return try originals.unitRuns.map { run in
             var columns = open.origin
-            columns.unit = try session.vocabulary.unit(originals.units[run.lowerBound], session.database)
+            columns.unit = try session.references.unit(originals.units[run.lowerBound], session.database)
             columns.starts = Array(originals.starts[run])
             columns.ends = Array(originals.ends[run])
             columns.values = Array(originals.values[run])

@@ -72,28 +72,28 @@ struct RowDecoder {
 
     mutating func source(_ id: Int64) throws -> SourceRevisionRecord {
         if let revision, revision.id == id { return revision.record }
-        let record = try session.vocabulary.revision(id, session.database).record
+        let record = try session.references.revision(id, session.database).record
         revision = (id, record)
         return record
     }
 
     mutating func device(_ id: Int64) throws -> DeviceRecord {
         if let device, device.id == id { return device.record }
-        let record = try session.vocabulary.device(id, session.database)
+        let record = try session.references.device(id, session.database)
         device = (id, record)
         return record
     }
 
     mutating func metadata(_ id: Int64) throws -> Metadata {
         if let metadata, metadata.id == id { return metadata.record }
-        let record = try session.vocabulary.metadata(id, session.database)
+        let record = try session.references.metadata(id, session.database)
         metadata = (id, record)
         return record
     }
 
     mutating func unit(_ id: Int64) throws -> QuantityUnit {
         if let unit, unit.id == id { return unit.unit }
-        let found = try session.vocabulary.unit(id, session.database)
+        let found = try session.references.unit(id, session.database)
         unit = (id, found)
         return found
     }

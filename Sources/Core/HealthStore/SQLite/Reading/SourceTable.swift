@@ -31,7 +31,7 @@ struct SourceTable {
     init(_ session: StoreReader, _ type: ObjectType) throws {
         var found: [(source: Int64, candidate: SourceRanking.Candidate)] = []
         var changed: Int64 = 0
-        let id = SQLValue.integer(session.vocabulary.id(of: type))
+        let id = SQLValue.integer(session.references.id(of: type))
         try SQLStatement(session.database, Self.query).forEach(Column.self, [id]) { row in
             changed = max(changed, row.integer(.changed))
             let candidate = SourceRanking.Candidate(
@@ -55,7 +55,7 @@ struct SourceTable {
     /// Returns the index of the source of a revision.
     mutating func place(ofRevision id: Int64, _ session: StoreReader) throws -> Int {
         if let lastRevision, lastRevision.id == id { return lastRevision.place }
-        let revision = try session.vocabulary.revision(id, session.database)
+        let revision = try session.references.revision(id, session.database)
         guard let place = places[revision.source] else { throw RowDecoder.damage }
         lastRevision = (id, place)
         return place
@@ -71,7 +71,7 @@ struct SourceTable {
         if isHealthApp[source] { return true }
         guard let metadata else { return false }
         if let lastMetadata, lastMetadata.id == metadata { return lastMetadata.isHandEntered }
-        let isHandEntered = try session.vocabulary.metadata(metadata, session.database).wasUserEntered
+        let isHandEntered = try session.references.metadata(metadata, session.database).wasUserEntered
         lastMetadata = (metadata, isHandEntered)
         return isHandEntered
     }
@@ -81,7 +81,7 @@ extension StoreReader {
     /// Returns the source order that the owner of the store set for a type.
     package func sourceOrder(of type: ObjectType) throws -> [String] {
         try SQLStatement(database, "SELECT bundle FROM source_order WHERE type = ? ORDER BY place")
-            .texts(.integer(vocabulary.id(of: type)))
+            .texts(.integer(references.id(of: type)))
     }
 
     /// Returns the sources that belong to the system.

@@ -66,12 +66,12 @@ extension StoreReader {
     package func statistics(_ requests: [StatisticsRequest]) throws -> [StatisticsRecord?] {
         var session = self
         session.shelf = StatisticsBatch()
-        return try requests.map { try session.statistics($0, in: nil).record() }
+        return try requests.map { try session.accumulate($0).record() }
     }
 
     /// Returns the storage properties of a type; nil for a single request, for which they are not worth reading.
     func extent(of type: ObjectType) throws -> StatisticsBatch.Extent? {
-        let id = SQLValue.integer(vocabulary.id(of: type))
+        let id = SQLValue.integer(references.id(of: type))
         return try shelf?.extent(of: type) {
             StatisticsBatch.Extent(
                 hasRows: try SQLStatement(database, "SELECT 1 FROM sample WHERE type = ? LIMIT 1").hasRow(id),

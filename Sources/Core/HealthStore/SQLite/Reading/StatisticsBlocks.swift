@@ -38,6 +38,9 @@ final class StatisticsBlocks {
         if let known = session.memory, let buckets { memory = (known, known.row(of: buckets)) } else { memory = nil }
     }
 
+    /// Resets the statement; must be called after use.
+    func close() { statement.reset() }
+
     func advance() throws {
         nextStart = try statement.step() ? row.real(.minStart) : nil
     }

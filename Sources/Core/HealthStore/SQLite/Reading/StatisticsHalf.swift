@@ -80,7 +80,7 @@ extension StoreReader {
     func statisticsSeam(of type: ObjectType, in buckets: CalendarBuckets, fewest: Int) throws -> StatisticsSeam? {
         // Longer buckets use the summaries of blocks and days, which takes no time.
         guard buckets.bound(1) - buckets.anchor < BlockDays.shortestBucket else { return nil }
-        let id = SQLValue.integer(vocabulary.id(of: type))
+        let id = SQLValue.integer(references.id(of: type))
         let count = try SQLStatement(database, "SELECT sum(count) FROM appearance WHERE type = ?").firstInteger(id) ?? 0
         let blocks = try SQLStatement(database, "SELECT count(*) FROM series_block WHERE type = ?").firstInteger(id)
         let isMuch = Int(count) >= fewest || Int(blocks ?? 0) >= max(1, fewest / StatisticsHalf.usualBlock)
@@ -122,7 +122,7 @@ extension StoreReader {
     private func hasRow(of type: ObjectType, at date: Double) throws -> Bool {
         let sql = "SELECT 1 FROM sample WHERE type = ? AND start_date >= ? AND start_date < ? AND end_date >= ? LIMIT 1"
         return try SQLStatement(database, sql).hasRow(
-            .integer(vocabulary.id(of: type)), .real(try earliestStart(of: type, endingAfter: date)), .real(date),
+            .integer(references.id(of: type)), .real(try earliestStart(of: type, endingAfter: date)), .real(date),
             .real(date))
     }
 }

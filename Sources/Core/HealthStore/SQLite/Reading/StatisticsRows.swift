@@ -32,6 +32,9 @@ final class StatisticsRows {
         decoder = RowDecoder(session)
     }
 
+    /// Resets the statement; must be called after use.
+    func close() { statement?.reset() }
+
     /// Returns the next samples as columns, up to a count; nil at the end.
     func removeNext(_ count: Int) throws -> StatisticsColumns? {
         var (starts, ends, values): ([Double], [Double], [Double]) = ([], [], [])

@@ -49,6 +49,9 @@ final class StatisticsSeries {
         decided = predicate.isAboutDates ? nil : [:]
     }
 
+    /// Resets the statement; must be called after use.
+    func close() { statement.reset() }
+
     func advance() throws {
         nextStart = try statement.step() ? row.real(.minStart) : nil
     }
@@ -113,17 +116,16 @@ final class StatisticsSeries {
 }
 
 extension StoreReader {
-    /// Passes the blocks of the series of a type that a predicate may match to a closure.
-    func withStatisticsSeries(
-        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable,
-        _ body: (StatisticsSeries) throws -> Void
-    ) throws {
+    /// Returns the blocks of the series of a type that a predicate may match, before the first one.
+    func statisticsSeries(
+        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable
+    ) throws -> StatisticsSeries {
         let bounds = PredicateBounds(predicate)
         // A bound of dates also bounds the start of the series, by its longest duration.
         let latest = max(bounds.earliestStart, bounds.earliestEnd)
         var conditions = "b.type = ? AND b.min_start >= ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?"
         var values: [SQLValue] = [
-            .integer(vocabulary.id(of: type)), .real(try earliestStart(of: type, endingAfter: latest)),
+            .integer(references.id(of: type)), .real(try earliestStart(of: type, endingAfter: latest)),
             .real(bounds.latestStart), .real(bounds.earliestStart), .real(bounds.earliestEnd),
         ]
         if let workout = bounds.workout {
@@ -143,9 +145,6 @@ extension StoreReader {
             ORDER BY b.min_start, b.max_end, b.id
             """)
         try statement.bindAll(values)
-        defer { statement.reset() }
-        let series = try StatisticsSeries(self, statement, type, sources, predicate)
-        try series.advance()
-        try body(series)
+        return try StatisticsSeries(self, statement, type, sources, predicate)
     }
 }

@@ -88,7 +88,7 @@ extension StoreReader {
         }
         let streams = "SELECT \(Stream.list) FROM outing_stream o CROSS JOIN sample s ON s.id = o.workout"
         try SQLStatement(database, streams).forEach(Stream.self) { row in
-            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            guard let type = references.type(row.integer(.type)) else { return true }
             decisions.streams[type, default: [:]][try row.uuid(.uuid)] = row.integer(.rank)
             return true
         }

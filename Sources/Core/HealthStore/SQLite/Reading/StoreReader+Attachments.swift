@@ -21,7 +21,7 @@ extension StoreReader {
                     contentType: row.text(.type) ?? "", size: Int(row.integer(.size)),
                     creationDate: row.real(.created),
                     metadata: try row.optionalInteger(.metadata).map {
-                        try vocabulary.metadata($0, database)
+                        try references.metadata($0, database)
                     }))
             return true
         }
@@ -53,7 +53,7 @@ extension StoreReader {
             static let list = selection(of: "sample")
         }
         let found = try SQLStatement(database, "SELECT \(Column.list) FROM sample WHERE uuid = ?")
-            .first(Column.self, .uuid(object)) { (id: $0.integer(.id), type: vocabulary.type($0.integer(.type))) }
+            .first(Column.self, .uuid(object)) { (id: $0.integer(.id), type: references.type($0.integer(.type))) }
         guard let found, let type = found.type else { return nil }
         return try isVisible(object, type) ? found.id : nil
     }

@@ -25,7 +25,7 @@ extension StoreReader {
         var types: Set<ObjectType> = []
         for run in runs {
             let found = try SQLStatement(database, sql).integers(.integer(run.lowerBound), .integer(run.upperBound))
-            types.formUnion(found.compactMap { vocabulary.type($0) })
+            types.formUnion(found.compactMap { references.type($0) })
         }
         return types
     }

@@ -49,7 +49,7 @@ extension StoreReader {
                 isRun: row.isTrue(.isRun)
             )
         }
-        if let found, found.isRun, found.first.high == uuid.high, let type = vocabulary.type(found.type) {
+        if let found, found.isRun, found.first.high == uuid.high, let type = references.type(found.type) {
             let distance = uuid.low - found.first.low
             if distance < UInt64(found.count) {
                 return BlockPlace(
@@ -65,7 +65,7 @@ extension StoreReader {
             let sql = "SELECT type FROM block WHERE id = ? AND scattered"
             let type = try SQLStatement(database, sql).firstInteger(.integer(block))
             // A page may refer to deleted blocks.
-            guard let type = type.flatMap(vocabulary.type),
+            guard let type = type.flatMap(references.type),
                 let index = try identifiers(of: block).firstIndex(of: uuid)
             else { continue }
             return BlockPlace(

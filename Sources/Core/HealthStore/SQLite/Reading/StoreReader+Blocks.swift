@@ -61,7 +61,7 @@ extension StoreReader {
         of type: ObjectType, _ bounds: PredicateBounds, after number: Int64 = 0
     ) throws -> SQLCondition? {
         var choice = "b.type = ?"
-        var values: [SQLValue] = [.integer(vocabulary.id(of: type))]
+        var values: [SQLValue] = [.integer(references.id(of: type))]
         if let workout = bounds.workout {
             // The query goes from the runs of the workout to their blocks, because a store has many more blocks of
             // the type. The plus keeps SQLite from scanning those.
@@ -179,7 +179,7 @@ extension StoreReader {
         let (minEnd, maxEnd) = (row.real(.minEnd), row.real(.maxEnd))
         let (minimum, maximum) = (row.real(.minimum), row.real(.maximum))
         guard count > 0, count <= BlockCodec.maximumCount, minStart <= maxStart, minEnd <= maxEnd, minimum <= maximum,
-            let type = vocabulary.type(row.integer(.type))
+            let type = references.type(row.integer(.type))
         else { throw RowDecoder.damage }
         return BlockFacts(
             type: type, firstID: id, lastID: max(id, row.integer(.last)),

@@ -90,7 +90,7 @@ extension StoreReader {
         for part in request.parts {
             let visibility = try visibility(of: part.type)
             let visible = visibility.hidesForeignDeletions ? own : visibility.predicate ?? .constant(true)
-            predicates[vocabulary.id(of: part.type), default: []].append(.and([visible, part.predicate]))
+            predicates[references.id(of: part.type), default: []].append(.and([visible, part.predicate]))
         }
         enum Column: Int, SQLColumns {
             case id, uuid, type, bundle, metadata
@@ -102,10 +102,10 @@ extension StoreReader {
             """
         var found: [(id: Int64, record: DeletedRecord)] = []
         try SQLStatement(database, sql).forEach(Column.self, [.integer(number)]) { row in
-            guard let candidates = predicates[row.integer(.type)], let type = vocabulary.type(row.integer(.type)) else {
+            guard let candidates = predicates[row.integer(.type)], let type = references.type(row.integer(.type)) else {
                 return true
             }
-            let metadata = try row.optionalInteger(.metadata).map { try vocabulary.metadata($0, database) }
+            let metadata = try row.optionalInteger(.metadata).map { try references.metadata($0, database) }
             let subject = DeletedSubject(
                 uuid: try row.uuid(.uuid), bundleIdentifier: row.text(.bundle) ?? "",
                 syncIdentifier: metadata?.syncIdentifier)
@@ -125,7 +125,7 @@ extension StoreReader {
     ) throws -> [(id: Int64, record: DeletedRecord)] {
         var found: [(id: Int64, record: DeletedRecord)] = []
         for run in try tombstoneRuns(after: number) {
-            guard let candidates = predicates[run.type], let type = vocabulary.type(run.type) else { continue }
+            guard let candidates = predicates[run.type], let type = references.type(run.type) else { continue }
             for index in max(0, Int(number - run.first) + 1)..<run.count {
                 if let limit, found.count >= limit { return found }
                 let subject = DeletedSubject(

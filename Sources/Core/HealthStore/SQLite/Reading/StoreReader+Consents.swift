@@ -17,7 +17,7 @@ extension StoreReader {
             database,
             "SELECT \(Column.list) FROM authorization a LEFT JOIN source o ON o.bundle = a.app"
         ).forEach(Column.self) { row in
-            guard let app = row.text(.app), let type = vocabulary.type(row.integer(.type)) else {
+            guard let app = row.text(.app), let type = references.type(row.integer(.type)) else {
                 return true
             }
             apps[app, default: AppConsent(bundleIdentifier: app, name: row.text(.name))].states[type] =
@@ -29,7 +29,7 @@ extension StoreReader {
         }
         try SQLStatement(database, "SELECT \(Granted.list) FROM object_grant GROUP BY app, type")
             .forEach(Granted.self) { row in
-                if let app = row.text(.app), let type = vocabulary.type(row.integer(.type)) {
+                if let app = row.text(.app), let type = references.type(row.integer(.type)) {
                     apps[app]?.objects[type] = Int(row.integer(.count))
                 }
                 return true

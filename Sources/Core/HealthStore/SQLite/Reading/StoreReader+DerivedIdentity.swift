@@ -29,7 +29,7 @@ extension StoreReader {
         ]
         var blocks: [DerivedBlock] = []
         try SQLStatement(database, sql).forEach(Column.self, values) { row in
-            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            guard let type = references.type(row.integer(.type)) else { return true }
             blocks.append(
                 DerivedBlock(id: row.integer(.id), type: type, ordinal: Int(row.integer(.ordinal)), high: high))
             return true
@@ -75,7 +75,7 @@ extension StoreReader {
             """
         let values: [SQLValue] = [
             .uuid(UUID(high: low.high, low: 0)), .uuid(UUID(high: high.high, low: .max)),
-            .integer(vocabulary.id(of: type)),
+            .integer(references.id(of: type)),
         ]
         var found: [UUID] = []
         try SQLStatement(database, sql).forEach(Column.self, values) { row in

@@ -20,12 +20,12 @@ extension StoreReader {
         var bounds: [ObjectType: Double?] = [:]
         var found: [(device: Int64, entry: DeviceEntry)] = []
         try SQLStatement(database, sql).forEach(Column.self) { row in
-            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            guard let type = references.type(row.integer(.type)) else { return true }
             if bounds[type] == nil { bounds[type] = .some(try bound(of: type)) }
             guard let bound = bounds[type] ?? nil, row.real(.latest) >= bound else { return true }
             let number = row.integer(.device)
             if found.last?.device != number {
-                let device = try vocabulary.device(number, database)
+                let device = try references.device(number, database)
                 found.append((number, DeviceEntry(device: device, types: [], earliest: .infinity, latest: -.infinity)))
             }
             found[found.count - 1].entry.add(type, max(bound, row.real(.earliest)), row.real(.latest))

@@ -37,7 +37,7 @@ extension StoreReader {
             WHERE s.type = ? AND s.start_date >= ? AND s.start_date < ? AND s.end_date > ? ORDER BY s.id
             """
         let values: [SQLValue] = [
-            .integer(vocabulary.id(of: .workout)), .real(try earliestStart(of: .workout, endingAfter: start)),
+            .integer(references.id(of: .workout)), .real(try earliestStart(of: .workout, endingAfter: start)),
             .real(end), .real(start),
         ]
         var spans: [WorkoutSpan] = []

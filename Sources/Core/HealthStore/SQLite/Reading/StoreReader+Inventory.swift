@@ -38,7 +38,7 @@ extension StoreReader {
             """
         var types: [ObjectType] = []
         try SQLStatement(database, sql).forEach { row in
-            if let type = vocabulary.type(row.integer(.only)) { types.append(type) }
+            if let type = references.type(row.integer(.only)) { types.append(type) }
             return true
         }
         return try types.sorted { $0.identifier < $1.identifier }
@@ -57,7 +57,7 @@ extension StoreReader {
             """
         var found: [(type: ObjectType, entries: [InventoryEntry])] = []
         try SQLStatement(database, sql).forEach(Column.self) { row in
-            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            guard let type = references.type(row.integer(.type)) else { return true }
             let samples = SampleCount(row.next(SampleCountColumn.self))
             let source = row.integer(.source)
             let (earliest, latest) = (samples.earliest, samples.latest)
@@ -115,7 +115,7 @@ extension StoreReader {
 
     private func bound(_ sql: String, _ type: ObjectType, _ start: Double, _ source: Int64) throws -> Double? {
         try SQLStatement(database, sql).first(
-            OnlyColumn.self, .integer(vocabulary.id(of: type)), .real(start), .integer(source)
+            OnlyColumn.self, .integer(references.id(of: type)), .real(start), .integer(source)
         ) { $0.optionalReal(.only) } ?? nil
     }
 
@@ -143,7 +143,7 @@ extension StoreReader {
             ) m GROUP BY m.bundle
             """
         var found: [String: InventoryEntry] = [:]
-        let (number, own) = (SQLValue.integer(vocabulary.id(of: type)), app.source.bundleIdentifier)
+        let (number, own) = (SQLValue.integer(references.id(of: type)), app.source.bundleIdentifier)
         let values: [SQLValue] = [number, .real(date), .text(own)]
         try SQLStatement(database, whole).forEach(Column.self, values + values) { row in
             let source = SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")

@@ -17,7 +17,7 @@ extension StoreReader {
                 """
             let bounds = ["0", "F"].map { UUID(digits: digits.padding(toLength: 32, withPad: $0, startingAt: 0)) }
             guard let low = bounds[0], let high = bounds[1] else { return [] }
-            let values: [SQLValue] = [.uuid(low), .uuid(high), .integer(vocabulary.id(of: type))] + condition.values
+            let values: [SQLValue] = [.uuid(low), .uuid(high), .integer(references.id(of: type))] + condition.values
             try SQLStatement(database, sql).forEach(values) {
                 found.append(try $0.uuid(.only))
                 return true
@@ -51,7 +51,7 @@ extension StoreReader {
             UInt8(String(decoding: pairs[$0...($0 + 1)], as: UTF8.self), radix: 16)
         }
         let values: [SQLValue] = [
-            .integer(vocabulary.id(of: type)), .integer(17 - Int64(bytes.count)), .blob(bytes),
+            .integer(references.id(of: type)), .integer(17 - Int64(bytes.count)), .blob(bytes),
             .integer(33 - Int64(digits.count)), .text(digits),
         ]
         var found: [UUID] = []
@@ -66,7 +66,7 @@ extension StoreReader {
     package func forEachIdentifier(of type: ObjectType, _ body: (UUID) -> Void) throws {
         let condition = Self.condition(of: try visibility(of: type), type)
         let sql = "SELECT s.uuid FROM sample s WHERE s.type = ? AND \(condition.sql)"
-        try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))] + condition.values) { row in
+        try SQLStatement(database, sql).forEach([.integer(references.id(of: type))] + condition.values) { row in
             body(try row.uuid(.only))
             return true
         }
@@ -105,7 +105,7 @@ extension StoreReader {
             AND uuid >= ifnull((SELECT max(uuid) FROM block WHERE uuid <= ?1), ?1)
             """
         try SQLStatement(database, sql).forEach(Column.self, [.uuid(low), .uuid(high)]) { row in
-            guard row.integer(.type) == vocabulary.id(of: type) else { return true }
+            guard row.integer(.type) == references.id(of: type) else { return true }
             let first = try row.uuid(.uuid)
             // The identifiers of a block are consecutive; only the first ones may be below the bound.
             let skipped = first.high == low.high && first.low < low.low ? Int64(clamping: low.low - first.low) : 0
@@ -117,7 +117,7 @@ extension StoreReader {
             return found.count < enough
         }
         let scattered = try SQLStatement(database, "SELECT id FROM block WHERE type = ? AND scattered")
-            .integers(.integer(vocabulary.id(of: type)))
+            .integers(.integer(references.id(of: type)))
         for block in scattered where found.count < enough { found += try identifiers(of: block).filter(isInside) }
         if found.count < enough {
             found += try derivedIdentifiers(from: low, to: high, of: type, enough: enough - found.count)

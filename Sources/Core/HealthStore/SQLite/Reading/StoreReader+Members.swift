@@ -79,7 +79,7 @@ private struct MeasuredDataReader {
         let values: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
         try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
             let number = row.integer(.id)
-            guard isWanted(number), let type = session.vocabulary.type(row.integer(.type)), type.family == .quantity
+            guard isWanted(number), let type = session.references.type(row.integer(.type)), type.family == .quantity
             else { return true }
             let origin = try origin(
                 of: type, revision: row.integer(.revision), metadata: row.optionalInteger(.metadata))
@@ -107,7 +107,7 @@ private struct MeasuredDataReader {
             let block = SeriesBlock(row)
             guard isWanted(block.series) else { return true }
             let series = row.next(Column.self)
-            guard let type = session.vocabulary.type(series.integer(.type)), let canonical = type.canonicalUnit else {
+            guard let type = session.references.type(series.integer(.type)), let canonical = type.canonicalUnit else {
                 throw RowDecoder.damage
             }
             let origin = try origin(
@@ -137,7 +137,7 @@ private struct MeasuredDataReader {
             """
         let values: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
-            guard let type = session.vocabulary.type(row.integer(.type)) else { throw RowDecoder.damage }
+            guard let type = session.references.type(row.integer(.type)) else { throw RowDecoder.damage }
             // Categories are not measured.
             guard let canonical = type.canonicalUnit else { return true }
             let facts = try session.blockFacts(from: row, &decoder)

@@ -54,7 +54,7 @@ extension StoreReader {
                 .integer(row), .integer(Int64(SampleRelation.Kind.effort.rawValue)), .integer(start),
             ]
             try SQLStatement(database, sql).forEach(Column.self, values) { row in
-                guard let type = vocabulary.type(row.integer(.type)) else { return true }
+                guard let type = references.type(row.integer(.type)) else { return true }
                 let activity = try row.optionalUUID(.activity)
                 if groups.last?.activity != activity || groups.isEmpty { groups.append((activity, [])) }
                 groups[groups.count - 1].samples.append((try row.uuid(.uuid), type))
@@ -147,7 +147,7 @@ extension StoreReader {
         case .denied: return nil
         case .authorized:
             return try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
-                .firstInteger(.integer(vocabulary.id(of: type)))
+                .firstInteger(.integer(references.id(of: type)))
         }
     }
 }

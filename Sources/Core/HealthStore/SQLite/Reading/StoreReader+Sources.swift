@@ -29,8 +29,8 @@ extension StoreReader {
         let workouts = type.family == .workout ? "JOIN workout w ON w.id = s.id" : ""
         let sql = "SELECT DISTINCT s.revision FROM sample s \(workouts) WHERE s.type = ? AND \(condition.sql)"
         var found: [SourceRecord] = []
-        try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))] + condition.values) { row in
-            found.append(try vocabulary.revision(row.integer(.only), database).record.source)
+        try SQLStatement(database, sql).forEach([.integer(references.id(of: type))] + condition.values) { row in
+            found.append(try references.revision(row.integer(.only), database).record.source)
             return true
         }
         return found
@@ -42,7 +42,7 @@ extension StoreReader {
         var found: [String: SourceRecord] = [:]
         var decoder = RowDecoder(self)
         let sql = "SELECT \(BlockColumn.list) FROM block b WHERE b.type = ?"
-        try SQLStatement(database, sql).forEach(BlockColumn.self, [.integer(vocabulary.id(of: type))]) { row in
+        try SQLStatement(database, sql).forEach(BlockColumn.self, [.integer(references.id(of: type))]) { row in
             let facts = try blockFacts(from: row, &decoder)
             let source = facts.source.source
             guard found[source.bundleIdentifier] == nil else { return true }

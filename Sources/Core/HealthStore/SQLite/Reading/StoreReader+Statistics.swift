@@ -5,7 +5,7 @@ package import HealthModel
 extension StoreReader {
     /// Returns the statistics of all matching data that the app may read; nil if there is none (STAT-26, SER-16).
     package func statistics(_ request: StatisticsRequest) throws -> StatisticsRecord? {
-        try statistics(request, in: nil).record()
+        try accumulate(request).record()
     }
 
     /// Returns the statistics of each bucket.
@@ -14,24 +14,17 @@ extension StoreReader {
     ) throws -> StatisticsCollectionRecord {
         StatisticsCollectionRecord(
             type: request.type, options: request.options, buckets: buckets,
-            table: try statistics(request, in: buckets, beside: companion).table())
+            table: try accumulate(request, in: buckets, beside: companion).table())
     }
 
-    /// Computes statistics of all matching data that an app may read (STAT-26, SER-16).
+    /// Computes statistics of all matching data that the app may read (STAT-26, SER-16).
     ///
     /// - Parameters:
     ///   - buckets: The buckets to divide the data into; nil for a single result.
+    ///   - all: The visible data, if it is not that of the app.
     ///   - beside: A second connection that may compute half of large statistics.
-    func statistics(
-        _ request: StatisticsRequest, in buckets: CalendarBuckets?,
-        beside: StatisticsCompanion? = nil
-    ) throws -> StatisticsAccumulator {
-        try statistics(request, in: buckets, visibility: visibility(of: request.type), beside: beside)
-    }
-
-    /// Computes statistics of all matching visible data.
-    func statistics(
-        _ request: StatisticsRequest, in buckets: CalendarBuckets?, visibility: Visibility,
+    func accumulate(
+        _ request: StatisticsRequest, in buckets: CalendarBuckets? = nil, visibility all: Visibility? = nil,
         beside: StatisticsCompanion? = nil
     ) throws -> StatisticsAccumulator {
         do {
@@ -39,6 +32,7 @@ extension StoreReader {
         } catch {
             throw EngineError(.invalidArgument, "\(error.reason).")
         }
+        let visibility = try all ?? visibility(of: request.type)
         let predicate = visibility.narrowing(request.predicate)
         let readSources = { try SourceTable(self, request.type) }
         let sources = try shelf?.sources(of: request.type, read: readSources) ?? readSources()
@@ -88,20 +82,6 @@ extension StoreReader {
         }
     }
 
-    private func feed(
-        _ accumulator: inout StatisticsAccumulator, _ predicate: SamplePredicate, _ visibility: Visibility,
-        _ sources: SourceTable, _ half: StatisticsHalf?
-    ) throws {
-        let (type, buckets) = (accumulator.type, accumulator.buckets)
-        try withStatisticsRows(of: type, predicate, visibility, sources) { rows in
-            try withStatisticsBlocks(of: type, predicate, sources, buckets) { blocks in
-                try withStatisticsSeries(of: type, predicate, sources) { series in
-                    try Self.merge(rows, blocks, series, half, into: &accumulator)
-                }
-            }
-        }
-    }
-
     /// Adds the data of rows, blocks and series in chronological order.
     ///
     /// A block is opened when its first sample may be next, and released after its last one, so that only overlapping
@@ -109,10 +89,20 @@ extension StoreReader {
     /// its summary and never decoded.
     ///
     /// - Parameter half: The data after a moment that are computed elsewhere.
-    private static func merge(
-        _ rows: StatisticsRows, _ blocks: StatisticsBlocks, _ series: StatisticsSeries, _ half: StatisticsHalf?,
-        into accumulator: inout StatisticsAccumulator
+    private func feed(
+        _ accumulator: inout StatisticsAccumulator, _ predicate: SamplePredicate, _ visibility: Visibility,
+        _ sources: SourceTable, _ half: StatisticsHalf?
     ) throws {
+        let type = accumulator.type
+        let rows = try statisticsRows(of: type, predicate, visibility, sources)
+        defer { rows.close() }
+        let blocks = try statisticsBlocks(of: type, predicate, sources, accumulator.buckets)
+        defer { blocks.close() }
+        let series = try statisticsSeries(of: type, predicate, sources)
+        defer { series.close() }
+        try rows.advance()
+        try blocks.advance()
+        try series.advance()
         var open: [StatisticsBlock] = []
         var end = half?.seam.end ?? .infinity
         while true {
@@ -189,31 +179,34 @@ extension StoreReader {
         let predicate = visibility.narrowing(predicate)
         let sources = try SourceTable(self, type)
         var goesOn = true
-        try withStatisticsRows(of: type, predicate, visibility, sources) { rows in
-            while goesOn, let columns = try rows.removeNext(BlockCodec.partSize) { goesOn = receive(columns) }
-        }
+        let rows = try statisticsRows(of: type, predicate, visibility, sources)
+        defer { rows.close() }
+        try rows.advance()
+        while goesOn, let columns = try rows.removeNext(BlockCodec.partSize) { goesOn = receive(columns) }
         guard goesOn else { return }
-        try withStatisticsBlocks(of: type, predicate, sources, nil) { blocks in
-            while goesOn, blocks.nextStart != nil {
-                for block in try blocks.removeNext() where goesOn {
-                    goesOn = receive(try block.columns ?? blocks.open(block))
-                }
+        let blocks = try statisticsBlocks(of: type, predicate, sources, nil)
+        defer { blocks.close() }
+        try blocks.advance()
+        while goesOn, blocks.nextStart != nil {
+            for block in try blocks.removeNext() where goesOn {
+                goesOn = receive(try block.columns ?? blocks.open(block))
             }
         }
         guard goesOn else { return }
-        try withStatisticsSeries(of: type, predicate, sources) { series in
-            while goesOn, series.nextStart != nil {
-                if let block = try series.removeNext() { goesOn = receive(try block.columns ?? series.open(block)) }
-            }
+        let series = try statisticsSeries(of: type, predicate, sources)
+        defer { series.close() }
+        try series.advance()
+        while goesOn, series.nextStart != nil {
+            if let block = try series.removeNext() { goesOn = receive(try block.columns ?? series.open(block)) }
         }
     }
 
-    private func withStatisticsRows(
-        of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ sources: SourceTable,
-        _ body: (StatisticsRows) throws -> Void
-    ) throws {
+    /// Returns the rows that may match, before the first one.
+    private func statisticsRows(
+        of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ sources: SourceTable
+    ) throws -> StatisticsRows {
         if let extent = try extent(of: type), !extent.hasRows {
-            return try body(StatisticsRows(self, nil, type, sources, nil))
+            return StatisticsRows(self, nil, type, sources, nil)
         }
         let isInSQL = predicate.isCompilable
         var visibility = visibility
@@ -224,20 +217,17 @@ extension StoreReader {
         let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
         let statement = try SQLStatement(database, query.sql)
         try statement.bindAll(query.values)
-        defer { statement.reset() }
         let test: StatisticsRows.Test? =
             isInSQL
             ? nil
             : (predicate, try members(of: predicate.workouts), try relatedRows(of: predicate.relations))
-        let rows = StatisticsRows(self, statement, type, sources, test)
-        try rows.advance()
-        try body(rows)
+        return StatisticsRows(self, statement, type, sources, test)
     }
 
-    private func withStatisticsBlocks(
-        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable, _ buckets: CalendarBuckets?,
-        _ body: (StatisticsBlocks) throws -> Void
-    ) throws {
+    /// Returns the blocks that may match, before the first one.
+    private func statisticsBlocks(
+        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable, _ buckets: CalendarBuckets?
+    ) throws -> StatisticsBlocks {
         let bounds = PredicateBounds(predicate)
         let longest = try extent(of: type)?.longestBlock
         let earliest =
@@ -251,13 +241,10 @@ extension StoreReader {
             ORDER BY b.min_start, b.max_end, b.id
             """)
         try statement.bindAll([
-            .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
+            .integer(references.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
             .real(bounds.earliestEnd), .real(earliest),
         ])
-        defer { statement.reset() }
-        let blocks = StatisticsBlocks(
+        return StatisticsBlocks(
             self, statement, type, sources, predicate, try members(of: predicate.workouts), buckets)
-        try blocks.advance()
-        try body(blocks)
     }
 }

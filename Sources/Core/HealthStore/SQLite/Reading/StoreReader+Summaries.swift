@@ -22,7 +22,7 @@ extension StoreReader {
         let bounds = predicate.bounds
         var summaries = try derivedSummaries(bounds, in: zone)
         let mode = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
-            .firstInteger(.integer(vocabulary.id(of: .activityMoveMode)))
+            .firstInteger(.integer(references.id(of: .activityMoveMode)))
         if let mode {
             for day in summaries.keys { summaries[day]?.moveMode = Int(mode) }
         }
@@ -128,7 +128,7 @@ extension StoreReader {
             throw EngineError(.invalidArgument, "\(error.reason).")
         }
         let request = StatisticsRequest(type, predicate, options: .cumulativeSum)
-        let days = try statistics(request, in: buckets, visibility: .all).collection()
+        let days = try accumulate(request, in: buckets, visibility: .all).collection()
         var sums: [CalendarDay: Double] = [:]
         for day in days {
             guard let sum = day.record.values.sum else { continue }

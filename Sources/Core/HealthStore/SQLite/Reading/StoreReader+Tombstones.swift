@@ -16,17 +16,17 @@ extension StoreReader {
             WHERE t.type = ? AND (? OR o.bundle = ?) ORDER BY t.id
             """
         let values: [SQLValue] = [
-            .integer(vocabulary.id(of: type)), .integer(seesAll ? 1 : 0), .text(app.source.bundleIdentifier),
+            .integer(references.id(of: type)), .integer(seesAll ? 1 : 0), .text(app.source.bundleIdentifier),
         ]
         var records: [(id: Int64, record: DeletedRecord)] = []
         try SQLStatement(database, sql).forEach(Column.self, values) { row in
-            let metadata = try row.optionalInteger(.metadata).map { try vocabulary.metadata($0, database) }
+            let metadata = try row.optionalInteger(.metadata).map { try references.metadata($0, database) }
             records.append(
                 (row.integer(.id), DeletedRecord(uuid: try row.uuid(.uuid), type: type, metadata: metadata)))
             return true
         }
         for run in try tombstoneRuns(after: 0)
-        where run.type == vocabulary.id(of: type) && (seesAll || run.bundleIdentifier == app.source.bundleIdentifier) {
+        where run.type == references.id(of: type) && (seesAll || run.bundleIdentifier == app.source.bundleIdentifier) {
             for index in 0..<run.count {
                 records.append(
                     (

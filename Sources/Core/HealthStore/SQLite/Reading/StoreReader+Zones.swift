@@ -23,7 +23,7 @@ extension StoreReader {
     /// - Parameter known: The cut-off date, in seconds since 2001-01-01 UTC; later data is ignored.
     package func zoneFacts(on day: CalendarDay, known date: Double) throws -> ZonePreferences.Facts {
         let birth = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
-            .firstInteger(.integer(vocabulary.id(of: .dateOfBirth)))
+            .firstInteger(.integer(references.id(of: .dateOfBirth)))
         return try ZonePreferences.Facts(
             age: birth.map { CalendarDay(number: $0).years(until: day) },
             restingRate: newest(.restingHeartRate, until: date),

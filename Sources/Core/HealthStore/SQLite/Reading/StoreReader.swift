@@ -8,7 +8,7 @@ package import HealthModel
 /// meanwhile.
 package struct StoreReader {
     let database: Database
-    let vocabulary: ReferenceTable
+    let references: ReferenceTable
     /// The app on whose behalf is read.
     package let app: AppIdentity
     /// The second connection that may compute half of large statistics; nil within a write transaction.
@@ -30,8 +30,8 @@ package struct StoreReader {
     /// The upper bounds of reads by all other apps; nil if their permissions alone decide.
     var bounds: ReadBounds?
 
-    init(database: Database, vocabulary: ReferenceTable, app: AppIdentity = .anonymous) {
-        (self.database, self.vocabulary, self.app) = (database, vocabulary, app)
+    init(database: Database, references: ReferenceTable, app: AppIdentity = .anonymous) {
+        (self.database, self.references, self.app) = (database, references, app)
     }
 
     // MARK: Samples
@@ -73,7 +73,7 @@ package struct StoreReader {
                     sql: """
                         s.id IN (SELECT s.correlation FROM sample s WHERE s.correlation IS NOT NULL AND s.type = ?
                         AND \(inner.sql))
-                        """, values: [.integer(vocabulary.id(of: part.type))] + inner.values))
+                        """, values: [.integer(references.id(of: part.type))] + inner.values))
         }
         return conditions.isEmpty ? nil : .joined(conditions, by: "AND")
     }
@@ -136,7 +136,7 @@ package struct StoreReader {
             typeColumn = "+s.type"
         }
         if number > 0 { typeColumn = "+s.type" }
-        var conditions = [SQLCondition(sql: "\(typeColumn) = ?", values: [.integer(vocabulary.id(of: type))])]
+        var conditions = [SQLCondition(sql: "\(typeColumn) = ?", values: [.integer(references.id(of: type))])]
         if number > 0 { conditions.append(SQLCondition(sql: "s.id > ?", values: [.integer(number)])) }
         var start = bounds.earliestStart
         if bounds.earliestEnd > start {
@@ -179,7 +179,7 @@ package struct StoreReader {
     func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
         guard end > -.infinity, !type.isOpenEnded else { return -.infinity }
         let longest = try SQLStatement(database, "SELECT longest FROM type WHERE id = ?")
-            .first(.integer(vocabulary.id(of: type))) { $0.real(.only) }
+            .first(.integer(references.id(of: type))) { $0.real(.only) }
         // A thousandth of a second covers the rounding of the difference.
         return end - (longest ?? 0) - 0.001
     }
@@ -190,7 +190,7 @@ package struct StoreReader {
         var decoder = RowDecoder(self)
         let sql = "SELECT \(SampleColumn.list), s.type FROM sample s WHERE s.correlation = ? ORDER BY s.id"
         try SQLStatement(database, sql).forEach(SampleColumn.self, [.integer(correlation)]) { row in
-            guard let type = vocabulary.type(row.next(OnlyColumn.self).integer(.only)) else { return true }
+            guard let type = references.type(row.next(OnlyColumn.self).integer(.only)) else { return true }
             records.append(try decoder.record(from: row, type: type))
             return true
         }

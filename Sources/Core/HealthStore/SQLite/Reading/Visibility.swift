@@ -51,7 +51,7 @@ extension StoreReader {
         }
         let state =
             try SQLStatement(database, "SELECT \(Column.list) FROM authorization WHERE app = ? AND type = ?")
-            .first(Column.self, .text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))) { row in
+            .first(Column.self, .text(app.source.bundleIdentifier), .integer(references.id(of: type))) { row in
                 AuthorizationState(
                     share: .init(rawValue: Int(row.integer(.share))) ?? .notDetermined,
                     read: .init(rawValue: Int(row.integer(.read))) ?? .notDetermined,
@@ -115,7 +115,7 @@ extension StoreReader {
     func grants(for type: ObjectType) throws -> Set<String> {
         Set(
             try SQLStatement(database, "SELECT object FROM object_grant WHERE app = ? AND type = ?")
-                .texts(.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))))
+                .texts(.text(app.source.bundleIdentifier), .integer(references.id(of: type))))
     }
 
     /// Returns the visibility of doses, which follows that of their medication (OTH-82).
@@ -139,13 +139,13 @@ extension StoreReader {
             throw Self.notDetermined
         }
         let readable = states.filter { $0.1.read == .authorized }
-        let unlimited = readable.filter { $0.1.earliestReadDate == nil }.map { Int(vocabulary.id(of: $0.0)) }
+        let unlimited = readable.filter { $0.1.earliestReadDate == nil }.map { Int(references.id(of: $0.0)) }
         var values: [SQLValue] = [.text(app.source.bundleIdentifier), .json(unlimited)]
         var limited = ""
         for (type, state) in readable {
             guard let date = state.earliestReadDate else { continue }
             limited += " AND NOT (c.type = ? AND c.end_date >= ?)"
-            values += [.integer(vocabulary.id(of: type)), .real(date)]
+            values += [.integer(references.id(of: type)), .real(date)]
         }
         let sql = """
             (s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source WHERE o.bundle = ?)

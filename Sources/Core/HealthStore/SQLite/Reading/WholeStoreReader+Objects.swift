@@ -46,7 +46,7 @@ extension WholeStoreReader {
             """
         var relations: [(sample: UUID, type: ObjectType, relation: SampleRelation)] = []
         try SQLStatement(database, sql).forEach(Column.self, [.uuid(owner)]) { row in
-            guard let type = session.vocabulary.type(row.integer(.type)),
+            guard let type = session.references.type(row.integer(.type)),
                 let kind = SampleRelation.Kind(rawValue: Int(row.integer(.kind)))
             else { return true }
             let activity = try row.optionalUUID(.activity)
@@ -88,7 +88,7 @@ private struct ImportMemory {
         let sql = """
             SELECT \(Column.list) FROM block b JOIN block_creation c ON c.block = b.id WHERE b.type = ? ORDER BY b.id
             """
-        let id = SQLValue.integer(session.vocabulary.id(of: type))
+        let id = SQLValue.integer(session.references.id(of: type))
         try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
             blocks.append((row.integer(.id), row.integer(.count)))
             return true

@@ -40,7 +40,7 @@ extension WholeStoreReader {
             if let run { try body(run) }
             run = nil
         }
-        let typeID = SQLValue.integer(session.vocabulary.id(of: type))
+        let typeID = SQLValue.integer(session.references.id(of: type))
         try SQLStatement(database, sql).forEach(SampleColumn.self, [typeID]) { row in
             let id = row.integer(.id)
             if blocks.first.map({ $0.facts.firstID < id }) ?? false || originals.nextNumber.map({ $0 < id }) ?? false {
@@ -117,7 +117,7 @@ extension WholeStoreReader {
         var blocks: [(facts: BlockFacts, unit: QuantityUnit)] = []
         var decoder = RowDecoder(session)
         try SQLStatement(database, "SELECT \(BlockColumn.list) FROM block b WHERE b.type = ? ORDER BY b.id")
-            .forEach(BlockColumn.self, [.integer(session.vocabulary.id(of: type))]) { row in
+            .forEach(BlockColumn.self, [.integer(session.references.id(of: type))]) { row in
                 blocks.append((try session.blockFacts(from: row, &decoder), try decoder.unit(row.integer(.unit))))
                 return true
             }

@@ -33,7 +33,7 @@ package final class WholeStoreReader {
             UNION ALL SELECT \(Column.ofBlocks) FROM block GROUP BY type
             """
         try SQLStatement(database, sql).forEach(Column.self) { row in
-            if let type = session.vocabulary.type(row.integer(.type)) {
+            if let type = session.references.type(row.integer(.type)) {
                 counts[type, default: 0] += Int(row.integer(.count))
             }
             return true
@@ -105,7 +105,7 @@ package final class WholeStoreReader {
         }
         var values: [ObjectType: Int64] = [:]
         try SQLStatement(database, "SELECT \(Column.list) FROM characteristic").forEach(Column.self) { row in
-            if let type = session.vocabulary.type(row.integer(.type)) { values[type] = row.integer(.value) }
+            if let type = session.references.type(row.integer(.type)) { values[type] = row.integer(.value) }
             return true
         }
         return values

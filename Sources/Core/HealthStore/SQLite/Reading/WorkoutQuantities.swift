@@ -70,7 +70,7 @@ struct WorkoutQuantities {
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ? AND +s.type = ?
             """
         let statement = try SQLStatement(session.database, sql)
-        let type = SQLValue.integer(session.vocabulary.id(of: .workout))
+        let type = SQLValue.integer(session.references.id(of: .workout))
         workouts = try wanted.compactMap { uuid in
             try statement.first(Column.self, .uuid(uuid), type) { row in
                 Workout(
@@ -119,7 +119,7 @@ struct WorkoutQuantities {
     /// Reads the associated samples in rows; the result for a workout with a series of a type is nil.
     private func ownRows(of types: [ObjectType: QuantityUnit]) throws -> [ObjectType: [Found?]] {
         var found = types.mapValues { _ in empty }
-        let numbers = types.keys.map { String(session.vocabulary.id(of: $0)) }.sorted().joined(separator: ", ")
+        let numbers = types.keys.map { String(session.references.id(of: $0)) }.sorted().joined(separator: ", ")
         let statement = try SQLStatement(
             session.database,
             """
@@ -132,7 +132,7 @@ struct WorkoutQuantities {
                 let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
                 try statement.forEach(SampleColumn.self, bounds) { row in
                     let id = row.next(OnlyColumn.self).integer(.only)
-                    guard let type = session.vocabulary.type(id), let unit = types[type] else { return true }
+                    guard let type = session.references.type(id), let unit = types[type] else { return true }
                     guard !row.isNull(.unit) else {
                         found[type]?[index] = nil
                         return true
@@ -157,7 +157,7 @@ struct WorkoutQuantities {
             SELECT \(BlockColumn.list) FROM block b
             WHERE b.id IN (\(BlockRuns.numbers)) AND b.type = ?3 AND b.last >= ?1 ORDER BY b.id
             """)
-        let id = SQLValue.integer(session.vocabulary.id(of: type))
+        let id = SQLValue.integer(session.references.id(of: type))
         var decoder = RowDecoder(session)
         for (index, workout) in workouts.enumerated() {
             for run in workout.runs {
@@ -197,7 +197,7 @@ struct WorkoutQuantities {
             SELECT \(BlockColumn.list) FROM block b
             WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? ORDER BY b.min_start, b.id
             """
-        let values: [SQLValue] = [.integer(session.vocabulary.id(of: type)), .real(last), .real(first)]
+        let values: [SQLValue] = [.integer(session.references.id(of: type)), .real(last), .real(first)]
         var decoder = RowDecoder(session)
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
             let facts = try session.blockFacts(from: row, &decoder)
@@ -224,7 +224,7 @@ struct WorkoutQuantities {
             SELECT \(SampleColumn.list) FROM sample s WHERE s.type = ? AND s.start_date >= ? AND s.start_date <= ?
             ORDER BY s.start_date, s.id
             """
-        let values: [SQLValue] = [.integer(session.vocabulary.id(of: type)), .real(first), .real(last)]
+        let values: [SQLValue] = [.integer(session.references.id(of: type)), .real(first), .real(last)]
         var decoder = RowDecoder(session)
         try SQLStatement(session.database, sql).forEach(SampleColumn.self, values) { row in
             let (id, start, end) = (row.integer(.id), row.real(.startDate), row.real(.endDate))

@@ -49,7 +49,7 @@ extension StoreReader {
                     source: row.integer(.source)))
             return true
         }
-        let types = SQLValue.json(request.types.map { Int(vocabulary.id(of: $0)) }.sorted())
+        let types = SQLValue.json(request.types.map { Int(references.id(of: $0)) }.sorted())
         return (try workouts.filter { try hasSingleSamples($0.row, types) }, workouts.count)
     }
 
@@ -92,7 +92,7 @@ final class BlockSpans {
     func span(of type: ObjectType, _ session: StoreReader) throws -> Double {
         if let known = spans[type] { return known }
         let sql = "SELECT max(max_end - min_start) FROM block WHERE type = ?"
-        let span = try SQLStatement(session.database, sql).first(.integer(session.vocabulary.id(of: type))) {
+        let span = try SQLStatement(session.database, sql).first(.integer(session.references.id(of: type))) {
             $0.real(.only)
         }
         // A thousandth of a second covers the rounding of differences.

@@ -41,7 +41,7 @@ struct CondensingSurroundings {
             WHERE type = ? AND start_date >= ? AND start_date <= ? AND end_date >= ? AND unit IS NOT NULL
             """
         let values: [SQLValue] = [
-            .integer(session.vocabulary.id(of: type)), .real(try session.earliestStart(of: type, endingAfter: start)),
+            .integer(session.references.id(of: type)), .real(try session.earliestStart(of: type, endingAfter: start)),
             .real(end), .real(start),
         ]
         try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
@@ -62,7 +62,7 @@ struct CondensingSurroundings {
             """
         var decoder = RowDecoder(session)
         let values: [SQLValue] = [
-            .integer(session.vocabulary.id(of: type)), .real(start - span), .real(end), .real(start),
+            .integer(session.references.id(of: type)), .real(start - span), .real(end), .real(start),
         ]
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
             guard !known.contains(row.integer(.id)) else { return true }
@@ -87,7 +87,7 @@ struct CondensingSurroundings {
             WHERE b.type = ? AND b.min_start >= ? AND b.min_start <= ? AND b.max_end >= ?
             """
         let values: [SQLValue] = [
-            .integer(session.vocabulary.id(of: type)), .real(try session.earliestStart(of: type, endingAfter: start)),
+            .integer(session.references.id(of: type)), .real(try session.earliestStart(of: type, endingAfter: start)),
             .real(end), .real(start),
         ]
         try SQLStatement(session.database, sql).forEach(SeriesBlockColumn.self, values) { row in
@@ -98,7 +98,7 @@ struct CondensingSurroundings {
             let rank = series.integer(.rank)
             add(
                 try session.seriesColumns(block),
-                in: try session.vocabulary.unit(series.integer(.unit), session.database), origin,
+                in: try session.references.unit(series.integer(.unit), session.database), origin,
                 number: { _ in rank })
             return true
         }

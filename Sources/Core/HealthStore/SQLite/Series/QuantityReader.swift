@@ -102,7 +102,7 @@ final class QuantityReader {
         let sorted = originals.sortedByStart()
         var units: [QuantityUnit] = []
         for run in sorted.unitRuns {
-            let unit = try session.vocabulary.unit(sorted.units[run.lowerBound], session.database)
+            let unit = try session.references.unit(sorted.units[run.lowerBound], session.database)
             units += repeatElement(unit, count: run.count)
         }
         cursor.block = .max

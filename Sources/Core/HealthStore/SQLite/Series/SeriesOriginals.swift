@@ -23,7 +23,7 @@ extension WholeStoreReader {
     }
 
     private func original(_ place: Int, of columns: OriginalColumns) throws -> OriginalQuantity {
-        let unit = try session.vocabulary.unit(columns.units[place], database)
+        let unit = try session.references.unit(columns.units[place], database)
         let delay = columns.delays.isEmpty ? .nan : columns.delays[place]
         return OriginalQuantity(
             start: columns.starts[place], end: columns.ends[place],
@@ -39,7 +39,7 @@ extension StoreWriter {
     func restore(
         _ originals: [[OriginalQuantity]], of row: Int64, type: ObjectType, _ unit: QuantityUnit
     ) throws {
-        let unit = try vocabulary.id(of: unit, database)
+        let unit = try references.id(of: unit, database)
         var rest = originals[...]
         var last = Int64.min
         while let block = try read.seriesBlock(of: row, after: last) {
@@ -74,7 +74,7 @@ extension StoreWriter {
             let delay = original.created.map { $0 - original.end }
             columns.append(
                 from: original.start, to: original.end, quantity.value,
-                unit: try vocabulary.id(of: quantity.unit, database), number: number,
+                unit: try references.id(of: quantity.unit, database), number: number,
                 delay: delay.flatMap { $0.isFinite ? $0 : nil })
         }
         return columns
@@ -95,7 +95,7 @@ extension StoreReader {
         let found = try SQLStatement(database, sql).first(Column.self, .integer(row)) {
             (type: $0.integer(.type), unit: $0.integer(.unit))
         }
-        guard let found, let type = vocabulary.type(found.type) else { return nil }
+        guard let found, let type = references.type(found.type) else { return nil }
         return (type, found.unit)
     }
 }

@@ -81,7 +81,7 @@ extension StoreWriter {
             given_maximum, given_recent, rank, is_condensed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ).run(
-            .integer(id), .integer(Int64(series.count)), .integer(try vocabulary.id(of: encoder.unit, database)),
+            .integer(id), .integer(Int64(series.count)), .integer(try references.id(of: encoder.unit, database)),
             converted(series.minimum), converted(series.maximum), converted(series.mostRecent),
             .real(series.mostRecentStart), .real(series.mostRecentEnd), .real(series.minimum), .real(series.maximum),
             .real(series.mostRecent), .integer(rank), .integer(isCondensed ? 1 : 0))
@@ -94,7 +94,7 @@ extension StoreWriter {
         let data = try SQLStatement(database, "INSERT INTO series_data (block, payload) VALUES (?, ?)")
         for part in encoder.blocks {
             try block.run(
-                .integer(id), .integer(vocabulary.id(of: encoder.type)), .integer(Int64(part.count)),
+                .integer(id), .integer(references.id(of: encoder.type)), .integer(Int64(part.count)),
                 .integer(Int64(part.columns)), .real(part.starts.lowerBound), .real(part.starts.upperBound),
                 .real(part.ends.lowerBound), .real(part.ends.upperBound), .blob(part.summary))
             let id = database.lastInsertedRowID

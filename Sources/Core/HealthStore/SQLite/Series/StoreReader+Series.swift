@@ -30,7 +30,7 @@ extension StoreReader {
         let sql = "SELECT \(Column.list) FROM series WHERE id = ?"
         let found = try SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
             QuantitySeriesRecord(
-                quantity: QuantityValue(given ?? canonical, try vocabulary.unit(row.integer(.unit), database)),
+                quantity: QuantityValue(given ?? canonical, try references.unit(row.integer(.unit), database)),
                 count: Int(row.integer(.count)), minimum: row.real(.givenMinimum), maximum: row.real(.givenMaximum),
                 mostRecent: row.real(.givenRecent), mostRecentStart: row.real(.recentStart),
                 mostRecentEnd: row.real(.recentEnd))
@@ -42,7 +42,7 @@ extension StoreReader {
     /// Returns the record of a quantity sample with a row.
     func quantitySample(row: Int64) throws -> SampleRecord {
         let type = try SQLStatement(database, "SELECT type FROM sample WHERE id = ?").firstInteger(.integer(row))
-        guard let type = type.flatMap(vocabulary.type) else { throw RowDecoder.damage }
+        guard let type = type.flatMap(references.type) else { throw RowDecoder.damage }
         return try sample(row: row, type: type)
     }
 

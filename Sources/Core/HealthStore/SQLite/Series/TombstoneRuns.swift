@@ -62,7 +62,7 @@ extension StoreWriter {
             database, "INSERT INTO tombstone (id, uuid, type, source, deleted) VALUES (?, ?, ?, ?, ?)")
         for (uuid, count) in runs {
             let id = SQLValue.integer(allocateNumbers(count))
-            let type = SQLValue.integer(vocabulary.id(of: type))
+            let type = SQLValue.integer(references.id(of: type))
             if count == 1 {
                 try single.run(id, .uuid(uuid), type, .integer(source), .real(now))
             } else {

@@ -203,12 +203,12 @@ extension WorkoutCondenser {
             let revision = row.integer(.revision)
             let metadata = row.optionalInteger(.metadata)
             if let key = last?.key, key.revision == revision, key.metadata == metadata,
-                read.vocabulary.id(of: key.type) == row.integer(.type), key.device == row.optionalInteger(.device)
+                read.references.id(of: key.type) == row.integer(.type), key.device == row.optionalInteger(.device)
             {
                 return key
             }
-            guard let type = read.vocabulary.type(row.integer(.type)), condenser.types.contains(type),
-                try read.vocabulary.revision(revision, read.database).source == condenser.workout.source,
+            guard let type = read.references.type(row.integer(.type)), condenser.types.contains(type),
+                try read.references.revision(revision, read.database).source == condenser.workout.source,
                 try mayBeCondensed(metadata)
             else { return nil }
             return CondensingGroup.Key(
@@ -218,7 +218,7 @@ extension WorkoutCondenser {
         private mutating func mayBeCondensed(_ metadata: Int64?) throws -> Bool {
             if let known = eligible[metadata] { return known }
             let hasNone =
-                try metadata.map { try read.vocabulary.metadata($0, read.database).syncIdentifier == nil } ?? true
+                try metadata.map { try read.references.metadata($0, read.database).syncIdentifier == nil } ?? true
             eligible[metadata] = hasNone
             return hasNone
         }

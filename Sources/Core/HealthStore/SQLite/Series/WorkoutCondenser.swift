@@ -158,14 +158,14 @@ struct WorkoutCondenser {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ).run(
-            .integer(id), .uuid(.timeOrdered()), .integer(session.vocabulary.id(of: group.key.type)),
+            .integer(id), .uuid(.timeOrdered()), .integer(session.references.id(of: group.key.type)),
             .integer(group.key.revision), group.key.device.map { .integer($0) } ?? .null,
             group.key.metadata.map { .integer($0) } ?? .null, .real(condensed.start), .real(condensed.end),
             .real(value), group.unit == canonical ? .null : .real(series.quantity.value))
         session.note(
             from: condensed.start, to: condensed.end, longest: condensed.end - condensed.start, of: group.key.type)
         session.sampleCounts.add(
-            number: id, of: session.vocabulary.id(of: group.key.type), by: try source(of: group), from: condensed.start,
+            number: id, of: session.references.id(of: group.key.type), by: try source(of: group), from: condensed.start,
             to: condensed.end)
         try session.insertSeries(series, encoder, id: id, rank: condensed.rank, isCondensed: true)
         return id
@@ -175,7 +175,7 @@ struct WorkoutCondenser {
     private func append(
         _ condensed: CondensedSeries, of group: CondensingGroup, to encoder: inout SeriesEncoder
     ) throws {
-        let unit = try session.vocabulary.id(of: group.unit, session.database)
+        let unit = try session.references.id(of: group.unit, session.database)
         let originals = group.originals(of: condensed)
         var taken = 0
         for first in stride(from: 0, to: condensed.data.count, by: BulkWriter.blockSize) {
@@ -202,7 +202,7 @@ struct WorkoutCondenser {
         let (start, end, source) = (group.start, group.end, try source(of: group))
         session.upkeep.note(from: start, to: end)
         session.sampleCounts.remove(
-            group.sampleCount, of: session.vocabulary.id(of: group.key.type), by: source, from: start, to: end)
+            group.sampleCount, of: session.references.id(of: group.key.type), by: source, from: start, to: end)
         let sample = try SQLStatement(database, "DELETE FROM sample WHERE id = ?")
         for row in group.rows { try sample.run(.integer(row.id)) }
         let block = try SQLStatement(database, "DELETE FROM block WHERE id = ?")
@@ -225,7 +225,7 @@ struct WorkoutCondenser {
     }
 
     private func source(of group: CondensingGroup) throws -> Int64 {
-        try session.vocabulary.revision(group.key.revision, session.database).source
+        try session.references.revision(group.key.revision, session.database).source
     }
 }
 

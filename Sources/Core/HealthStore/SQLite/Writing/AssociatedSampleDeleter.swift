@@ -88,7 +88,7 @@ struct AssociatedSampleDeleter {
         for run in runs {
             try statement.forEach(BlockColumn.self, [.integer(run.lowerBound), .integer(run.upperBound)]) { row in
                 // Types of a newer version, which are unknown here, are not deleted.
-                guard session.vocabulary.type(row.integer(.type)) != nil else { return true }
+                guard session.references.type(row.integer(.type)) != nil else { return true }
                 let facts = try read.blockFacts(from: row, &decoder)
                 guard facts.ids.overlaps(run) else { return true }
                 let isSynced = facts.metadata.map { !StoreWriter.kept(of: $0).isEmpty } ?? false
@@ -128,7 +128,7 @@ struct AssociatedSampleDeleter {
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(facts.firstID))
         session.upkeep.note(from: facts.starts.lowerBound, to: facts.ends.upperBound)
         session.sampleCounts.remove(
-            facts.count, of: session.vocabulary.id(of: facts.type), by: block.source, from: facts.starts.lowerBound,
+            facts.count, of: session.references.id(of: facts.type), by: block.source, from: facts.starts.lowerBound,
             to: facts.ends.upperBound)
         try session.insertTombstones(
             Self.runs(of: identity, count: facts.count), type: facts.type, source: block.source)
@@ -188,7 +188,7 @@ struct AssociatedSampleDeleter {
         let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
         try SQLStatement(database, sql).forEach(Column.self, bounds) { row in
             let id = row.integer(.id)
-            guard let type = session.vocabulary.type(row.integer(.type)), type != .workout else { return true }
+            guard let type = session.references.type(row.integer(.type)), type != .workout else { return true }
             guard try mayDelete(id, of: type, from: row.text(.bundle)) else {
                 kept += 1
                 return true
@@ -230,7 +230,7 @@ struct AssociatedSampleDeleter {
     private mutating func isSynced(_ metadata: Int64?) throws -> Bool {
         guard let metadata else { return false }
         if let known = hasSyncIdentifier[metadata] { return known }
-        let isSynced = try !StoreWriter.kept(of: session.vocabulary.metadata(metadata, database)).isEmpty
+        let isSynced = try !StoreWriter.kept(of: session.references.metadata(metadata, database)).isEmpty
         hasSyncIdentifier[metadata] = isSynced
         return isSynced
     }

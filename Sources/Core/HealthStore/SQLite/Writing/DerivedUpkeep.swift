@@ -76,7 +76,7 @@ struct DerivedUpkeep {
             DELETE FROM workout_derived WHERE workout IN (
                 SELECT id FROM sample WHERE type = ? AND start_date >= ? AND start_date <= ? AND end_date >= ?)
             """)
-        let type = SQLValue.integer(read.vocabulary.id(of: .workout))
+        let type = SQLValue.integer(read.references.id(of: .workout))
         for span in spans {
             let earliest = try read.earliestStart(of: .workout, endingAfter: span.lowerBound)
             try ofTime.run(type, .real(earliest), .real(span.upperBound), .real(span.lowerBound))

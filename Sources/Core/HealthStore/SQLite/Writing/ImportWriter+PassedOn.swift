@@ -41,7 +41,7 @@ extension ImportWriter {
                 """
             let read = self.session.read
             return try SQLStatement(self.session.database, sql).hasRow(
-                .integer(read.vocabulary.id(of: type)),
+                .integer(read.references.id(of: type)),
                 .real(min(read.earliestStart(of: type, endingAfter: start), start - Self.longestNight)), .real(end),
                 .real(start), .text(source.source.bundleIdentifier), .real(values.lowerBound), .real(values.upperBound))
         }
@@ -130,7 +130,7 @@ extension ImportWriter {
         try SQLStatement(session.database, sql).forEach(
             Column.self,
             [
-                .integer(read.vocabulary.id(of: type)), .real(range.lowerBound), .real(range.upperBound),
+                .integer(read.references.id(of: type)), .real(range.lowerBound), .real(range.upperBound),
                 .integer(Int64(RelayedSource.prefix.count)), .text(RelayedSource.prefix),
             ]
         ) { row in
@@ -154,7 +154,7 @@ extension StoreReader {
             WHERE y.source = (SELECT id FROM source WHERE bundle = ?) AND y.type = ? AND y.identifier = ?
             """
         let found = try SQLStatement(database, sql).first(
-            Column.self, .text(source.source.bundleIdentifier), .integer(vocabulary.id(of: type)), .text(identifier)
+            Column.self, .text(source.source.bundleIdentifier), .integer(references.id(of: type)), .text(identifier)
         ) { row in
             (
                 id: row.integer(.id),
@@ -184,7 +184,7 @@ extension StoreReader {
         try SQLStatement(database, sql).forEach(
             Column.self,
             [
-                .integer(vocabulary.id(of: .workout)), .real(start - seconds), .real(start + seconds),
+                .integer(references.id(of: .workout)), .real(start - seconds), .real(start + seconds),
                 .real(end - seconds), .real(end + seconds),
             ]
         ) { row in
@@ -206,7 +206,7 @@ extension StoreReader {
             """
         return try SQLStatement(database, sql)
             .integers(.integer(Int64(RelayedSource.prefix.count)), .text(RelayedSource.prefix))
-            .compactMap { vocabulary.type($0) }
+            .compactMap { references.type($0) }
     }
 
     /// Returns the time from the first measured sample of a type to the latest complete export.
@@ -219,7 +219,7 @@ extension StoreReader {
             WHERE a.type = ? AND a.count > 0 AND substr(o.bundle, 1, ?) <> ?
             """
         let earliest = try SQLStatement(database, sql).first(
-            .integer(vocabulary.id(of: type)), .integer(Int64(RelayedSource.prefix.count)),
+            .integer(references.id(of: type)), .integer(Int64(RelayedSource.prefix.count)),
             .text(RelayedSource.prefix)
         ) { $0.optionalReal(.only) }
         guard let earliest, let first = earliest, first <= moment else { return nil }

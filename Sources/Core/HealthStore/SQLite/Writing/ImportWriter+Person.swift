@@ -8,7 +8,7 @@ extension ImportWriter {
         _ characteristic: ObjectType, to value: Int64
     ) throws(EngineError) -> (tally: ImportTally, other: Int64?) {
         try EngineError.wrapping {
-            let (database, id) = (self.session.database, self.session.vocabulary.id(of: characteristic))
+            let (database, id) = (self.session.database, self.session.references.id(of: characteristic))
             let known = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
                 .firstInteger(.integer(id))
             if let known { return (ImportTally(known: 1), known == value ? nil : known) }

@@ -203,7 +203,7 @@ final class ObjectRestorer {
             WHERE o.bundle = ? AND y.type = ? AND y.identifier = ?
             """
         let stored = try SQLStatement(session.database, sql).firstInteger(
-            .text(source(of: object).source.bundleIdentifier), .integer(session.vocabulary.id(of: object.record.type)),
+            .text(source(of: object).source.bundleIdentifier), .integer(session.references.id(of: object.record.type)),
             SQLValue(sync))
         guard let stored else { throw RowDecoder.damage }
         return stored
@@ -245,7 +245,7 @@ final class ObjectRestorer {
             let isThere = try SQLStatement(session.database, sql).hasRow(
                 .integer(owner), .integer(Int64(relation.kind.rawValue)),
                 relation.activity.map { .uuid($0) } ?? .null,
-                isEffort ? .integer(session.vocabulary.id(of: object.record.type)) : .uuid(uuid))
+                isEffort ? .integer(session.references.id(of: object.record.type)) : .uuid(uuid))
             if isThere { continue }
             if let block = try session.read.block(holding: uuid) { try session.unpack(block.id) }
             guard let row = try session.read.rowID(of: uuid) else { throw RowDecoder.damage }
@@ -264,7 +264,7 @@ final class ObjectRestorer {
         }
         let sql = "SELECT id FROM sample WHERE uuid = ? AND type = ?"
         let row = try SQLStatement(session.database, sql)
-            .firstInteger(.uuid(relation.owner), .integer(session.vocabulary.id(of: .electrocardiogram)))
+            .firstInteger(.uuid(relation.owner), .integer(session.references.id(of: .electrocardiogram)))
         guard let row, relation.activity == nil else {
             throw EngineError(.invalidArgument, "The electrocardiogram of a symptom is missing.")
         }

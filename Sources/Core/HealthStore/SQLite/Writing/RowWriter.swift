@@ -42,7 +42,7 @@ final class RowWriter {
             static let list = selection(of: "sync")
         }
         let sql = "SELECT \(Column.list) FROM sync WHERE source = ? AND type = ? AND identifier = ?"
-        let type = session.vocabulary.id(of: sample.type)
+        let type = session.references.id(of: sample.type)
         let old = try SQLStatement(session.database, sql)
             .first(Column.self, .integer(revision.source), .integer(type), .text(identifier)) {
                 (id: $0.integer(.sample), version: $0.real(.version))
@@ -69,14 +69,14 @@ final class RowWriter {
         let id = session.allocateNumbers()
         session.note(
             from: sample.start, to: sample.end, longest: sample.end - sample.start, of: sample.type)
-        let type = session.vocabulary.id(of: sample.type)
+        let type = session.references.id(of: sample.type)
         insert.bind(1, id)
         try insert.bind(2, sample.uuid)
         insert.bind(3, type)
         insert.bind(4, revision.id)
         insert.bind(5, try sample.device.map(deviceID))
         insert.bind(
-            6, try sample.metadata.flatMap { try $0.isEmpty ? nil : session.vocabulary.id(of: $0, session.database) })
+            6, try sample.metadata.flatMap { try $0.isEmpty ? nil : session.references.id(of: $0, session.database) })
         insert.bind(7, sample.start)
         insert.bind(8, sample.end)
         try bindContent(of: sample)
@@ -138,20 +138,20 @@ final class RowWriter {
             [WorkoutTables.values(of: workout) + [.blob(try RecordBody.encode(workout))]], into: "workout",
             WorkoutTables.columns + ["body"], of: ("id", id))
         try WorkoutTables.insert(workout, id: id, start: sample.start, end: sample.end, session.database) {
-            session.vocabulary.id(of: $0)
+            session.references.id(of: $0)
         }
     }
 
     private func unitID(_ unit: QuantityUnit) throws -> Int64 {
         if let lastUnit, lastUnit.unit == unit { return lastUnit.id }
-        let id = try session.vocabulary.id(of: unit, session.database)
+        let id = try session.references.id(of: unit, session.database)
         lastUnit = (unit, id)
         return id
     }
 
     private func deviceID(_ device: DeviceRecord) throws -> Int64 {
         if let lastDevice, lastDevice.device === device { return lastDevice.id }
-        let id = try session.vocabulary.id(of: device, session.database)
+        let id = try session.references.id(of: device, session.database)
         lastDevice = (device, id)
         return id
     }

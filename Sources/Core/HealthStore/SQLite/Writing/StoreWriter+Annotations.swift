@@ -106,7 +106,7 @@ extension StoreWriter {
             INSERT OR REPLACE INTO outing_stream (workout, type, rank)
             VALUES (?, ?, ifnull((SELECT max(rank) FROM outing_stream), 0) + 1)
             """
-        try SQLStatement(database, sql).run(.integer(row), .integer(vocabulary.id(of: stream)))
+        try SQLStatement(database, sql).run(.integer(row), .integer(references.id(of: stream)))
     }
 
     /// Removes all preferences of a recording over the others of its outing.

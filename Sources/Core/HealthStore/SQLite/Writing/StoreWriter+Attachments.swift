@@ -12,7 +12,7 @@ extension StoreWriter {
         var record = attachment
         record.size = 0
         record.creationDate = now
-        let metadata = try record.metadata.map { try vocabulary.id(of: $0, database) }
+        let metadata = try record.metadata.map { try references.id(of: $0, database) }
         try SQLStatement(
             database,
             "INSERT INTO attachment (uuid, owner, name, type, size, created, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)"

@@ -15,7 +15,7 @@ extension StoreWriter {
         try SQLStatement(
             database, "INSERT OR REPLACE INTO background_delivery (app, type, frequency) VALUES (?, ?, ?)"
         ).run(
-            .text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type)),
+            .text(app.source.bundleIdentifier), .integer(references.id(of: type)),
             .integer(Int64(frequency.held(to: type).rawValue)))
     }
 
@@ -25,7 +25,7 @@ extension StoreWriter {
     package func disableBackgroundDelivery(of type: ObjectType?) throws {
         let sql = "DELETE FROM background_delivery WHERE app = ?1 AND (?2 IS NULL OR type = ?2)"
         try SQLStatement(database, sql)
-            .run(.text(app.source.bundleIdentifier), type.map { .integer(vocabulary.id(of: $0)) } ?? .null)
+            .run(.text(app.source.bundleIdentifier), type.map { .integer(references.id(of: $0)) } ?? .null)
     }
 }
 
@@ -39,7 +39,7 @@ extension StoreReader {
         var found: [ObjectType: DeliveryFrequency] = [:]
         try SQLStatement(database, "SELECT \(Column.list) FROM background_delivery WHERE app = ?")
             .forEach(Column.self, [.text(app.source.bundleIdentifier)]) { row in
-                guard let type = vocabulary.type(row.integer(.type)) else { return true }
+                guard let type = references.type(row.integer(.type)) else { return true }
                 found[type] = DeliveryFrequency(rawValue: Int(row.integer(.frequency)))
                 return true
             }

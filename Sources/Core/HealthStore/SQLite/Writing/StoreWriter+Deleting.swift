@@ -61,7 +61,7 @@ extension StoreWriter {
         }
         guard let found else { return }
         upkeep.note(from: found.start, to: found.end)
-        if let type = vocabulary.type(found.type) {
+        if let type = references.type(found.type) {
             touch(type)
             // Other workouts may now use the samples by their times.
             if type == .workout, upkeep.isNeeded { try upkeep.note(samples: read.runs(of: row), database) }
@@ -80,8 +80,8 @@ extension StoreWriter {
 
     /// Returns the metadata that an object's tombstone preserves: the sync identifier and version.
     private func syncMetadata(_ id: Int64) throws -> Int64? {
-        let kept = Self.kept(of: try vocabulary.metadata(id, database))
-        return try kept.isEmpty ? nil : vocabulary.id(of: kept, database)
+        let kept = Self.kept(of: try references.metadata(id, database))
+        return try kept.isEmpty ? nil : references.id(of: kept, database)
     }
 
     static func kept(of metadata: Metadata) -> Metadata {
@@ -188,7 +188,7 @@ extension StoreReader {
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
             """
         return try SQLStatement(database, sql).first(Column.self, .uuid(uuid)) { row in
-            vocabulary.type(row.integer(.type)).map { (id: row.integer(.id), type: $0, app: row.text(.bundle)) }
+            references.type(row.integer(.type)).map { (id: row.integer(.id), type: $0, app: row.text(.bundle)) }
         } ?? nil
     }
 

@@ -92,7 +92,7 @@ extension StoreWriter {
             """
         ).run(
             .integer(owner), .integer(Int64(SampleRelation.Kind.effort.rawValue)),
-            activity.map { .uuid($0) } ?? .null, .integer(vocabulary.id(of: sample.type)))
+            activity.map { .uuid($0) } ?? .null, .integer(references.id(of: sample.type)))
         try relate(row: row, .effort, owner: owner, activity: activity)
         touch(.workout)
         touch(sample.type)

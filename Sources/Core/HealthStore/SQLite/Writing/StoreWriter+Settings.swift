@@ -7,7 +7,7 @@ extension StoreWriter {
     package func setSourceOrder(_ bundleIdentifiers: [String], of types: Set<ObjectType>) throws {
         let insert = try SQLStatement(database, "INSERT INTO source_order (type, place, bundle) VALUES (?, ?, ?)")
         for type in types {
-            let id = SQLValue.integer(vocabulary.id(of: type))
+            let id = SQLValue.integer(references.id(of: type))
             try SQLStatement(database, "DELETE FROM source_order WHERE type = ?").run(id)
             for (place, bundle) in bundleIdentifiers.enumerated() {
                 try insert.run(id, .integer(Int64(place)), .text(bundle))
@@ -25,7 +25,7 @@ extension StoreWriter {
     /// Sets characteristics; nil removes one (OTH-14).
     package func setCharacteristics(_ values: [ObjectType: Int64?]) throws {
         for (type, value) in values {
-            let id = SQLValue.integer(vocabulary.id(of: type))
+            let id = SQLValue.integer(references.id(of: type))
             guard let value else {
                 try SQLStatement(database, "DELETE FROM characteristic WHERE type = ?").run(id)
                 continue

@@ -4,15 +4,15 @@ import HealthModel
 /// A transaction in which several apps may write, one after the other.
 final class WriteTransaction {
     private let database: Database
-    private let vocabulary: ReferenceTable
+    private let references: ReferenceTable
     private let now: Double
     /// The number of the last insertion or deletion; nil if nothing was changed.
     private(set) var lastNumber: Int64?
     /// The types of changed objects.
     private(set) var touchedTypes: Set<ObjectType> = []
 
-    init(_ database: Database, _ vocabulary: ReferenceTable, now: Double) {
-        (self.database, self.vocabulary, self.now) = (database, vocabulary, now)
+    init(_ database: Database, _ references: ReferenceTable, now: Double) {
+        (self.database, self.references, self.now) = (database, references, now)
     }
 
     /// Runs the writes of an app.
@@ -21,7 +21,7 @@ final class WriteTransaction {
     func write<Value>(
         as app: AppIdentity, from source: AppIdentity? = nil, _ body: (StoreWriter) throws -> Value
     ) throws -> Value {
-        let session = try StoreWriter(database, vocabulary, app: app, source: source, now: now)
+        let session = try StoreWriter(database, references, app: app, source: source, now: now)
         let value = try body(session)
         try session.finish()
         if session.hasChanges {

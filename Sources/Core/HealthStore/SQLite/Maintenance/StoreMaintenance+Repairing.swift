@@ -6,7 +6,7 @@ extension StoreMaintenance {
     /// The result of a repair.
     package struct Repair: Sendable {
         /// The repaired problems.
-        package var mended: [IntegrityProblem] = []
+        package var repaired: [IntegrityProblem] = []
         /// The problems that could not be repaired.
         package var left: [IntegrityProblem] = []
         /// The unreadable data that were removed from the store.
@@ -29,7 +29,7 @@ extension StoreMaintenance {
                 // Opening a store of an earlier version migrates it.
                 _ = try SQLiteEngine(path: path)
             }
-            try mend(path, &repair, progress)
+            try repairFile(path, &repair, progress)
             try seal(path, &repair, progress)
             return repair
         } catch let error as DatabaseError {
@@ -37,28 +37,28 @@ extension StoreMaintenance {
         }
     }
 
-    private static func mend(_ path: String, _ repair: inout Repair, _ progress: @escaping Progress) throws {
+    private static func repairFile(_ path: String, _ repair: inout Repair, _ progress: @escaping Progress) throws {
         guard try !facts(path).isUnfinished else { return }
         let store = try StoreConnections.forMaintenance(path, treating: .examined)
         defer { store.close() }
         let outcome = try store.writeWithoutTransaction { database in
             var outcome = StoreRepair.Outcome()
             try database.inTransaction(.immediate) {
-                outcome = try mend(database, progress)
-                return outcome.mended.isEmpty ? .rollback : .commit
+                outcome = try repairContents(database, progress)
+                return outcome.repaired.isEmpty ? .rollback : .commit
             }
             return outcome
         }
-        repair.mended += outcome.mended
+        repair.repaired += outcome.repaired
         repair.left += outcome.left
         repair.losses = DataLoss.merged(outcome.losses)
     }
 
-    static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreRepair.Outcome {
-        let session = StoreReader(database: database, vocabulary: try SharedReferences(database).forReading())
+    static func repairContents(_ database: Database, _ progress: @escaping Progress) throws -> StoreRepair.Outcome {
+        let session = StoreReader(database: database, references: try SharedReferences(database).forReading())
         let outcome = try StoreRepair(session: session).run(progress: progress)
         // The figures of workouts may be derived from repaired data.
-        if !outcome.mended.isEmpty { try DerivedUpkeep.dropAll(database) }
+        if !outcome.repaired.isEmpty { try DerivedUpkeep.dropAll(database) }
         return outcome
     }
 
@@ -84,7 +84,7 @@ extension StoreMaintenance {
                 try examine(database, path, progress) { problems += $0.problems }
                 guard problems.allSatisfy({ $0.check == .checksums }) else { return .rollback }
                 repair.sealed += try sealWhenFree(database)
-                repair.mended += problems
+                repair.repaired += problems
                 return .rollback
             }
         }
