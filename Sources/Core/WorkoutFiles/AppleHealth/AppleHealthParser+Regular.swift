@@ -30,7 +30,7 @@ extension AppleHealthParser {
                 continue
             }
             guard readRegularRecord() else { return }
-            if batch.rows.count >= Self.batchSize || batch.beats.count >= 512 || vocabulary.isFull { flush() }
+            if batch.rows.count >= Self.batchSize || batch.beats.count >= 512 || references.isFull { flush() }
         }
     }
 
@@ -140,7 +140,7 @@ extension AppleHealthParser {
     private func stream(of head: RegularHead, from place: UnsafePointer<UInt8>) -> AppleHealthVocabulary.Stream? {
         // Control characters are dropped and counted in the general path.
         for byte in UnsafeBufferPointer(start: place, count: head.dates - place) where byte < 0x20 { return nil }
-        let origin = vocabulary.origin(
+        let origin = references.origin(
             type: head.type?.text, unit: head.unit?.text, sourceName: head.sourceName?.text,
             sourceVersion: head.sourceVersion?.text, device: head.device?.text)
         if case .stream(let stream) = origin { return stream }
@@ -207,7 +207,7 @@ extension AppleHealthParser {
             row.metadata = metadataTexts.value(entry)
         } else {
             guard let entries = RegularMetadata.entries(start, mark) else { return nil }
-            row.metadata = vocabulary.number(of: entries)
+            row.metadata = references.number(of: entries)
             if row.metadata > 0 { _ = metadataTexts.insert(start, count: length, value: row.metadata) }
         }
         return mark + 9

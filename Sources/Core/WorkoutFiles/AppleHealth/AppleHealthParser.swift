@@ -13,7 +13,7 @@ struct AppleHealthParser: ~Copyable {
     var scanner: XMLByteScanner
     let file: String
     let isStrict: Bool
-    let vocabulary = AppleHealthVocabulary()
+    let references = AppleHealthVocabulary()
     let consume: (AppleHealthBatch) -> Bool
     var batch = AppleHealthBatch.empty()
     var summary = AppleHealthSummary()
@@ -80,12 +80,12 @@ struct AppleHealthParser: ~Copyable {
 
     var isBatchFull: Bool {
         batch.rows.count >= Self.batchSize || batch.elements.count >= 64 || batch.leftovers.count >= 512
-            || batch.beats.count >= 512 || vocabulary.isFull
+            || batch.beats.count >= 512 || references.isFull
     }
 
     /// Passes the batch to the consumer.
     mutating func flush() {
-        vocabulary.hand(to: &batch)
+        references.hand(to: &batch)
         batch.byteOffset = byteOffset
         if !consume(batch) { isStopped = true }
         batch = .empty()
@@ -134,7 +134,7 @@ struct AppleHealthParser: ~Copyable {
     private mutating func add(_ element: AppleHealthElement) {
         if element.name == "Record" {
             recordCount += 1
-            switch Self.row(of: element, vocabulary) {
+            switch Self.row(of: element, references) {
             case .success(let row): add(row, element)
             case .failure(let unusable):
                 batch.leftovers.append(AppleHealthLeftover(element: element, reason: unusable.reason))
@@ -151,10 +151,10 @@ struct AppleHealthParser: ~Copyable {
 extension AppleHealthParser {
     /// Converts a record to a row, or returns the reason that it cannot be converted (EXP-10, EXP-25).
     static func row(
-        of element: AppleHealthElement, _ vocabulary: AppleHealthVocabulary
+        of element: AppleHealthElement, _ references: AppleHealthVocabulary
     ) -> Result<AppleHealthRow, AppleHealthVocabulary.Unusable> {
         let stream: AppleHealthVocabulary.Stream
-        let origin = vocabulary.origin(
+        let origin = references.origin(
             type: element["type"], unit: element["unit"], sourceName: element.sourceName,
             sourceVersion: element["sourceVersion"], device: element["device"])
         switch origin {
@@ -185,7 +185,7 @@ extension AppleHealthParser {
 
     private mutating func add(_ row: AppleHealthRow, _ element: AppleHealthElement) {
         var row = row
-        row.metadata = vocabulary.number(of: element.entries)
+        row.metadata = references.number(of: element.entries)
         for child in element.children {
             switch child.name {
             case "MetadataEntry": continue

@@ -12,17 +12,17 @@ package struct AppleHealthRecord: Sendable {
 
 /// A reader for records that are not at the top level.
 package final class AppleHealthRecordReader {
-    private let vocabulary = AppleHealthVocabulary()
+    private let references = AppleHealthVocabulary()
     private var streams: [AppleHealthStream] = []
 
     package init() {}
 
     /// Returns the sample of an element, or the reason that it cannot be converted.
     package func record(of element: AppleHealthElement) -> (record: AppleHealthRecord?, reason: AppleHealthReason?) {
-        switch AppleHealthParser.row(of: element, vocabulary) {
+        switch AppleHealthParser.row(of: element, references) {
         case .failure(let unusable): return (nil, unusable.reason)
         case .success(let row):
-            streams += vocabulary.removeNewStreams()
+            streams += references.removeNewStreams()
             return (
                 AppleHealthRecord(
                     stream: streams[Int(row.stream)], start: row.start, end: row.end,
@@ -34,6 +34,6 @@ package final class AppleHealthRecordReader {
 
     /// Returns the device of an element.
     package func device(of element: AppleHealthElement) -> DeviceRecord? {
-        element["device"].flatMap(vocabulary.deviceRecord)
+        element["device"].flatMap(references.deviceRecord)
     }
 }

@@ -38,7 +38,7 @@ package final class BulkWriter {
         isImport = true
     }
 
-    /// Stores data beside the workout that no sample can represent; at most once.
+    /// Saves a batch of samples of the workout.
     package func append(_ batch: SampleBatch) throws(EngineError) {
         try EngineError.wrapping {
             try self.require(batch.type)
@@ -53,7 +53,7 @@ package final class BulkWriter {
         try EngineError.wrapping { _ = try self.insert(route, points: next) }
     }
 
-    /// Stores data beside the workout that no sample can represent; at most once.
+    /// Saves a series of heartbeats of the workout.
     package func append(_ heartbeats: HeartbeatDraft) throws(EngineError) {
         try EngineError.wrapping {
             let id = try self.session.insert(heartbeats)
@@ -114,10 +114,10 @@ package final class BulkWriter {
     ) throws -> BlockContents.Origin {
         let database = session.database
         return BlockContents.Origin(
-            type: session.vocabulary.id(of: type), revision: revision.id,
-            device: try device.map { try session.vocabulary.id(of: $0, database) },
-            metadata: try metadata.map { try session.vocabulary.id(of: $0, database) },
-            unit: try session.vocabulary.id(of: unit, database))
+            type: session.references.id(of: type), revision: revision.id,
+            device: try device.map { try session.references.id(of: $0, database) },
+            metadata: try metadata.map { try session.references.id(of: $0, database) },
+            unit: try session.references.id(of: unit, database))
     }
 
     private func write(_ block: BlockContents) throws {
@@ -208,5 +208,22 @@ package final class BulkWriter {
         }
         members.append(id...id)
         return id
+    }
+}
+
+extension StoreWriter {
+    /// Inserts a workout in bulk, with everything the closure appends to it.
+    ///
+    /// - Parameter pass: The import pass over the file that the workout comes from.
+    package func insert(
+        _ workout: SampleRecord, in pass: ImportPass = ImportPass(),
+        contents: (BulkWriter) throws(EngineError) -> Void
+    ) throws {
+        try save([workout])
+        let row = try workoutRow(workout.uuid, mustBeOwn: true)
+        let writer = try BulkWriter(self, workout: row)
+        try contents(writer)
+        try associate(writer.members, with: row)
+        if !savesAsApp { try journal(pass) }
     }
 }

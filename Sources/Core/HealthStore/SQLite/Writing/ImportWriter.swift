@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// A writer of imported files, which detects duplicates.
 ///
@@ -36,7 +36,7 @@ package final class ImportWriter {
         if let known = revisions[source] {
             revision = known
         } else {
-            revision = try session.vocabulary.revision(of: source, session.database)
+            revision = try session.references.revision(of: source, session.database)
             revisions[source] = revision
         }
         // Sources with devices by Apple belong to the system (EXP-20).
@@ -285,5 +285,22 @@ package final class ImportWriter {
                     ? .null : .blob([UInt8(element.columns.count)] + BlockCodec.encode(element.columns)))
             return self.session.database.changesCount > 0 ? ImportTally(added: 1) : ImportTally(known: 1)
         }
+    }
+}
+
+extension StoreWriter {
+    /// Imports objects recorded by other sources: no permission to share is required, and objects keep the source that
+    /// the file names (EXP-20).
+    ///
+    /// Objects already stored remain unchanged.
+    ///
+    /// - Parameter pass: The import pass over the file that the transaction belongs to.
+    package func importObjects(
+        in pass: ImportPass, contents: (ImportWriter) throws(EngineError) -> Void
+    ) throws {
+        let writer = ImportWriter(self, pass)
+        try contents(writer)
+        try writer.restorer.finish()
+        try journal(pass)
     }
 }

@@ -3,6 +3,20 @@ package import HealthModel
 
 /// The permissions of apps.
 extension StoreWriter {
+    /// Checks that the app may write types: to save (AUTH-24, AUTH-32), to delete (AUTH-25, STO-35), for routes
+    /// (RTE-13).
+    func requireSharing(_ types: some Sequence<ObjectType>) throws {
+        for type in types {
+            switch try read.authorization(of: app, for: type).share {
+            case .authorized: continue
+            case .denied:
+                throw EngineError(.authorizationDenied, "Not authorized to share \(type.identifier).")
+            case .notDetermined:
+                throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+            }
+        }
+    }
+
     /// Stores decisions about an app; types not named keep their state.
     package func authorize(_ app: AppIdentity, _ decisions: AuthorizationDecisions) throws {
         let bundle = SQLValue.text(app.source.bundleIdentifier)
@@ -14,13 +28,13 @@ extension StoreWriter {
             let statement = try SQLStatement(database, sql)
             for (type, isGranted) in decided {
                 let state: AuthorizationState.Decision = isGranted ? .authorized : .denied
-                try statement.run(bundle, .integer(vocabulary.id(of: type)), .integer(Int64(state.rawValue)))
+                try statement.run(bundle, .integer(references.id(of: type)), .integer(Int64(state.rawValue)))
             }
         }
         let date = try SQLStatement(database, "UPDATE authorization SET earliest = ? WHERE app = ? AND type = ?")
         for type in decisions.read.keys {
             let earliest: SQLValue = decisions.earliestReadDates[type].map { .real($0) } ?? .null
-            try date.run(earliest, bundle, .integer(vocabulary.id(of: type)))
+            try date.run(earliest, bundle, .integer(references.id(of: type)))
         }
     }
 
@@ -31,7 +45,7 @@ extension StoreWriter {
         _ granted: Set<String>, among objects: Set<String>, of type: ObjectType, includesNew: Bool
     ) throws {
         let bundle = SQLValue.text(app.source.bundleIdentifier)
-        let id = SQLValue.integer(vocabulary.id(of: type))
+        let id = SQLValue.integer(references.id(of: type))
         let state: AuthorizationState.Decision = includesNew ? .authorized : .denied
         try SQLStatement(
             database,

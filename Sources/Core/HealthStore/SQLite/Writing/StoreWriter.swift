@@ -15,7 +15,7 @@ package final class StoreWriter {
     /// The time of the transaction, in seconds since 2001-01-01 UTC.
     let now: Double
     /// The source revision that objects are saved under, determined with the first object.
-    private(set) lazy var revision = Result { try vocabulary.revision(of: source, database) }
+    private(set) lazy var revision = Result { try references.revision(of: source, database) }
     /// The greatest number of the store, including those assigned in this session.
     private(set) var lastNumber: Int64
     private let firstNumber: Int64
@@ -39,12 +39,12 @@ package final class StoreWriter {
     /// The insertion numbers assigned in this session so far; nil if there are none.
     var ownNumbers: ClosedRange<Int64>? { hasChanges ? firstNumber + 1...lastNumber : nil }
     var database: Database { read.database }
-    var vocabulary: ReferenceTable { read.vocabulary }
+    var references: ReferenceTable { read.references }
 
     init(
-        _ database: Database, _ vocabulary: ReferenceTable, app: AppIdentity, source: AppIdentity? = nil, now: Double
+        _ database: Database, _ references: ReferenceTable, app: AppIdentity, source: AppIdentity? = nil, now: Double
     ) throws {
-        read = StoreReader(database: database, vocabulary: vocabulary, app: app)
+        read = StoreReader(database: database, references: references, app: app)
         self.app = app
         self.source = source ?? app
         self.now = now
@@ -57,7 +57,7 @@ package final class StoreWriter {
     func finish() throws {
         for (type, seconds) in longest {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
-                .run(.real(seconds), .integer(vocabulary.id(of: type)))
+                .run(.real(seconds), .integer(references.id(of: type)))
         }
         try finishHoldings()
         if !deleted.isEmpty { try ImportJournal(database).trim(MemberRuns.union(deleted), read) }
@@ -106,22 +106,6 @@ package final class StoreWriter {
         touch(type)
         upkeep.note(from: start, to: end)
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
-    }
-
-    // MARK: Authorization
-
-    /// Checks that the app may write types: to save (AUTH-24, AUTH-32), to delete (AUTH-25, STO-35), for routes
-    /// (RTE-13).
-    func requireSharing(_ types: some Sequence<ObjectType>) throws {
-        for type in types {
-            switch try read.authorization(of: app, for: type).share {
-            case .authorized: continue
-            case .denied:
-                throw EngineError(.authorizationDenied, "Not authorized to share \(type.identifier).")
-            case .notDetermined:
-                throw EngineError(.authorizationNotDetermined, "Authorization not determined")
-            }
-        }
     }
 
     // MARK: Workouts
