@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthModel
+import HealthModel
 
 /// A writer of imported files, which detects duplicates.
 ///
