@@ -12,13 +12,13 @@ struct PageFormatter: Sendable {
     let settings: PersonSettings
     private let locale: Locale
 
-    init(_ visit: PageSession) {
-        settings = visit.settings
-        calendar = visit.calendar
-        now = visit.now
-        locale = Locale(identifier: visit.settings.locale)
+    init(_ call: Call) {
+        settings = call.settings
+        calendar = call.calendar
+        now = call.now
+        locale = Locale(identifier: call.settings.locale)
         format = Format(
-            units: visit.settings.units == .imperial ? .imperial : .metric, timeZone: visit.calendar.timeZone,
+            units: call.settings.units == .imperial ? .imperial : .metric, timeZone: call.calendar.timeZone,
             numbers: NumberStyle(locale), region: locale.region?.identifier)
     }
 

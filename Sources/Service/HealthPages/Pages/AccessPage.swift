@@ -2,22 +2,24 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 import WorkoutFiles
 
 /// The page for sources, access tokens and authorized programs on this machine (WEB-87).
 enum AccessPage {
     static let pages = [
-        PageRoute("/access") { try await show($0, nil) },
-        PageRoute("POST", "/access/tokens") { try await makeToken($0) },
-        PageRoute("POST", "/access/tokens/{id}/revoke") { call in
-            _ = try await call.visit.ask("DELETE", "/api/v1/tokens/\(Fields.encoded(call.arguments["id"] ?? ""))")
+        PageRoute("/access") { try await show($0) },
+        PageRoute(.post, "/access/tokens") { try await makeToken($0) },
+        PageRoute(.post, "/access/tokens/{id}/revoke") { call in
+            try call.base.accounts.revokeToken(call.base.uuid("id"), call.base.signedIn(), from: call.visitor)
             return .goTo("/access#tokens")
         },
-        PageRoute("POST", "/access/apps/{app}/withdraw") { call in
-            _ = try await call.visit.ask("DELETE", "/api/v1/permissions/\(Fields.encoded(call.arguments["app"] ?? ""))")
+        PageRoute(.post, "/access/apps/{app}/withdraw") { call in
+            try call.base.accounts.withdraw(
+                permissionsOf: call.arguments["app"] ?? "", call.base.signedIn(), from: call.visitor)
             return .goTo("/access#programs")
         },
-        PageRoute("POST", "/access/sources/order") { try await move($0) },
+        PageRoute(.post, "/access/sources/order") { try await move($0) },
     ]
 
     private struct Source: Sendable {
@@ -61,112 +63,106 @@ enum AccessPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, _ made: JSON?, refusal: PageSessionError? = nil) async throws
-        -> PageRoute.Answer
-    {
-        let teller = call.teller
+    private static func show(
+        _ call: PageCall, _ made: IssuedToken? = nil, refusal: Problem? = nil
+    ) async throws -> PageRoute.Answer {
+        let (teller, accounts, signedIn) = (call.teller, try call.base.accounts, try call.base.signedIn())
         let sources = try await ranked(call)
-        let tokens = try await call.visit.ask("GET", "/api/v1/tokens")?.items("items") ?? []
-        let programs = try await call.visit.ask("GET", "/api/v1/permissions")?.items("items") ?? []
+        let tokens = try accounts.tokens(of: signedIn)
+        let programs = try accounts.permissions(of: signedIn).filter { $0.token == nil }
         let types = try await call.read { try $0.types().map(\.type) }
-        let rows = sources.enumerated().map { index, source in
-            let (first, last) = (source.date("earliest"), source.date("latest"))
-            return Source(
-                sourceName: source.text("name"), bundle: source.text("bundleIdentifier"),
-                count: teller.format.count(Int(source.number("samples") ?? 0)),
-                span: "\(first.map { teller.shortMonth($0) } ?? "–") – \(last.map { teller.shortMonth($0) } ?? "–")",
-                types: teller.format.count(Int(source.number("types") ?? 0)), isFirst: index == 0,
-                isLast: index == sources.count - 1)
+        let rows = sources.enumerated().map { index, entry in
+            Source(
+                sourceName: entry.source.name, bundle: entry.source.bundleIdentifier,
+                count: teller.format.count(entry.extent.count),
+                span: "\(teller.shortMonth(entry.extent.earliest)) – \(teller.shortMonth(entry.extent.latest))",
+                types: teller.format.count(entry.types), isFirst: index == 0, isLast: index == sources.count - 1)
         }
         let view = View(
             sources: rows, hasSources: !rows.isEmpty, tokens: tokens.map { token($0, teller) },
-            hasTokens: !tokens.isEmpty,
-            programs: programs.filter { $0["token"] == nil }.map { program($0) },
-            hasPrograms: programs.contains { $0["token"] == nil }, newName: made?.text("name") ?? "",
-            newSecret: made?.text("token") ?? "",
+            hasTokens: !tokens.isEmpty, programs: programs.map { program($0) }, hasPrograms: !programs.isEmpty,
+            newName: made?.token.name ?? "", newSecret: made?.secret ?? "",
             types: types.map { .init(key: TypeName.name(of: $0), choiceName: TypeTitle.name($0), isChosen: false) }
                 .sorted { $0.choiceName < $1.choiceName }, refusals: refusal?.sentences ?? [])
         return .shown(template: "access", title: "Sources & access", view: view, refusal: refusal)
     }
 
-    private static func token(_ json: JSON, _ teller: PageFormatter) -> Token {
-        let scopes = json["scopes"] ?? .null
-        let read = scopes.items("read").compactMap { try? $0.asString() }
-        let others = ["share", "routes", "import", "export", "delete", "live", "changes"].filter { name in
-            if name == "share" { return !scopes.items("share").isEmpty }
-            return (try? scopes[name]?.asBool()) ?? false
-        }
+    private static func token(_ description: TokenDescription, _ teller: PageFormatter) -> Token {
+        let (token, grant) = (description.token, description.grant)
+        var others = grant.shares ? ["share"] : []
+        if grant.read.contains(.workoutRoute) { others.append("routes") }
+        others += AccessScope.allCases.filter(grant.scopes.allowed.contains).map(\.rawValue)
         return Token(
-            tokenKey: json.text("id"), tokenName: json.text("name"), mayRead: types(read),
-            others: others.joined(separator: ", "),
-            used: json.date("used").map { teller.moment($0) } ?? "never",
-            expires: json.date("expires").map { teller.shortDay($0) } ?? "never")
+            tokenKey: token.id.uuidString, tokenName: token.name,
+            mayRead: grant.scopes.readsAll ? "all types except sensitive ones" : types(grant.read, by: \.identifier),
+            others: others.joined(separator: ", "), used: token.used.map { teller.moment($0) } ?? "never",
+            expires: token.expires.map { teller.shortDay($0) } ?? "never")
     }
 
     /// Returns a description of the types, with a few of them by name.
-    private static func types(_ names: [String]) -> String {
-        if names.contains("all") { return "all types except sensitive ones" }
-        guard !names.isEmpty else { return "nothing" }
-        let titles = names.map { name in TypeName.type(name).map(TypeTitle.name) ?? name }
+    private static func types(_ types: some Sequence<ObjectType>, by order: (ObjectType) -> String) -> String {
+        let titles = types.sorted { order($0) < order($1) }.map(TypeTitle.name)
+        guard !titles.isEmpty else { return "nothing" }
         return titles.count > 4 ? "\(titles.count) types" : titles.joined(separator: ", ")
     }
 
-    private static func program(_ json: JSON) -> Program {
-        func allowed(_ name: String) -> [String] {
-            ((try? json[name]?.members()) ?? []).filter { (try? $0.value.asBool()) ?? false }.map(\.key)
+    private static func program(_ permission: AppPermission) -> Program {
+        let consent = permission.consent
+        func allowed(_ decision: (AuthorizationState) -> AuthorizationState.Decision) -> String {
+            types(consent.states.filter { decision($0.value) == .authorized }.keys, by: TypeName.name)
         }
         return Program(
-            app: json.text("app"), appAddress: Fields.encoded(json.text("app")), programName: json.text("name"),
-            mayRead: types(allowed("read")), mayShare: types(allowed("share")))
+            app: consent.bundleIdentifier, appAddress: RequestTarget.encoded(consent.bundleIdentifier),
+            programName: permission.name ?? "", mayRead: allowed(\.read), mayShare: allowed(\.share))
     }
 
     // MARK: Editing
 
     private static func makeToken(_ call: PageCall) async throws -> PageRoute.Answer {
         let form = call.form
-        var read = form.values("read").filter { !$0.isEmpty }
-        if form["reads"] == "all" { read = ["all"] }
-        var scopes: [JSON.Member] = [("read", .array(read.map { .string($0) }))]
-        for name in ["routes", "import", "export", "delete", "live", "changes"] where form[name] != nil {
-            scopes.append((name, .bool(true)))
+        var made: IssuedToken?
+        let refusal = try await call.refusal {
+            let isAll = form["reads"] == "all"
+            let grant = try JSON.within("scopes") {
+                try TokenGrant(
+                    reading: isAll ? [] : form.values("read").filter { !$0.isEmpty }, isAll: isAll,
+                    routes: form["routes"] != nil,
+                    allowing: Set(AccessScope.allCases.filter { form[$0.rawValue] != nil }))
+            }
+            let draft = TokenDraft(
+                name: form["name"] ?? "", grant: grant, end: form["expires"] == "never" ? .never : .usual)
+            made = try call.base.accounts.makeToken(draft, call.base.signedIn(), from: call.visitor)
         }
-        var members: [JSON.Member] = [("name", .string(form["name"] ?? "")), ("scopes", .object(scopes))]
-        if form["expires"] == "never" { members.append(("expires", .bool(false))) }
-        do {
-            return try await show(call, try await call.visit.ask("POST", "/api/v1/tokens", .object(members)))
-        } catch let problem as PageSessionError where problem.status < 500 {
-            return try await show(call, nil, refusal: problem)
-        }
+        return try await show(call, made, refusal: refusal)
     }
 
+    /// A source with the number of its types and the extent of its samples.
+    private typealias RankedSource = (source: SourceRecord, types: Int, extent: StoreReader.SampleExtent)
+
     /// Returns the sources in their order of precedence for steps, or else for the type with the most samples.
-    private static func ranked(_ call: PageCall) async throws -> [JSON] {
-        let sources = try await call.visit.ask("GET", "/api/v1/sources")?.items("items") ?? []
-        let steps = TypeName.name(of: .stepCount)
-        let type = try await call.read { reports in
+    private static func ranked(_ call: PageCall) async throws -> [RankedSource] {
+        try await call.read { reports in
+            let sources: [RankedSource] = try reports.sources()
             let held = try reports.types().filter { $0.type.aggregationStyle != nil }
             let most = held.max { $0.extent.count < $1.extent.count }?.type
-            return held.contains { $0.type == .stepCount } ? steps : most.map(TypeName.name)
+            guard let type = held.contains(where: { $0.type == .stepCount }) ? .stepCount : most else {
+                return sources
+            }
+            let order = try reports.sourceOrder(of: type)
+            let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+            func place(_ entry: RankedSource) -> Int { places[entry.source.bundleIdentifier] ?? .max }
+            return sources.sorted { (place($0), $0.source.name) < (place($1), $1.source.name) }
         }
-        guard let type else { return sources }
-        let order = try await call.visit.ask("GET", "/api/v1/types/\(type)")?.items("order").compactMap {
-            try? $0.asString()
-        }
-        let places = Dictionary((order ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-        func place(_ source: JSON) -> Int { places[source.text("bundleIdentifier")] ?? .max }
-        return sources.sorted { (place($0), $0.text("name")) < (place($1), $1.text("name")) }
     }
 
     /// Moves a source up or down in the displayed list.
     private static func move(_ call: PageCall) async throws -> PageRoute.Answer {
-        let sources = try await ranked(call)
-        var order = sources.map { $0.text("bundleIdentifier") }
+        var order = try await ranked(call).map(\.source.bundleIdentifier)
         if let place = order.firstIndex(of: call.form["source"] ?? "") {
             let other = place + (call.form["direction"] == "up" ? -1 : 1)
             if order.indices.contains(other) { order.swapAt(place, other) }
         }
-        _ = try await call.visit.ask(
-            "PUT", "/api/v1/sources/order", .object([("type", .null), ("sources", .array(order.map { .string($0) }))]))
+        try await call.base.setSourceOrder(order, of: nil)
         return .goTo("/access#sources")
     }
 }

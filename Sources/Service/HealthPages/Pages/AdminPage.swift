@@ -1,25 +1,24 @@
+import Foundation
 import HealthReports
 import HealthService
-import WorkoutFiles
 
 /// The administration page with the accounts; it shows no health data (WEB-97, SRV-31).
 enum AdminPage {
     static let pages = [
         PageRoute("/admin") { try await show($0) },
-        PageRoute("POST", "/admin/invitations") { call in
-            let made = try await call.visit.ask(
-                "POST", "/api/v1/admin/invitations", .object([("role", .string(call.form["role"] ?? "person"))]))
-            return try await show(call, link: made, of: "The invitation")
+        PageRoute(.post, "/admin/invitations") { call in
+            let link = try call.base.accounts.invite(
+                as: .init(named: call.form["role"] ?? "person"), by: call.base.signedIn(), from: call.visitor)
+            return try await show(call, link: link.invitationPath, of: "The invitation")
         },
-        PageRoute("POST", "/admin/people/{id}/reset") { call in
-            let made = try await call.visit.ask(
-                "POST", "/api/v1/admin/people/\(Fields.encoded(call.arguments["id"] ?? ""))/reset")
-            return try await show(call, link: made, of: "The link for a new password")
+        PageRoute(.post, "/admin/people/{id}/reset") { call in
+            let link = try call.base.accounts.makeReset(
+                of: call.base.uuid("id"), by: call.base.signedIn(), from: call.visitor)
+            return try await show(call, link: link.resetPath, of: "The link for a new password")
         },
-        PageRoute("POST", "/admin/people/{id}/disable") { call in
-            _ = try await call.visit.ask(
-                "PATCH", "/api/v1/admin/people/\(Fields.encoded(call.arguments["id"] ?? ""))",
-                .object([("disabled", .bool(call.form["disabled"] == "1"))]))
+        PageRoute(.post, "/admin/people/{id}/disable") { call in
+            try call.base.accounts.setDisabled(
+                call.form["disabled"] == "1", call.base.uuid("id"), by: call.base.signedIn(), from: call.visitor)
             return .goTo("/admin")
         },
     ]
@@ -40,19 +39,20 @@ enum AdminPage {
         var linkKind: String
     }
 
-    private static func show(_ call: PageCall, link: JSON? = nil, of kind: String = "") async throws -> PageRoute.Answer
-    {
-        guard call.visit.isAdmin else { throw PageError.notFound }
-        let people = try await call.visit.ask("GET", "/api/v1/admin/people")?.items("items") ?? []
+    private static func show(
+        _ call: PageCall, link path: String? = nil, of kind: String = ""
+    ) async throws -> PageRoute.Answer {
+        guard call.base.isAdmin else { throw Problem.noPage }
         let view = View(
-            people: people.map { person in
-                Person(
-                    personKey: person.text("id"),
-                    personName: person.text("shownName").isEmpty ? person.text("name") : person.text("shownName"),
-                    role: person.text("role"), state: person.text("state"),
-                    size: call.teller.format.bytes(Int(person.number("bytes") ?? 0)),
-                    sessions: "\(Int(person.number("sessions") ?? 0))", isDisabled: person.text("state") == "disabled")
-            }, linkText: link.map { call.origin + $0.text("link") } ?? "", linkKind: kind)
+            people: try call.base.accounts.people(by: call.base.signedIn()).map { overview in
+                let person = overview.person
+                return Person(
+                    personKey: person.id.uuidString,
+                    personName: person.shownName.isEmpty ? person.name ?? "" : person.shownName,
+                    role: person.role.rawValue, state: person.state.rawValue,
+                    size: call.teller.format.bytes(Int(overview.bytes)), sessions: "\(overview.sessions)",
+                    isDisabled: person.state == .disabled)
+            }, linkText: path.map { call.origin + $0 } ?? "", linkKind: kind)
         return .shown(template: "admin", title: "People", view: view)
     }
 }

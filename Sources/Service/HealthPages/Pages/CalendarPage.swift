@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthService
 import HealthTransfer
 
 /// The calendar page with the workouts of a month, or an overview of a year (WEB-15).
@@ -55,7 +56,7 @@ enum CalendarPage {
         guard let interval = calendar.dateInterval(of: .month, for: date),
             let first = calendar.dateInterval(of: .weekOfYear, for: interval.start)?.start,
             let last = calendar.dateInterval(of: .weekOfYear, for: interval.end - 1)?.end
-        else { throw PageError.notFound }
+        else { throw Problem.noPage }
         let (workouts, rings) = try await call.read { reports in
             var workouts: [WorkoutSummary] = []
             try reports.forEachWorkout(SampleFilter(from: first, to: last, dayZone: calendar.timeZone)) {
@@ -132,7 +133,7 @@ enum CalendarPage {
     private static func parsed(_ text: String?, _ calendar: Calendar) throws -> Date? {
         guard let text else { return nil }
         guard let date = TypedDate(text + "-01", now: Date(), calendar: calendar)?.start else {
-            throw PageError(400, "'\(text)' is not a valid month.", "Use the format 2026-11.")
+            throw Problem(page: .badRequest, "'\(text)' is not a valid month", "Use the format 2026-11.")
         }
         return date
     }
@@ -170,7 +171,7 @@ enum CalendarPage {
             let start = calendar.date(from: DateComponents(year: number)),
             let end = calendar.date(from: DateComponents(year: number + 1)),
             let first = calendar.dateInterval(of: .weekOfYear, for: start)?.start
-        else { throw PageError(400, "Invalid year.") }
+        else { throw Problem(page: .badRequest, "Invalid year") }
         let workouts = try await call.read { reports in
             var workouts: [WorkoutSummary] = []
             try reports.forEachWorkout(SampleFilter(from: start, to: end, dayZone: calendar.timeZone)) {

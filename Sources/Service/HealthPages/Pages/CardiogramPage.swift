@@ -24,7 +24,7 @@ enum CardiogramPage {
             return (record, points)
         }
         guard let (record, points) = found, case .detail(.electrocardiogram(let cardiogram)) = record.content else {
-            throw PageError.notFound
+            throw Problem.noPage
         }
         let teller = call.teller
         let start = Date(timeIntervalSinceReferenceDate: record.start)

@@ -10,10 +10,10 @@ import WorkoutFiles
 enum ImportPage {
     static let pages = [
         PageRoute("/import") { try await show($0) },
-        PageRoute("POST", "/import", takesFiles: true) { try await receive($0) },
-        PageRoute("POST", "/import/names") { try await saveName($0) },
-        PageRoute("POST", "/import/{id}/cancel") { call in
-            _ = try await call.visit.ask("DELETE", "/api/v1/imports/\(Fields.encoded(call.arguments["id"] ?? ""))")
+        PageRoute(.post, "/import", takesFiles: true) { try await receive($0) },
+        PageRoute(.post, "/import/names") { try await saveName($0) },
+        PageRoute(.post, "/import/{id}/cancel") { call in
+            try call.imports.cancel(call.base)
             return .goTo("/import")
         },
     ]
@@ -54,9 +54,8 @@ enum ImportPage {
     }
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        let answer = try await call.visit.ask("GET", "/api/v1/imports?limit=30")
-        let items = answer?.items("items") ?? []
-        let shown = Set(items.flatMap { workouts(of: $0).prefix(mostWorkouts) })
+        let records = try call.imports.list(call.base, limit: mostJobs)
+        let shown = Set(records.flatMap { $0.workoutList.prefix(mostWorkouts) })
         let names = try await call.read { reports in
             var names: [UUID: String] = [:]
             guard !shown.isEmpty else { return names }
@@ -67,44 +66,40 @@ enum ImportPage {
             }
             return names
         }
-        let jobs = items.map { job($0, names, call.teller) }
+        let jobs = records.map { job($0, names, call.teller) }
         let view = View(
             jobs: jobs, hasJobs: !jobs.isEmpty, isBusy: jobs.contains(where: \.isRunning),
             ingestAddress: call.ingestAddress,
-            sportNames: call.visit.settings.sportNames.sorted { $0.key < $1.key }.map {
+            sportNames: call.settings.sportNames.sorted { $0.key < $1.key }.map {
                 SportName(foreignName: $0.key, meaning: Format.title($0.value.name))
-            }, hasNames: !call.visit.settings.sportNames.isEmpty, sports: SportLabel.all)
+            }, hasNames: !call.settings.sportNames.isEmpty, sports: SportLabel.all)
         return .shown(template: "import", title: "Import", view: view)
     }
 
-    private static func job(_ json: JSON, _ names: [UUID: String], _ teller: PageFormatter) -> Job {
-        let (state, format) = (json.text("state"), teller.format)
-        func count(_ name: String) -> Int { Int(json.number(name) ?? 0) }
-        let impossible = json.items("implausible").reduce(0) { $0 + Int($1.number("count") ?? 0) }
-        let isRunning = ["receiving", "waiting", "running"].contains(state)
-        let (read, total) = (json.number("bytesRead") ?? 0, json.number("bytesTotal") ?? 0)
-        let parts: [String?] = [
-            "\(format.count(count("added"))) added",
-            count("alreadyThere") > 0 ? "\(format.count(count("alreadyThere"))) there already" : nil,
-            count("repaired") > 0 ? "\(format.count(count("repaired"))) repaired" : nil,
-            count("skipped") > 0 ? "\(format.count(count("skipped"))) left out" : nil,
-            impossible > 0 ? "\(format.count(impossible)) impossible" : nil,
-        ]
-        let warnings = json.items("warnings").map { warning in
-            let count = Int(warning.number("count") ?? 1)
-            let place = warning.text("place")
-            return (place.isEmpty ? "" : place + ": ") + warning.text("text")
-                + (count > 1 ? " (\(format.count(count)) times)" : "")
+    private static func job(_ job: JobRecord, _ names: [UUID: String], _ teller: PageFormatter) -> Job {
+        let format = teller.format
+        func count(_ number: Int64, _ word: String) -> String? {
+            number > 0 ? "\(format.count(Int(number))) \(word)" : nil
         }
-        let workouts = workouts(of: json)
-        let made = json.date("made")
+        let warnings = job.warningList
+        let impossible = warnings.reduce(0) { $0 + ($1.impossibleCount ?? 0) }
+        let parts: [String?] = [
+            "\(format.count(Int(job.added))) added", count(job.alreadyThere, "there already"),
+            count(job.repaired, "repaired"), count(job.skipped, "left out"), count(Int64(impossible), "impossible"),
+        ]
+        let texts = warnings.prefix(20).map { warning in
+            (warning.place.isEmpty ? "" : warning.place + ": ") + warning.text
+                + (warning.count > 1 ? " (\(format.count(warning.count)) times)" : "")
+        }
+        let (workouts, total) = (job.workoutList, Double(job.bytesTotal ?? 0))
         return Job(
-            jobKey: json.text("id"), jobName: json.text("name").isEmpty ? "A file" : json.text("name"),
-            when: made.map { teller.moment($0) } ?? "", datetime: made.map { Format.iso8601($0) } ?? "", state: state,
-            stateText: Self.words[state] ?? state, isRunning: isRunning,
-            share: total > 0 ? "\(Int((100 * read / total).rounded()))" : "0", isDone: state == "done",
-            isFailed: ["failed", "refused"].contains(state), outcome: parts.compactMap { $0 }.joined(separator: ", "),
-            message: json.text("message"), warnings: Array(warnings.prefix(20)), hasWarnings: !warnings.isEmpty,
+            jobKey: job.id.uuidString, jobName: job.name.flatMap { $0.isEmpty ? nil : $0 } ?? "A file",
+            when: teller.moment(job.made), datetime: Format.iso8601(job.made), state: job.state.rawValue,
+            stateText: word(job.state), isRunning: !job.state.isEnded,
+            share: total > 0 ? "\(Int((100 * Double(job.bytesRead) / total).rounded()))" : "0",
+            isDone: job.state == .done, isFailed: job.state == .failed || job.state == .refused,
+            outcome: parts.compactMap { $0 }.joined(separator: ", "), message: job.message ?? "", warnings: texts,
+            hasWarnings: !warnings.isEmpty,
             workouts: workouts.prefix(mostWorkouts).map {
                 .init(linkName: names[$0] ?? "Workout", linkAddress: "/workouts/\($0.uuidString)")
             },
@@ -112,42 +107,44 @@ enum ImportPage {
                 ? "and \(format.count(workouts.count - mostWorkouts)) more workouts" : "")
     }
 
+    /// The maximum number of listed imports.
+    private static let mostJobs = 30
     /// The maximum number of workouts listed for each import.
     private static let mostWorkouts = 5
 
-    private static func workouts(of job: JSON) -> [UUID] {
-        job.items("workouts").compactMap { workout in
-            UUID(uuidString: (try? workout.asString()) ?? workout.text("uuid"))
+    private static func word(_ state: JobRecord.State) -> String {
+        switch state {
+        case .receiving: "uploading"
+        case .waiting: "queued"
+        case .running: "importing"
+        case .done: "imported"
+        case .partial: "partly imported"
+        case .refused: "rejected"
+        case .failed: "failed"
+        case .cancelled: "cancelled"
+        case .interrupted: "interrupted"
         }
     }
-
-    private static let words = [
-        "receiving": "uploading", "waiting": "queued", "running": "importing", "done": "imported",
-        "partial": "partly imported", "refused": "rejected", "failed": "failed", "cancelled": "cancelled",
-        "interrupted": "interrupted",
-    ]
 
     /// Saves or removes the activity assigned to another app's name of a sport.
     private static func saveName(_ call: PageCall) async throws -> PageRoute.Answer {
-        guard let name = call.form["name"] else { throw PageError(400, "The name is missing.") }
-        var names = call.visit.settings.sportNames.mapValues(\.name)
+        guard let name = call.form["name"] else { throw Problem(page: .badRequest, "The name is missing") }
+        var settings = call.settings
+        var names = settings.sportNames.mapValues(\.name)
         names[name] = call.form["activity"]
         let table = JSON.object(names.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })
-        _ = try await call.visit.ask("PATCH", "/api/v1/me", .object([("settings", .object([("sportNames", table)]))]))
+        try settings.set(.sportNames, table)
+        _ = try call.base.accounts.change(settings: settings, of: call.base.signedIn())
         return .goTo("/import#names")
     }
 
-    /// Forwards a form submitted without JavaScript to the API.
+    /// Receives a form submitted without JavaScript.
     private static func receive(_ call: PageCall) async throws -> PageRoute.Answer {
-        var request = call.request
-        guard request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
-            throw PageError(415, "Select a file to import.")
+        let type = call.base.request.fields["Content-Type"]
+        guard type?.lowercased().hasPrefix("multipart/form-data") == true else {
+            throw Problem(page: .unsupportedMediaType, "Select a file to import")
         }
-        request.form = "import"
-        request.target = "/api/v1/imports"
-        request.fields["Accept"] = "application/json"
-        let response = try await call.visit.answer(to: request)
-        guard response.status.rawValue < 400 else { throw PageSessionError(response) }
+        try await call.imports.receive(call.base, form: "import")
         return .goTo("/import")
     }
 }

@@ -1,8 +1,6 @@
-import Foundation
 import HealthModel
 import HealthReports
 import HealthService
-import WorkoutFiles
 
 /// The page of a live session (WEB-85).
 enum LivePage {
@@ -25,29 +23,26 @@ enum LivePage {
     }
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        let report = try await call.visit.ask("GET", "/api/v1/live")
+        let report = try await call.base.liveSession()?.report
         let view = View(
-            isRunning: report != nil, sportName: report.map { Format.title($0.text("activityType")) } ?? "",
-            state: report?.text("state") ?? "", readings: readings(report, call.teller), hasRoute: true,
+            isRunning: report != nil, sportName: report.map { Format.title($0.activityName) } ?? "",
+            state: report.map { "\($0.state)" } ?? "", readings: readings(report, call.teller), hasRoute: true,
             tiles: call.background)
         return .shown(template: "live", title: "Live", view: view)
     }
 
-    private static func readings(_ report: JSON?, _ teller: PageFormatter) -> [Reading] {
-        func reading(_ key: String, _ label: String, _ text: (Double) -> String) -> Reading {
-            let number = report?[key]?.number("value") ?? report?.number(key)
+    private static func readings(_ report: LiveReport?, _ teller: PageFormatter) -> [Reading] {
+        func reading(_ key: String, _ label: String, _ number: Double?, _ text: (Double) -> String) -> Reading {
             let value = Figure.Value(number.map(text) ?? "–")
             return Reading(key: key, label: label, number: value.number, unit: value.unit)
         }
         return [
-            reading("elapsed", "Time", Format.duration),
-            reading("distance", "Distance") { teller.format.distance($0) },
-            reading("heartRate", "Heart rate") { "\(teller.format.number($0)) bpm" },
-            reading("speed", "Speed") {
-                teller.format.speed($0, teller.format.measure(.speed))
-            },
-            reading("power", "Power") { "\(teller.format.number($0)) W" },
-            reading("activeEnergy", "Energy") { "\(teller.format.number($0)) kcal" },
+            reading("elapsed", "Time", report?.elapsed, Format.duration),
+            reading("distance", "Distance", report?.distance) { teller.format.distance($0) },
+            reading("heartRate", "Heart rate", report?.heartRate) { "\(teller.format.number($0)) bpm" },
+            reading("speed", "Speed", report?.speed) { teller.format.speed($0, teller.format.measure(.speed)) },
+            reading("power", "Power", report?.power) { "\(teller.format.number($0)) W" },
+            reading("activeEnergy", "Energy", report?.activeEnergy) { "\(teller.format.number($0)) kcal" },
         ]
     }
 }

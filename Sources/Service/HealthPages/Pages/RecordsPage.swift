@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthService
 
 /// The page of personal records, by sport (WEB-51).
 enum RecordsPage {

@@ -9,30 +9,32 @@ import WorkoutFiles
 enum SettingsPage {
     static let pages = [
         PageRoute("/settings") { try await show($0) },
-        PageRoute("POST", "/settings") { try await save($0) },
-        PageRoute("POST", "/settings/zones") { try await saveZones($0) },
-        PageRoute("POST", "/settings/password") { try await changePassword($0) },
-        PageRoute("POST", "/settings/sessions/end") { call in
-            let path = call.form["id"].map { "/" + Fields.encoded($0) } ?? ""
-            _ = try await call.visit.ask("DELETE", "/api/v1/me/sessions" + path)
+        PageRoute(.post, "/settings") { try await save($0) },
+        PageRoute(.post, "/settings/zones") { try await saveZones($0) },
+        PageRoute(.post, "/settings/password") { try await changePassword($0) },
+        PageRoute(.post, "/settings/sessions/end") { call in
+            let (accounts, signedIn) = (try call.base.accounts, try call.base.signedIn())
+            if let text = call.form["id"] {
+                guard let id = UUID(uuidString: text) else { throw Problem.notFound }
+                try accounts.endSession(id, signedIn, from: call.visitor)
+            } else {
+                _ = try accounts.endOtherSessions(signedIn, from: call.visitor)
+            }
             return .goTo("/settings#sessions")
         },
-        PageRoute("POST", "/settings/erase") { call in
-            let body = JSON.object([
-                ("name", .string(call.form["name"] ?? "")), ("password", .string(call.form.exact("password") ?? "")),
-            ])
-            do {
-                _ = try await call.visit.ask("DELETE", "/api/v1/me", body)
-            } catch let problem as PageSessionError where problem.status < 500 {
-                return try await show(call, refusal: problem)
+        PageRoute(.post, "/settings/erase") { call in
+            let refusal = try await call.refusal {
+                let accounts = try call.base.accounts
+                try await accounts.beginErasure(
+                    call.base.signedIn(), name: call.form["name"] ?? "", password: call.form.exact("password") ?? "",
+                    from: call.visitor)
+                _ = try await accounts.finishErasures()
             }
-            return .goTo("/login")
+            return refusal == nil ? .goTo("/login") : try await show(call, refusal: refusal)
         },
-        PageRoute("POST", "/logout") { call in
-            var response = try await call.visit.answer("POST", "/api/v1/me/logout")
-            response.status = .seeOther
-            response.fields["Location"] = "/login"
-            return .other(response)
+        PageRoute(.post, "/logout") { call in
+            try call.base.accounts.logOut(call.base.signedIn(), from: call.visitor)
+            return .other(.redirect(to: "/login").endingCookie(call.base.request))
         },
     ]
 
@@ -64,12 +66,12 @@ enum SettingsPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, refusal: PageSessionError? = nil) async throws -> PageRoute.Answer {
-        let (settings, teller) = (call.visit.settings, call.teller)
-        let me = try await call.visit.ask("GET", "/api/v1/me")
-        let sessions = try await call.visit.ask("GET", "/api/v1/me/sessions")?.items("items") ?? []
-        let lines = try await call.visit.ask("GET", "/api/v1/audit?limit=20")?.items("items") ?? []
-        let zones = try await call.visit.ask("GET", "/api/v1/zones")?["today"]
+    private static func show(_ call: PageCall, refusal: Problem? = nil) async throws -> PageRoute.Answer {
+        let (settings, teller) = (call.settings, call.teller)
+        let (accounts, signedIn) = (try call.base.accounts, try call.base.signedIn())
+        let sessions = try accounts.sessions(of: signedIn)
+        let lines = try accounts.audit(of: signedIn, limit: 20)
+        let zones = try await call.base.zones()
         var audit = ListTable(
             "What was done",
             [
@@ -78,9 +80,7 @@ enum SettingsPage {
             ])
         for line in lines {
             audit.add([
-                line.date("time").map { teller.moment($0) } ?? "", Format.title(line.text("action")),
-                line.text("object"),
-                line.text("actor"),
+                teller.moment(line.time), Format.title(line.action), line.object ?? "", line.actor.columns.kind,
             ])
         }
         func choices(_ pairs: [(String, String)], _ chosen: String) -> [Choice] {
@@ -88,7 +88,7 @@ enum SettingsPage {
         }
         let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
         let view = View(
-            person: me?.text("shownName") ?? "",
+            person: signedIn.person.shownName,
             units: choices(
                 [("metric", "Metric: km, kg, °C"), ("imperial", "Imperial: miles, lb, °F")], settings.units.rawValue),
             themes: choices(
@@ -99,13 +99,13 @@ enum SettingsPage {
             }, localeText: settings.locale, zoneText: settings.timeZone ?? "",
             zones: TimeZone.knownTimeZoneIdentifiers,
             homeRadius: JSON.digits(settings.homeRadius), keepsOriginals: settings.keepsOriginals,
-            heartZones: Self.zones(zones?["heartRate"], "bpm"), powerZones: Self.zones(zones?["cyclingPower"], "W"),
+            heartZones: Self.zones(zones.heartRate, .countPerMinute, "bpm"),
+            powerZones: Self.zones(zones.cyclingPower, .watt, "W"),
             today: teller.isoDay(teller.now),
             sessions: sessions.map {
                 Session(
-                    sessionKey: $0.text("id"), browser: $0.text("browser").isEmpty ? "A program" : $0.text("browser"),
-                    used: $0.date("used").map { teller.moment($0) } ?? "",
-                    isThis: (try? $0["isThis"]?.asBool()) ?? false)
+                    sessionKey: $0.id.uuidString, browser: $0.browser.isEmpty ? "A program" : $0.browser,
+                    used: teller.moment($0.used), isThis: $0.id == signedIn.session.id)
             }, audit: audit.withoutEmptyColumns, hasAudit: !lines.isEmpty, isSaved: call.query["saved"] != nil,
             refusals: refusal?.sentences ?? [])
         return .shown(template: "settings", title: "Settings", view: view, refusal: refusal)
@@ -113,31 +113,37 @@ enum SettingsPage {
 
     private static func save(_ call: PageCall) async throws -> PageRoute.Answer {
         let form = call.form
-        func text(_ name: String) -> JSON { form[name].map { .string($0) } ?? .null }
-        let settings: [JSON.Member] = [
-            ("units", text("units")), ("theme", text("theme")), ("locale", text("locale")),
-            ("timeZone", text("timeZone")),
-            ("weekStart", form["weekStart"].flatMap { Int($0) }.map { .integer($0) } ?? .null),
-            ("homeRadius", form["homeRadius"].flatMap { Double($0) }.map { .number($0) } ?? .null),
-            ("paceFor", .array(form.values("paceFor").map { .string($0) })),
-            ("keepOriginals", .bool(form["keepOriginals"] != nil)),
+        func text(_ name: String) -> JSON { .string(form[name]) }
+        let changes: [(PersonSettings.Name, JSON)] = [
+            (.units, text("units")), (.theme, text("theme")), (.locale, text("locale")),
+            (.timeZone, text("timeZone")),
+            (.weekStart, form["weekStart"].flatMap { Int($0) }.map { .integer($0) } ?? .null),
+            (.homeRadius, form["homeRadius"].flatMap { Double($0) }.map { .number($0) } ?? .null),
+            (.paceFor, .array(form.values("paceFor").map { .string($0) })),
+            (.keepsOriginals, .bool(form["keepOriginals"] != nil)),
         ]
-        do {
-            _ = try await call.visit.ask("PATCH", "/api/v1/me", .object([("settings", .object(settings))]))
-        } catch let problem as PageSessionError where problem.status < 500 {
-            return try await show(call, refusal: problem)
+        let refusal = try await call.refusal {
+            var settings = call.settings
+            try JSON.within("settings") { for (name, value) in changes { try settings.set(name, value) } }
+            _ = try call.base.accounts.change(settings: settings, of: call.base.signedIn())
         }
-        return .goTo("/settings?saved=1")
+        return refusal == nil ? .goTo("/settings?saved=1") : try await show(call, refusal: refusal)
     }
 
     // MARK: Zones
 
     /// Returns a description of the zone boundaries.
-    private static func zones(_ zones: JSON?, _ unit: String) -> String {
-        let bounds = zones?.items("boundaries").compactMap { try? $0.asFiniteNumber() } ?? []
-        guard let zones, !bounds.isEmpty else { return "none" }
-        let kind = ["system": "automatic", "user": "your own", "app": "of an app"][zones.text("source")] ?? ""
-        return bounds.map { Format.plain.number($0) }.joined(separator: ", ") + " \(unit), \(kind)"
+    private static func zones(_ zones: ZoneConfigurationRecord?, _ unit: QuantityUnit, _ name: String) -> String {
+        guard let zones, !zones.boundaries.isEmpty else { return "none" }
+        let kind =
+            switch zones.source {
+            case .system: "automatic"
+            case .user: "your own"
+            case .app: "of an app"
+            }
+        return zones.boundaries.compactMap { $0.converted(to: unit) }.map { Format.plain.number($0) }.joined(
+            separator: ", ")
+            + " \(name), \(kind)"
     }
 
     /// The upper boundaries of zones as fractions of the maximum heart rate.
@@ -146,39 +152,29 @@ enum SettingsPage {
     private static func saveZones(_ call: PageCall) async throws -> PageRoute.Answer {
         let form = call.form
         let numbers = (form["bounds"] ?? "").split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }
-        let boundaries: JSON =
+        let boundaries: [Double]? =
             switch form["kind"] {
-            case "own": .array(numbers.map { .number($0) })
-            case "percent": .array(shares.map { .number((numbers.first ?? 0) * $0) })
-            default: .null
+            case "own": numbers
+            case "percent": shares.map { (numbers.first ?? 0) * $0 }
+            default: nil
             }
-        do {
-            _ = try await call.visit.ask(
-                "PUT", "/api/v1/zones",
-                .object([
-                    ("of", .string(form["of"] ?? "heartRateZones")), ("boundaries", boundaries),
-                    ("from", .string(form["from"])),
-                ]))
-        } catch let problem as PageSessionError where problem.status < 500 {
-            return try await show(call, refusal: problem)
+        let refusal = try await call.refusal {
+            try await call.base.setZones(
+                ZonesInput(subject: form["of"] ?? "heartRateZones", boundaries: boundaries, from: form["from"]))
         }
-        return .goTo("/settings?saved=1#zones")
+        return refusal == nil ? .goTo("/settings?saved=1#zones") : try await show(call, refusal: refusal)
     }
 
     private static func changePassword(_ call: PageCall) async throws -> PageRoute.Answer {
-        func exact(_ name: String) -> JSON { .string(call.form.exact(name) ?? "") }
-        do {
-            _ = try await call.visit.ask("POST", "/api/v1/me/confirm", .object([("password", exact("password"))]))
-        } catch let problem as PageSessionError where problem.status < 500 {
-            return try await show(call, refusal: problem)
+        var issued: IssuedSession?
+        let refusal = try await call.refusal {
+            let accounts = try call.base.accounts
+            let confirmed = try await accounts.confirm(
+                call.base.signedIn(), password: call.form.exact("password") ?? "", from: call.visitor)
+            issued = try await accounts.changePassword(
+                confirmed, to: call.form.exact("newPassword") ?? "", from: call.visitor)
         }
-        var response = try await call.visit.answer(
-            "POST", "/api/v1/me/password", .object([("password", exact("newPassword"))]))
-        guard response.status.rawValue < 400 else {
-            return try await show(call, refusal: PageSessionError(response))
-        }
-        response.status = .seeOther
-        response.fields["Location"] = "/settings?saved=1"
-        return .other(response)
+        guard let issued else { return try await show(call, refusal: refusal) }
+        return .other(.redirect(to: "/settings?saved=1").settingCookie(of: issued, call.base.request))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthService
 import HealthStore
 import HealthTransfer
 
@@ -216,7 +217,7 @@ enum SleepPage {
     private static func night(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
         guard let day = call.arguments["day"].flatMap({ TypedDate($0, now: teller.now, calendar: calendar) }) else {
-            throw PageError.notFound
+            throw Problem.noPage
         }
         let found = try await call.read { reports in
             let nights = try reports.sleep(
@@ -231,7 +232,7 @@ enum SleepPage {
             }
             return (night, address(index - 1), address(index + 1), try charts(night, reports, teller))
         }
-        guard let night = found.0 else { throw PageError(404, "No sleep data for this night.") }
+        guard let night = found.0 else { throw Problem(page: .notFound, "No sleep data for this night") }
         let main = night.main
         func moment(_ seconds: Double) -> String {
             teller.time(Date(timeIntervalSinceReferenceDate: seconds), in: night.timeZone)

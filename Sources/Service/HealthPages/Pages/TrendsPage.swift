@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthService
 import HealthTransfer
 
 /// The trends page: workout totals by week, month and year, and years compared (WEB-50).
@@ -83,7 +84,7 @@ enum TrendsPage {
                 by: .day, SampleFilter(), activity: sport, now: teller.now, calendar: teller.calendar)
             return (report, days, sport == nil ? report?.sports.map(\.activityType) ?? [] : [])
         }
-        guard let report else { throw PageError.notFound }
+        guard let report else { throw Problem.noPage }
         let shownSports = sport.map { [$0] } ?? known
         let view = View(
             periods: [("week", "Weeks"), ("month", "Months"), ("year", "Years")].map { key, name in

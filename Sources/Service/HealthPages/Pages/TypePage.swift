@@ -40,7 +40,8 @@ enum TypePage {
 
     static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         guard let type = call.arguments["type"].flatMap({ TypeName.type($0) ?? ObjectType(identifier: $0) }) else {
-            throw PageError(404, "Data type not found.", "All types of your store are listed under Data.")
+            throw Problem(
+                page: .notFound, "Data type not found", "All types of your store are listed under Data.")
         }
         let (teller, query) = (call.teller, call.query)
         let name = TypeName.name(of: type)
@@ -48,8 +49,8 @@ enum TypePage {
         let (workout, source) = (query["workout"].flatMap { UUID(uuidString: $0) }, query["source"])
         let known = try await call.read { try $0.extents(of: type) }
         guard let first = known.map(\.extent.earliest).min(), let last = known.map(\.extent.latest).max() else {
-            throw PageError(
-                404, "No data for '\(TypeTitle.name(type))'.",
+            throw Problem(
+                page: .notFound, "No data for '\(TypeTitle.name(type))'",
                 "All types of your store are listed under Data.")
         }
         let span = query["span"].flatMap(TypeSpan.init(rawValue:)) ?? .month
@@ -83,7 +84,7 @@ enum TypePage {
             return facts
         }
         let chart = facts.chart(TypeTitle.name(type), span, period, "/data/\(name)", teller)
-        let list = try await values(call, name, type)
+        let list = try await values(call, type, condition)
         let kept: KeyValuePairs<String, String?> = ["cursor": nil]
         let view = View(
             heading: TypeTitle.name(type), identifier: type.identifier,
@@ -120,7 +121,7 @@ enum TypePage {
     private static func date(_ text: String?, _ teller: PageFormatter) throws -> Date? {
         guard let text else { return nil }
         guard let date = TypedDate(text, now: teller.now, calendar: teller.calendar) else {
-            throw PageError(400, "'\(text)' is not a valid date.", "Use the format 2026-11-22.")
+            throw Problem(page: .badRequest, "'\(text)' is not a valid date", "Use the format 2026-11-22.")
         }
         return date.start
     }
@@ -161,59 +162,53 @@ enum TypePage {
                 [
                     source.name, teller.format.count(extent.count), teller.date(extent.earliest),
                     teller.date(extent.latest), text(part?.alone), text(part?.counted),
-                ], link: "/data/\(name)?source=\(Fields.encoded(source.name))")
+                ], link: "/data/\(name)?source=\(RequestTarget.encoded(source.name))")
         }
         return table.withoutEmptyColumns
     }
 
     private static let pageSize = 25
 
-    /// Returns the individual values, latest first, as listed by the API.
+    /// Returns the individual values, latest first.
     private static func values(
-        _ call: PageCall, _ name: String, _ type: ObjectType
+        _ call: PageCall, _ type: ObjectType, _ condition: Condition
     ) async throws -> (table: ListTable, next: String?) {
-        var target = "/api/v1/samples?type=\(name)&limit=\(pageSize)"
-        for field in ["where", "source", "workout", "cursor"] {
-            if let value = call.query[field] { target += "&\(field)=\(Fields.encoded(value))" }
-        }
-        let (format, teller) = (call.teller.format, call.teller)
+        let (format, teller, query) = (call.teller.format, call.teller, call.query)
         var table = ListTable(
             "Values",
             [.init("Start", isNumber: false), .init("Lasts"), .init("Value"), .init("Source", isNumber: false)])
-        let answer: JSON?
-        do {
-            answer = try await call.visit.ask("GET", target)
-        } catch let problem as PageSessionError where problem.status == 400 {
-            return (table, nil)
-        }
-        for item in answer?.items("items") ?? [] {
-            guard let start = item.date("start"), let end = item.date("end") else { continue }
-            let seconds = end.timeIntervalSince(start)
+        guard condition.error == nil else { return (table, nil) }
+        var filter = SampleFilter(
+            workout: query["workout"].flatMap { UUID(uuidString: $0) }, condition: condition.predicate)
+        if let source = query["source"] { filter.sources = try await call.read { try $0.sources(named: source) } }
+        let question = ["where", "source", "workout"].map { query[$0] ?? "" }
+        let page = try await call.base.samples(
+            of: type, filter, question: question, after: query["cursor"], limit: pageSize)
+        for sample in page.items {
+            let start = Date(timeIntervalSinceReferenceDate: sample.start)
+            let seconds = sample.end - sample.start
             table.add(
                 [
                     "\(teller.shortDay(start)), \(format.exactMoment(start).suffix(8))",
-                    seconds > 0 ? Format.duration(seconds) : "", value(of: item, type, teller),
-                    item["source"]?.text("name") ?? "",
-                ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(item.text("uuid"))" : "")
+                    seconds > 0 ? Format.duration(seconds) : "", value(of: sample, teller),
+                    sample.source?.source.name ?? "",
+                ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(sample.uuid.uuidString)" : "")
         }
-        let next = (try? answer?["next"]?.asString()).flatMap { address in
-            address.split(separator: "?", maxSplits: 1).last.flatMap { Fields($0)["cursor"] }
-        }
-        return (table.withoutEmptyColumns, next)
+        return (table.withoutEmptyColumns, page.next)
     }
 
-    private static func value(of item: JSON, _ type: ObjectType, _ teller: PageFormatter) -> String {
-        if let number = try? item["value"]?.asFiniteNumber() {
-            if let text = try? item["unit"]?.asString(), let unit = try? QuantityUnit(parsing: text) {
-                let shown = teller.format.shown(QuantityValue(number, unit), of: type)
-                return "\(teller.value(shown.value)) \(PageFormatter.name(of: shown.unit, type))"
-            }
-            if type.family == .category { return Format.title(CategoryName.name(of: Int(number), type)) }
-            return teller.format.value(number)
+    private static func value(of sample: SampleRecord, _ teller: PageFormatter) -> String {
+        func text(_ quantity: QuantityValue) -> String {
+            let shown = teller.format.shown(quantity, of: sample.type)
+            return "\(teller.value(shown.value)) \(PageFormatter.name(of: shown.unit, sample.type))"
         }
-        if let text = try? item["value"]?.asString() { return Format.title(text) }
-        if let average = try? item["average"]?.asFiniteNumber() { return teller.format.value(average) }
-        return (try? item["count"]?.asInteger()).map { "\(teller.format.count($0)) values" } ?? ""
+        return switch sample.content {
+        case .quantity(let quantity): text(quantity)
+        case .series(let series): text(series.quantity)
+        case .category(let value): Format.title(CategoryName.name(of: value, sample.type))
+        case .detail(let detail): Format.title(detail.text(JSON.digits))
+        case .workout, .correlation, .route, .heartbeats: ""
+        }
     }
 }
 

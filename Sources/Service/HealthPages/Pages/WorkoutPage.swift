@@ -10,9 +10,9 @@ import WorkoutFiles
 enum WorkoutPage {
     static let pages = [
         PageRoute("/workouts/{uuid}") { try await show($0) },
-        PageRoute("POST", "/workouts/{uuid}/edit") { try await edit($0) },
-        PageRoute("POST", "/workouts/{uuid}/delete") { call in
-            _ = try await call.visit.ask("DELETE", "/api/v1/workouts/\(try call.uuid().uuidString)")
+        PageRoute(.post, "/workouts/{uuid}/edit") { try await edit($0) },
+        PageRoute(.post, "/workouts/{uuid}/delete") { call in
+            try await call.base.delete([call.uuid()], only: .workout)
             return .goTo("/workouts")
         },
     ]
@@ -65,7 +65,7 @@ enum WorkoutPage {
             }
             return (detail, try before(detail.summary, reports), try after(detail.summary, reports))
         }
-        guard let detail = found else { throw PageError.notFound }
+        guard let detail = found else { throw Problem.noPage }
         let teller = call.teller
         let leg = call.query["activity"].flatMap { text in detail.legs.first { $0.uuid.uuidString == text } }
         let workout = detail.summary
@@ -74,7 +74,7 @@ enum WorkoutPage {
         let part = WorkoutPart(detail, leg)
         let heading = workout.title ?? row.name
         let splits = Splits(detail, leg, by: call.query["splits"], measure, teller)
-        let hidesHome = call.visit.settings.homeRadius > 0
+        let hidesHome = call.settings.homeRadius > 0
         let view = View(
             address: row.address, row: row, heading: heading, interval: interval(workout, teller),
             origin: [workout.source.name, detail.device?[.model] ?? detail.device?[.name] ?? ""]
@@ -221,16 +221,15 @@ enum WorkoutPage {
 
     private static func edit(_ call: PageCall) async throws -> PageRoute.Answer {
         let (address, form) = ("/workouts/\(try call.uuid().uuidString)", call.form)
-        var members: [JSON.Member] = []
-        for name in ["title", "notes", "activity"] {
-            guard let text = form.exact(name)?.replacing("\r\n", with: "\n") else { continue }
-            if name != "activity" || !text.isEmpty { members.append((name, .string(text))) }
+        func text(_ name: String) -> String? { form.exact(name)?.replacing("\r\n", with: "\n") }
+        var change = WorkoutEditor.Change()
+        (change.title, change.notes) = (text("title"), text("notes"))
+        if let name = text("activity"), !name.isEmpty {
+            change.activity = try JSON.within("activity") { try .named(name) }
         }
         do {
-            _ = try await call.visit.ask(
-                "PATCH", "/api/v1" + address, .object(members),
-                fields: form["revision"].map { [("If-Match", "\"\($0)\"")] } ?? [])
-        } catch let problem as PageSessionError where problem.status == 412 {
+            try await call.base.editWorkout(change, ifRevision: form["revision"])
+        } catch let problem as Problem where problem.status == .preconditionFailed {
             return try await conflict(call, address, problem)
         }
         return .goTo(address + "?saved=1")
@@ -247,10 +246,10 @@ enum WorkoutPage {
 
     /// Shows both versions after a concurrent edit, so that no text is lost.
     private static func conflict(
-        _ call: PageCall, _ address: String, _ problem: PageSessionError
+        _ call: PageCall, _ address: String, _ problem: Problem
     ) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
-        guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw PageError.notFound }
+        guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw Problem.noPage }
         return .shown(
             template: "conflict", title: "Edit conflict",
             view: ConflictView(

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthReports
+import HealthService
 import HealthStore
 
 /// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
@@ -143,7 +144,7 @@ enum WorkoutsPage {
         return rates
     }
 
-    private static func search(_ query: Fields, _ teller: PageFormatter) -> WorkoutSearch {
+    private static func search(_ query: QueryItems, _ teller: PageFormatter) -> WorkoutSearch {
         var search = WorkoutSearch()
         search.text = query["q"]
         search.activity = query["activity"].flatMap { name in WorkoutActivity.named.first { $0.name == name } }
@@ -175,7 +176,7 @@ enum WorkoutsPage {
         return (order, text.hasPrefix("-"))
     }
 
-    private static func heading(_ own: Order, _ order: Order, _ isDescending: Bool, _ query: Fields) -> Heading {
+    private static func heading(_ own: Order, _ order: Order, _ isDescending: Bool, _ query: QueryItems) -> Heading {
         let isOwn = own == order
         // Numbers and dates are first sorted in descending order, texts in ascending order.
         let descendsFirst = own != .activity && own != .title
@@ -187,7 +188,7 @@ enum WorkoutsPage {
             isNumber: [.distance, .time, .climb].contains(own))
     }
 
-    private static func exports(_ query: Fields) -> [Link] {
+    private static func exports(_ query: QueryItems) -> [Link] {
         let same = query.changed(["page": nil, "sort": nil, "minDistance": nil, "maxDistance": nil])
         return [
             Link(linkName: "CSV", linkAddress: "/api/v1/workouts.csv" + same),
@@ -205,7 +206,7 @@ enum WorkoutsPage {
 
     private static func map(_ call: PageCall) async throws -> PageRoute.Answer {
         let kept = ["activity", "from", "to"].compactMap { name in
-            call.query[name].map { "\(name)=\(Fields.encoded($0))" }
+            call.query[name].map { "\(name)=\(RequestTarget.encoded($0))" }
         }
         let view = MapView(
             routesAddress: "/api/v1/routes" + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")),

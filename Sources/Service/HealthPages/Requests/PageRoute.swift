@@ -1,54 +1,41 @@
 import Foundation
 import HealthService
 
-/// A page: its route and its handler.
+/// A page: its method, path and handler, from which its route is made.
 struct PageRoute: Sendable {
     /// The result of a page handler.
     enum Answer: Sendable {
         /// A page rendered from a template; after a refusal, it has the status of the problem.
-        case shown(template: String, title: String, view: any Sendable, refusal: PageSessionError? = nil)
+        case shown(template: String, title: String, view: any Sendable, refusal: Problem? = nil)
         /// A redirect to another page, for example after a form submission.
         case goTo(String)
         /// A response that is not a page.
         case other(ServiceResponse)
     }
 
-    let method: String
-    /// The segments of the path; parameters are in braces.
-    let path: [String]
-    /// A Boolean value that indicates whether the form uploads files, so that the API parses it and checks its token.
+    let method: HTTPMethod
+    let path: RoutePath
+    /// A Boolean value that indicates whether the form uploads files, so that its token is checked with them.
     let takesFiles: Bool
     let make: @Sendable (PageCall) async throws -> Answer
 
-    init(_ path: String, _ make: @escaping @Sendable (PageCall) async throws -> Answer) {
-        self.init("GET", path, make)
+    init(_ path: RoutePath, _ make: @escaping @Sendable (PageCall) async throws -> Answer) {
+        self.init(.get, path, make)
     }
 
     init(
-        _ method: String, _ path: String, takesFiles: Bool = false,
+        _ method: HTTPMethod, _ path: RoutePath, takesFiles: Bool = false,
         _ make: @escaping @Sendable (PageCall) async throws -> Answer
     ) {
-        (self.method, self.takesFiles, self.make) = (method, takesFiles, make)
-        self.path = path.split(separator: "/").map(String.init)
+        (self.method, self.path, self.takesFiles, self.make) = (method, path, takesFiles, make)
     }
+
+    private var words: [Substring] { path.text.split(separator: "/").filter { !$0.hasPrefix("{") } }
 
     /// The name of the form in templates and the scope of its token, such as `accessTokensRevoke` (SEC-24).
-    var form: String {
-        let words = path.filter { !$0.hasPrefix("{") }
-        return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
-    }
+    var form: String { words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined() }
 
-    /// Returns the parameters of a matching path, or `nil` if the path does not match.
-    func arguments(in parts: [String]) -> [String: String]? {
-        guard parts.count == path.count else { return nil }
-        var arguments: [String: String] = [:]
-        for (pattern, part) in zip(path, parts) {
-            if pattern.hasPrefix("{") {
-                arguments[String(pattern.dropFirst().dropLast())] = part
-            } else if pattern != part {
-                return nil
-            }
-        }
-        return arguments
-    }
+    /// A Boolean value that indicates whether the page depends on more than the store, such as permissions or running
+    /// operations.
+    var isOfAccount: Bool { ["import", "live", "access", "settings", "admin"].contains(words.first ?? "") }
 }

@@ -67,13 +67,17 @@ struct Assets: Sendable {
         "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
     ]
 
-    /// Returns whether there is an asset at a path.
-    func isThere(_ path: String) -> Bool {
-        path.hasPrefix(folder) && files[String(path.dropFirst(folder.count))] != nil
+    /// The route of all assets.
+    var route: PublicRoute {
+        PublicRoute(page: .get, "/assets/{folder}/{name*}") { request, _, _ in
+            let isPacked = ResponseCompression.acceptsGzip(request.fields.values("Accept-Encoding"))
+            guard let asset = response(to: request.path, packed: isPacked) else { throw Problem.noPage }
+            return asset
+        }
     }
 
     /// Returns the asset at a path, or `nil` if there is none.
-    func response(to path: String, packed: Bool) -> ServiceResponse? {
+    private func response(to path: String, packed: Bool) -> ServiceResponse? {
         guard path.hasPrefix(folder), let file = files[String(path.dropFirst(folder.count))] else { return nil }
         var response = ServiceResponse(.ok, body: .bytes(file.bytes))
         if packed, let bytes = file.packed {

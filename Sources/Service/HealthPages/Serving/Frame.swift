@@ -39,9 +39,9 @@ struct Frame: Sendable {
     private static let others = [("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about")]
 
     init(
-        title: String, path: String, assets: String, visit: PageSession?, template: String
+        title: String, path: String, assets: String, call: Call?, template: String
     ) {
-        let (settings, isAdmin) = (visit?.settings, visit?.isAdmin ?? false)
+        let (settings, isAdmin) = (call?.settings, call?.isAdmin ?? false)
         self.title = title
         self.assets = assets
         theme = settings?.theme.rawValue ?? "auto"
@@ -49,7 +49,7 @@ struct Frame: Sendable {
         locale = settings?.locale ?? "en"
         zone = settings?.timeZone ?? ""
         isSignedIn = settings != nil
-        tokens = FormFields { visit?.formToken(for: $0) ?? "" }
+        tokens = FormFields { call?.formToken(for: $0) ?? "" }
         func link(_ entry: (String, String)) -> Link {
             let isCurrent = entry.1 == "/" ? path == "/" : path == entry.1 || path.hasPrefix(entry.1 + "/")
             return Link(name: entry.0, address: entry.1, isCurrent: isCurrent)

@@ -1,15 +1,9 @@
 import HealthService
-import WorkoutFiles
 
 /// The pages for visitors who are not signed in: login, invitation and password reset.
 struct LoginPages: Sendable {
     let isPersonal: Bool
-    let responder: HealthResponder
-
-    enum Outcome {
-        case shown(template: String, title: String, view: any Sendable, refusal: PageSessionError?)
-        case answered(ServiceResponse)
-    }
+    let renderer: PageRenderer
 
     private struct LoginView: Sendable {
         var isPersonal: Bool
@@ -26,47 +20,56 @@ struct LoginPages: Sendable {
         var refusals: [String]
     }
 
-    /// Returns whether a path is one of these pages.
-    static func isThere(_ segments: [String]) -> Bool {
-        switch (segments.first, segments.count) {
-        case ("login", 1), ("join", 2), ("reset", 2): true
-        default: false
-        }
+    var routes: [PublicRoute] {
+        let links: [RoutePath] = ["/join/{link}", "/reset/{link}"]
+        return [
+            PublicRoute(page: .get, "/login") { request, target, _ in
+                try login(request, next: target.query["next"] ?? "/")
+            },
+            PublicRoute(page: .post, "/login") { request, _, _ in try await enter(request) },
+        ]
+            + links.flatMap { path in
+                [
+                    PublicRoute(page: .get, path) { request, _, arguments in
+                        try link(request, path, arguments["link"] ?? "")
+                    },
+                    PublicRoute(page: .post, path) { request, _, arguments in
+                        try await useLink(request, path, arguments["link"] ?? "")
+                    },
+                ]
+            }
     }
 
-    /// Handles a request for one of these pages; returns `nil` for other paths.
-    func answer(
-        _ request: ServiceRequest, _ method: String, _ segments: [String], query: Fields, form: Fields
-    ) async throws -> Outcome? {
-        switch (method, segments.first, segments.count) {
-        case ("GET", "login", 1): return login(next: query["next"] ?? "/")
-        case ("POST", "login", 1): return await enter(request, form)
-        case ("GET", "join", 2), ("GET", "reset", 2): return link(segments)
-        case ("POST", "join", 2), ("POST", "reset", 2): return await useLink(request, segments, form)
-        default: return nil
+    private var accounts: Accounts {
+        get throws {
+            guard let services = renderer.services else { throw Problem.notFound }
+            return services.accounts
         }
     }
 
     // MARK: Login
 
-    private func login(next: String, name: String = "", refusal: PageSessionError? = nil) -> Outcome {
-        .shown(
-            template: "login", title: "Sign in",
-            view: LoginView(isPersonal: isPersonal, next: next, name: name, refusals: refusal?.sentences ?? []),
-            refusal: refusal)
+    private func login(
+        _ request: ServiceRequest, next: String, name: String = "", refusal: Problem? = nil
+    ) throws -> ServiceResponse {
+        try renderer.page(
+            "login", "Sign in",
+            LoginView(isPersonal: isPersonal, next: next, name: name, refusals: refusal?.sentences ?? []), refusal,
+            request)
     }
 
-    private func enter(_ request: ServiceRequest, _ form: Fields) async -> Outcome {
+    private func enter(_ request: ServiceRequest) async throws -> ServiceResponse {
+        let form = try await request.form()
         let name = form["name"] ?? ""
-        // The password is used exactly as it was entered (SEC-3).
-        let password = form.exact("password") ?? ""
-        let body = JSON.object([("name", .string(name)), ("password", .string(password))])
-        var response = await responder.answer("POST", "/login", body, as: request)
-        guard response.status == .seeOther else {
-            return login(next: form["next"] ?? "/", name: name, refusal: PageSessionError(response))
+        do {
+            // The password is used exactly as it was entered (SEC-3).
+            let issued = try await accounts.logIn(
+                name: name, password: form.exact("password") ?? "", from: request.visitor)
+            return .redirect(to: Self.local(form["next"])).settingCookie(of: issued, request)
+        } catch {
+            guard let refusal = Problem(error) else { throw error }
+            return try login(request, next: form["next"] ?? "/", name: name, refusal: refusal)
         }
-        response.fields["Location"] = Self.local(form["next"])
-        return .answered(response)
     }
 
     /// Returns the address if it is local, otherwise that of the overview page.
@@ -81,28 +84,35 @@ struct LoginPages: Sendable {
 
     // MARK: Invitations and password resets
 
-    private func link(_ segments: [String], refusal: PageSessionError? = nil) -> Outcome {
-        let isInvitation = segments[0] == "join"
-        return .shown(
-            template: "link", title: isInvitation ? "Join" : "New password",
-            view: LinkView(
-                address: "/\(segments[0])/\(Fields.encoded(segments[1]))", asksName: isInvitation,
+    private func link(
+        _ request: ServiceRequest, _ path: RoutePath, _ secret: String, refusal: Problem? = nil
+    ) throws -> ServiceResponse {
+        let isInvitation = path.firstWord == "join"
+        return try renderer.page(
+            "link", isInvitation ? "Join" : "New password",
+            LinkView(
+                address: "/\(path.firstWord ?? "")/\(RequestTarget.encoded(secret))", asksName: isInvitation,
                 heading: isInvitation ? "You are invited" : "Choose a new password",
-                submit: isInvitation ? "Join" : "Save the password", refusals: refusal?.sentences ?? []),
-            refusal: refusal)
+                submit: isInvitation ? "Join" : "Save the password", refusals: refusal?.sentences ?? []), refusal,
+            request)
     }
 
-    private func useLink(_ request: ServiceRequest, _ segments: [String], _ form: Fields) async -> Outcome {
+    private func useLink(
+        _ request: ServiceRequest, _ path: RoutePath, _ secret: String
+    ) async throws -> ServiceResponse {
+        let form = try await request.form()
         let password = form.exact("password") ?? ""
-        var members: [JSON.Member] = [("password", .string(password))]
-        if segments[0] == "join" { members.append(("name", .string(form["name"] ?? ""))) }
-        let address = "/\(segments[0])/\(Fields.encoded(segments[1]))"
-        var response = await responder.answer("POST", address, .object(members), as: request)
-        guard response.status.rawValue < 400 else { return link(segments, refusal: PageSessionError(response)) }
-        if response.status != .seeOther {
-            response.status = .seeOther
-            response.fields["Location"] = "/login"
+        do {
+            guard path.firstWord == "join" else {
+                try await accounts.reset(secret, password: password, from: request.visitor)
+                return .redirect(to: "/login")
+            }
+            let issued = try await accounts.join(
+                secret, name: form["name"] ?? "", password: password, from: request.visitor)
+            return .redirect(to: "/").settingCookie(of: issued, request)
+        } catch {
+            guard let refusal = Problem(error) else { throw error }
+            return try link(request, path, secret, refusal: refusal)
         }
-        return .answered(response)
     }
 }

@@ -1,17 +1,14 @@
 public import Foundation
+import HealthReports
 public import HealthService
-import HealthTransfer
 
-/// The web dashboard on top of the API service, with small and fast pages (WEB-5).
+/// The web pages: rendered on the server, usable without JavaScript, with small and fast pages (WEB-5).
 ///
-/// Pages read the same reports as the API and make changes only through the API, so that both return the same data
-/// and enforce the same rules.
+/// Pages are routes beside those of the API (``HealthResponder``). They show the answers of the same reports and
+/// functions as the API, so that both return the same data and enforce the same rules.
 public final class Pages: Sendable {
     private let responder: HealthResponder
-    private let templates: Templates
-    private let assets: Assets
-    private let isPersonal: Bool
-    private let background: MapBackground
+    private let table: RouteTable
 
     /// A Boolean value that indicates whether this build can render pages.
     public static var areBuiltIn: Bool { Templates.areBuiltIn }
@@ -30,193 +27,85 @@ public final class Pages: Sendable {
         responder: HealthResponder, isPersonal: Bool, share: URL, javascript: URL,
         tiles: (address: String, attribution: String)? = nil
     ) throws {
-        (self.responder, self.isPersonal) = (responder, isPersonal)
-        background =
+        self.responder = responder
+        let background =
             tiles.map { MapBackground(tilesAddress: $0.address, attribution: $0.attribution) } ?? MapBackground()
-        templates = try Templates(folder: share.appending(path: "pages"))
-        assets = try Assets(share: share, javascript: javascript)
+        let assets = try Assets(share: share, javascript: javascript)
+        let renderer = PageRenderer(
+            templates: try Templates(folder: share.appending(path: "pages")), assets: assets.folder,
+            background: background, services: responder.services)
+        let login = LoginPages(isPersonal: isPersonal, renderer: renderer)
+        table = responder.table.adding(
+            pages: PageRoute.all.map { $0.route(renderer) }, openings: login.routes + [assets.route],
+            PageSupport(version: assets.folder, imageHost: background.host, failure: renderer.failure))
     }
 
     /// Responds to a request with a page, an asset or the response of the API.
     public func respond(to request: ServiceRequest) async -> ServiceResponse {
-        let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = parts.first.map(String.init) ?? "/"
-        let segments = path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
-        if Self.isOfAPI(segments, request) { return await responder.respond(to: request) }
-        if ["GET", "HEAD"].contains(request.method), assets.isThere(path), (try? responder.admit(request)) != nil,
-            let asset = assets.response(to: path, packed: HealthResponder.takesGzip(request))
-        {
-            return responder.secured(asset, for: request)
-        }
-        return await responder.noted(route: Self.pattern(of: segments)) {
-            var response: ServiceResponse
-            do {
-                try responder.admit(request)
-                response = try await answer(request, path, segments, Fields(parts.count == 2 ? parts[1] : ""))
-            } catch {
-                response = failure(error, request, path)
-            }
-            return responder.secured(response, for: request, imagesFrom: background.host)
-        }
+        await responder.respond(to: request, by: table)
     }
+}
 
-    /// Returns whether a request is for the API or another endpoint without a page.
-    private static func isOfAPI(_ segments: [String], _ request: ServiceRequest) -> Bool {
-        switch segments.first {
-        case "api", "healthz", "readyz", "metrics", "problems", "start", "tiles": true
-        case "login", "join", "reset":
-            request.method == "POST" && request.fields["Content-Type"]?.hasPrefix("application/json") == true
-        default: false
-        }
-    }
-
-    /// Returns the route of the path, with placeholders for its parameters, for the log.
-    private static func pattern(of segments: [String]) -> String? {
-        PageRoute.all.first { $0.arguments(in: segments) != nil }.map { "/" + $0.path.joined(separator: "/") }
-    }
-
-    private func answer(
-        _ request: ServiceRequest, _ path: String, _ segments: [String], _ query: Fields
-    ) async throws -> ServiceResponse {
-        let method = request.method == "HEAD" ? "GET" : request.method
-        let form: Fields = try await Self.form(of: request)
-        if let outcome = try await LoginPages(isPersonal: isPersonal, responder: responder)
-            .answer(request, method, segments, query: query, form: form)
-        {
-            switch outcome {
-            case .shown(let template, let title, let view, let refusal):
-                return try page(template, title, path, view, nil).refused(refusal)
-            case .answered(let response): return response
-            }
-        }
-        guard
-            let (page, arguments) = PageRoute.all.lazy.compactMap({ page in
-                page.method == method ? page.arguments(in: segments).map { (page, $0) } : nil
-            }).first
-        else {
-            let methods = methods(of: path, segments)
-            guard !methods.isEmpty else { throw PageError.notFound }
-            var error = PageError(405, "This page does not support the request method.")
-            error.fields = [("Allow", methods.map(\.rawValue).joined(separator: ", "))]
-            throw error
-        }
-        let visit = try await responder.visit(request)
-        if page.method == "POST", !page.takesFiles { try visit.check(form.exact("token"), for: page.form) }
-        let tag = try visit.tag(of: request.target, assets.folder)
-        let isKept = method == "GET" && !Self.isOfAccount(segments)
-        if isKept, request.fields["If-None-Match"] == tag {
-            var response = ServiceResponse(.notModified)
-            response.fields["ETag"] = tag
-            return response
-        }
-        if isKept, let known = visit.keptPage(tag) { return known }
-        let call = PageCall(
-            visit: visit, arguments: arguments, target: request.target, query: query, form: form,
-            teller: PageFormatter(visit), background: visit.settings.showsTiles ? background : MapBackground(),
-            request: request)
-        switch try await page.make(call) {
-        case .shown(let template, let title, let view, let refusal):
-            var response = try self.page(template, title, path, view, visit).refused(refusal)
-            if isKept {
-                response.fields["ETag"] = tag
-                visit.cache(response, tag)
-            }
-            return response
-        case .goTo(let address):
-            var response = ServiceResponse(.seeOther)
-            response.fields["Location"] = address
-            return response
-        case .other(let response): return response
-        }
-    }
-
-    /// Returns the methods allowed for a path; empty if there is no resource.
-    private func methods(of path: String, _ segments: [String]) -> [HTTPMethod] {
-        var methods = PageRoute.all.filter { $0.arguments(in: segments) != nil }.compactMap {
-            HTTPMethod(rawValue: $0.method)
-        }
-        if LoginPages.isThere(segments) { methods += [.get, .post] }
-        if assets.isThere(path) { methods.append(.get) }
-        return HTTPMethod.all(with: methods)
-    }
-
-    /// Returns whether a page depends on more than the store, such as permissions or running operations.
-    private static func isOfAccount(_ segments: [String]) -> Bool {
-        ["import", "live", "access", "settings", "admin"].contains(segments.first ?? "")
-    }
-
-    private static func form(of request: ServiceRequest) async throws -> Fields {
-        guard request.method == "POST",
-            request.fields["Content-Type"]?.hasPrefix("application/x-www-form-urlencoded") == true
-        else { return Fields("") }
-        var bytes: [UInt8] = []
-        for try await piece in request.body.pieces {
-            bytes += piece
-            guard bytes.count <= 1 << 20 else { throw PageError(413, "The form is too large.") }
-        }
-        return Fields(String(decoding: bytes, as: UTF8.self))
-    }
-
-    // MARK: Rendering
+/// A renderer of templates in the layout of all pages.
+struct PageRenderer: Sendable {
+    let templates: Templates
+    /// The address of the assets.
+    let assets: String
+    let background: MapBackground
+    /// The services for people with accounts; `nil` without accounts.
+    let services: AccountServices?
 
     private struct Framed {
         var frame: Frame
         var page: Any
     }
 
-    private func page(
-        _ template: String, _ title: String, _ path: String, _ view: any Sendable, _ visit: PageSession?
+    /// Returns a page; after a refusal, it has the status of the problem.
+    ///
+    /// - Parameter call: The request of a signed-in person; `nil` for other visitors.
+    func page(
+        _ template: String, _ title: String, _ view: any Sendable, _ refusal: Problem? = nil,
+        _ request: ServiceRequest, _ call: Call? = nil
     ) throws -> ServiceResponse {
-        let frame = Frame(
-            title: title, path: path, assets: assets.folder, visit: visit, template: template)
+        let frame = Frame(title: title, path: request.path, assets: assets, call: call, template: template)
         guard let text = templates.render(template, Framed(frame: frame, page: view)) else {
-            throw PageError(500, "Template '\(template)' not found.")
+            throw Problem(page: .internalServerError, "Template '\(template)' not found")
         }
         var response = ServiceResponse(.ok, body: .bytes(Array(text.utf8)))
         response.fields["Content-Type"] = "text/html; charset=utf-8"
+        if let refusal { response.refuse(refusal) }
         return response
     }
 
+    private struct FailureView: Sendable {
+        var failure: String
+        var details: [String]
+        var again: String
+    }
+
     /// Returns the error page, or a redirect to the login page if the visitor is not signed in.
-    private func failure(_ error: any Error, _ request: ServiceRequest, _ path: String) -> ServiceResponse {
-        let failure =
-            switch error {
-            case let error as PageError: error
-            case let problem as PageSessionError: PageError(problem)
-            default: PageError(PageSessionError(error))
-            }
-        if failure.status == 401 {
-            var response = ServiceResponse(.seeOther)
-            let next = request.method == "GET" && path != "/" ? "?next=" + Fields.encoded(request.target) : ""
-            response.fields["Location"] = "/login" + next
-            return response
+    func failure(_ problem: Problem, _ request: ServiceRequest) -> ServiceResponse {
+        let path = request.path
+        let isSafe = request.method == HTTPMethod.get.rawValue
+        if problem.status == .unauthorized {
+            let next = isSafe && path != "/" ? "?next=" + RequestTarget.encoded(request.target) : ""
+            return .redirect(to: "/login" + next)
         }
-        struct View: Sendable {
-            var failure: String
-            var details: [String]
-            var again: String
-        }
-        let view = View(
-            failure: failure.title, details: failure.details, again: request.method == "GET" ? request.target : path)
-        var response =
-            (try? page("failure", "Something went wrong", path, view, nil))
-            ?? ServiceResponse(.internalServerError, body: .bytes(Array(failure.title.utf8)))
-        response.status = HTTPStatus(rawValue: failure.status)
-        response.fields["Cache-Control"] = "no-store"
-        for field in failure.fields { response.fields[field.name] = field.value }
+        let view = FailureView(
+            failure: problem.title + ".", details: problem.details, again: isSafe ? request.target : path)
+        if let page = try? page("failure", "Something went wrong", view, problem, request) { return page }
+        var response = ServiceResponse(problem.status, body: .bytes(Array(view.failure.utf8)))
+        response.refuse(problem)
         return response
     }
 }
 
 extension ServiceResponse {
-    /// Returns the response with the status of a refusal.
-    fileprivate func refused(_ refusal: PageSessionError?) -> ServiceResponse {
-        guard let refusal else { return self }
-        var response = self
-        response.status = HTTPStatus(rawValue: refusal.status)
-        response.fields["Cache-Control"] = "no-store"
-        for field in refusal.fields { response.fields[field.name] = field.value }
-        return response
+    /// Sets the status and the header fields of a problem.
+    fileprivate mutating func refuse(_ problem: Problem) {
+        status = problem.status
+        fields["Cache-Control"] = "no-store"
+        for field in problem.fields { fields[field.name] = field.value }
     }
 }
 
@@ -227,4 +116,18 @@ extension PageRoute {
         + CardiogramPage.pages
         + SleepPage.pages + TrendsPage.pages + RecordsPage.pages + ImportPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
+
+    /// Returns the route of the page.
+    fileprivate func route(_ renderer: PageRenderer) -> Route {
+        Route(page: method, path, isTagged: !isOfAccount) { base in
+            let call = try await PageCall(base, renderer.background, renderer.services?.imports)
+            if method == .post, !takesFiles { try base.checkForm(call.form.exact("token"), for: form) }
+            switch try await make(call) {
+            case .shown(let template, let title, let view, let refusal):
+                return try renderer.page(template, title, view, refusal, base.request, base)
+            case .goTo(let address): return .redirect(to: address)
+            case .other(let response): return response
+            }
+        }
+    }
 }

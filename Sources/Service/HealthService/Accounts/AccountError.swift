@@ -1,7 +1,7 @@
-import HealthStore
+package import HealthStore
 
 /// An error thrown by an account operation.
-enum AccountError: Error, Sendable {
+package enum AccountError: Error, Sendable {
     /// The session or token is missing, invalid or expired.
     case unauthenticated
     /// The name and the password do not match; the error does not reveal which of them is wrong.
@@ -56,7 +56,7 @@ enum AccountError: Error, Sendable {
 
 extension AccountError: CustomStringConvertible {
     /// A message for people, without names and values.
-    var description: String {
+    package var description: String {
         switch self {
         case .unauthenticated: "Log in or provide a valid token."
         case .wrongNameOrPassword: "The name or the password is wrong."

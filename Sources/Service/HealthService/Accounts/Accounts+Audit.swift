@@ -31,9 +31,6 @@ enum AuditAction: String, Sendable, CaseIterable {
     case read
 }
 
-/// A closure that adds an entry to the audit log: the action, its object, the caller and the visitor.
-typealias AuditNote = @Sendable (AuditAction, _ object: String, Caller, Visitor) throws -> Void
-
 /// The outcome of an audited action.
 enum AuditOutcome: String, Sendable, CaseIterable {
     case done
@@ -65,7 +62,7 @@ extension Accounts {
     /// first.
     ///
     /// - Parameter before: The number of the last entry of the previous page.
-    func audit(of signedIn: SignedIn, before: Int64? = nil, limit: Int) throws(AccountError) -> [AuditRecord] {
+    package func audit(of signedIn: SignedIn, before: Int64? = nil, limit: Int) throws(AccountError) -> [AuditRecord] {
         try reading { try $0.audit(of: signedIn.person.id, before: before, limit: limit) }
     }
 

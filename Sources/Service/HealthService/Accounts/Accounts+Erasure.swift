@@ -11,7 +11,7 @@ extension Accounts {
     ///   - name: The login name, entered again.
     ///   - password: The password, entered again.
     /// - Throws: ``AccountError/wrongNameOrPassword`` if one of them is wrong.
-    func beginErasure(
+    package func beginErasure(
         _ signedIn: SignedIn, name: String, password: String, from visitor: Visitor
     ) async throws(AccountError) {
         try requireServer()
@@ -61,7 +61,7 @@ extension Accounts {
     /// - Returns: The number of erasures that could not be completed because a file cannot be deleted; the next call
     ///   retries them.
     @discardableResult
-    func finishErasures() async throws(AccountError) -> Int {
+    package func finishErasures() async throws(AccountError) -> Int {
         guard mode == .server else { return 0 }
         let people = try reading { try $0.people().filter { $0.state == .erasing }.map(\.id) }
         var left = 0

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 import HealthModel
 
 /// A single-use link with its secret, which is returned only once.
-struct IssuedLink: Sendable, Hashable {
+package struct IssuedLink: Sendable, Hashable {
     /// The last component of the link's URL path.
     var secret: String
-    var id: UUID
-    var ends: Date
+    package var id: UUID
+    package var ends: Date
 }
 
 /// An invitation (SRV-33).
@@ -41,7 +41,7 @@ extension Accounts {
     // MARK: Invitations
 
     /// Creates an invitation link.
-    func invite(
+    package func invite(
         as role: PersonRecord.Role, by admin: SignedIn, from visitor: Visitor
     ) throws(AccountError) -> IssuedLink {
         try requireAdmin(admin)
@@ -83,7 +83,7 @@ extension Accounts {
     }
 
     /// Creates the account of an invited person and begins a session.
-    func join(
+    package func join(
         _ secret: String, name: String, shownName: String? = nil, password: String, from visitor: Visitor
     ) async throws(AccountError) -> IssuedSession {
         let role = try invitation(secret).role
@@ -103,7 +103,7 @@ extension Accounts {
     // MARK: Resets
 
     /// Creates a password reset link for a person, which invalidates earlier ones.
-    func makeReset(of id: UUID, by admin: SignedIn, from visitor: Visitor) throws(AccountError) -> IssuedLink {
+    package func makeReset(of id: UUID, by admin: SignedIn, from visitor: Visitor) throws(AccountError) -> IssuedLink {
         try requireAdmin(admin)
         let now = clock()
         return try writing { tables in
@@ -124,7 +124,7 @@ extension Accounts {
     }
 
     /// Sets a new password and ends all sessions of the person.
-    func reset(_ secret: String, password: String, from visitor: Visitor) async throws(AccountError) {
+    package func reset(_ secret: String, password: String, from visitor: Visitor) async throws(AccountError) {
         let name = try reading { try resetRecord(secret, in: $0).person.name }
         let hash = try await hash(of: password, name: name ?? "")
         let now = clock()

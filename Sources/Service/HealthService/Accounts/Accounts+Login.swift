@@ -8,7 +8,9 @@ extension Accounts {
     ///
     /// - Throws: ``AccountError/wrongNameOrPassword``, also for disabled accounts;
     ///   ``AccountError/tooManyAttempts(retryAfter:)``; ``AccountError/busy(retryAfter:)``.
-    func logIn(name: String, password: String, from visitor: Visitor) async throws(AccountError) -> IssuedSession {
+    package func logIn(name: String, password: String, from visitor: Visitor) async throws(AccountError)
+        -> IssuedSession
+    {
         try requireServer()
         // Truncated rather than refused: an overlong name takes the same work, but no more memory.
         let folded = LoginName.folded(String(name.prefix(2 * LoginName.lengths.upperBound)))
@@ -34,7 +36,7 @@ extension Accounts {
     }
 
     /// Confirms the password of a session for operations that require it (SEC-21).
-    func confirm(
+    package func confirm(
         _ signedIn: SignedIn, password: String, from visitor: Visitor
     ) async throws(AccountError) -> SignedIn {
         try requireServer()
@@ -58,7 +60,7 @@ extension Accounts {
     ///
     /// - Throws: ``AccountError/passwordNeeded`` unless the current password was confirmed within the last ten
     ///   minutes.
-    func changePassword(
+    package func changePassword(
         _ signedIn: SignedIn, to password: String, from visitor: Visitor
     ) async throws(AccountError) -> IssuedSession {
         try requireServer()

@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 import HealthModel
 
 /// An overview of a person for administrators, without health data (SRV-31).
-struct PersonOverview: Sendable, Hashable {
-    var person: Person
+package struct PersonOverview: Sendable, Hashable {
+    package var person: Person
     /// The total size of the person's files, in bytes.
-    var bytes: Int64
+    package var bytes: Int64
     /// The number of active sessions.
-    var sessions: Int
+    package var sessions: Int
     /// The names of the valid tokens.
-    var tokens: [String]
+    package var tokens: [String]
     /// The number of unfinished import and export jobs.
-    var openJobs: Int
+    package var openJobs: Int
 }
 
 /// People and their administration (SRV-30, SRV-31).
@@ -69,7 +69,7 @@ extension Accounts {
     }
 
     /// Stores the person's settings (SRV-40); a `nil` name leaves the display name unchanged.
-    func change(
+    package func change(
         settings: PersonSettings, shownName: String? = nil, of signedIn: SignedIn
     ) throws(AccountError) -> Person {
         var shown = signedIn.person.shownName
@@ -94,7 +94,7 @@ extension Accounts {
     }
 
     /// Returns an overview of every person, limited to what administrators may read.
-    func people(by admin: SignedIn) throws(AccountError) -> [PersonOverview] {
+    package func people(by admin: SignedIn) throws(AccountError) -> [PersonOverview] {
         try requireAdmin(admin)
         let now = clock()
         var overviews = try reading { tables in
@@ -134,7 +134,7 @@ extension Accounts {
     /// Disables or enables a person.
     ///
     /// Disabling ends the person's sessions at once.
-    func setDisabled(
+    package func setDisabled(
         _ isDisabled: Bool, _ id: UUID, by admin: SignedIn, from visitor: Visitor
     ) throws(AccountError) {
         try requireAdmin(admin)

@@ -1,20 +1,20 @@
-import Foundation
+package import Foundation
 import HealthModel
-import HealthStore
+package import HealthStore
 
 /// The permissions of an app in a person's store (API-82).
-struct AppPermission: Sendable, Hashable {
-    var consent: AppConsent
+package struct AppPermission: Sendable, Hashable {
+    package var consent: AppConsent
     /// The token that represents the app; `nil` for a program on this machine.
-    var token: UUID?
+    package var token: UUID?
     /// The name of the app, if known.
-    var name: String?
+    package var name: String?
 }
 
 /// The permissions of all apps of a store, regardless of who granted them (API-82).
 extension Accounts {
     /// Returns every app with a permission decision, except the person's own dashboard.
-    func permissions(of signedIn: SignedIn) throws(AccountError) -> [AppPermission] {
+    package func permissions(of signedIn: SignedIn) throws(AccountError) -> [AppPermission] {
         let store = try store(of: signedIn.person)
         return try AccountError.mapping {
             let tokens = try database.read { try $0.tokens(of: signedIn.person.id) }
@@ -57,7 +57,7 @@ extension Accounts {
     ///
     /// - Throws: ``AccountError/notFound`` if there are none. The permissions of a token are removed with the token
     ///   instead.
-    func withdraw(
+    package func withdraw(
         permissionsOf bundleIdentifier: String, _ signedIn: SignedIn, from visitor: Visitor
     ) throws(AccountError) {
         try checkApp(bundleIdentifier)

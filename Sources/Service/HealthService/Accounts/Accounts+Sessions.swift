@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HealthModel
 import Synchronization
 
@@ -44,7 +44,7 @@ extension Accounts {
     }
 
     /// Returns the active sessions of a person, most recently used first.
-    func sessions(of signedIn: SignedIn) throws(AccountError) -> [LoginSession] {
+    package func sessions(of signedIn: SignedIn) throws(AccountError) -> [LoginSession] {
         let now = clock()
         return try reading { tables in
             try tables.sessions(of: signedIn.person.id).filter { Self.lasts($0, at: now) }.map(LoginSession.init)
@@ -52,7 +52,7 @@ extension Accounts {
     }
 
     /// Ends the caller's session.
-    func logOut(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
+    package func logOut(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
         try writing { tables in
             _ = try tables.end(session: signedIn.session.id, of: signedIn.person.id)
             try note(.logout, by: .session(signedIn), from: visitor, in: tables)
@@ -60,7 +60,7 @@ extension Accounts {
     }
 
     /// Ends a session of the person.
-    func endSession(_ id: UUID, _ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
+    package func endSession(_ id: UUID, _ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
         try writing { tables in
             guard try tables.end(session: id, of: signedIn.person.id) else { throw AccountError.notFound }
             try note(.sessionEnded, id.uuidString, by: .session(signedIn), from: visitor, in: tables)
@@ -68,7 +68,7 @@ extension Accounts {
     }
 
     /// Ends all sessions of the person except the caller's and returns their number.
-    func endOtherSessions(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) -> Int {
+    package func endOtherSessions(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) -> Int {
         try writing { tables in
             let count = try tables.endSessions(of: signedIn.person.id, except: signedIn.session.id)
             try note(.sessionEnded, "\(count)", by: .session(signedIn), from: visitor, in: tables)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HealthModel
 import HealthStore
 import HealthTransfer
@@ -54,7 +54,7 @@ extension Accounts {
     ///
     /// - Throws: ``AccountError/passwordNeeded`` if the token grants write access and the password was not confirmed
     ///   recently (SEC-21).
-    func makeToken(
+    package func makeToken(
         _ draft: TokenDraft, _ signedIn: SignedIn, from visitor: Visitor
     ) throws(AccountError) -> IssuedToken {
         if draft.grant.shares { try requirePassword(signedIn) }
@@ -75,7 +75,7 @@ extension Accounts {
     }
 
     /// Returns the tokens of a person that were not revoked, including expired ones, newest first.
-    func tokens(of signedIn: SignedIn) throws(AccountError) -> [TokenDescription] {
+    package func tokens(of signedIn: SignedIn) throws(AccountError) -> [TokenDescription] {
         let records = try reading { try $0.tokens(of: signedIn.person.id).filter { $0.revoked == nil } }
         let store = try store(of: signedIn.person)
         return try AccountError.mapping {
@@ -85,7 +85,7 @@ extension Accounts {
     }
 
     /// Returns a token of a person with its permissions.
-    func token(_ id: UUID, of person: Person) throws(AccountError) -> TokenDescription {
+    package func token(_ id: UUID, of person: Person) throws(AccountError) -> TokenDescription {
         guard let record = try reading({ try $0.token(id, of: person.id) }), record.revoked == nil else {
             throw .notFound
         }
@@ -117,7 +117,7 @@ extension Accounts {
     }
 
     /// Revokes a token at once and removes the permissions of its app.
-    func revokeToken(_ id: UUID, _ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
+    package func revokeToken(_ id: UUID, _ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
         let now = clock()
         try writing { tables in
             guard try tables.revoke(token: id, of: signedIn.person.id, at: now) else { throw AccountError.notFound }

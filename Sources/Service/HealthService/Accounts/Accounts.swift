@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// All dates come from one clock and all random bytes from ``Secrets``. State is stored only in the server database,
 /// in the stores and, for failed login attempts, in memory.
-final class Accounts: Sendable {
+package final class Accounts: Sendable {
     /// The mode in which the server runs.
     enum Mode: Sendable, Hashable {
         /// A single person, who proves access to this machine with a key that the server prints (SRV-22).

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 import HealthModel
 
 /// A person, without confidential properties.
-struct Person: Sendable, Hashable {
-    var id: UUID
+package struct Person: Sendable, Hashable {
+    package var id: UUID
     /// The login name; nil for the owner of personal mode.
-    var name: String?
-    var shownName: String
-    var role: PersonRecord.Role
-    var state: PersonRecord.State
-    var made: Date
-    var settings: PersonSettings
+    package var name: String?
+    package var shownName: String
+    package var role: PersonRecord.Role
+    package var state: PersonRecord.State
+    package var made: Date
+    package var settings: PersonSettings
 
     init(_ record: PersonRecord) {
         id = record.id
@@ -24,15 +24,15 @@ struct Person: Sendable, Hashable {
 }
 
 /// A session, without its secret.
-struct LoginSession: Sendable, Hashable {
-    var id: UUID
-    var begun: Date
+package struct LoginSession: Sendable, Hashable {
+    package var id: UUID
+    package var begun: Date
     /// The date of the last use, with a resolution of one minute.
-    var used: Date
+    package var used: Date
     /// The date of the last password confirmation.
-    var confirmed: Date
-    var browser: String
-    var addressPrefix: String
+    package var confirmed: Date
+    package var browser: String
+    package var addressPrefix: String
 
     init(_ record: SessionRecord) {
         id = record.id
@@ -45,18 +45,18 @@ struct LoginSession: Sendable, Hashable {
 }
 
 /// A person who is logged in.
-struct SignedIn: Sendable, Hashable {
-    var person: Person
-    var session: LoginSession
+package struct SignedIn: Sendable, Hashable {
+    package var person: Person
+    package var session: LoginSession
     /// The SHA-256 digest of the cookie's value, to which forms are bound (SEC-24).
     var digest: [UInt8]
 }
 
 /// A session with its secret, which is returned only once.
-struct IssuedSession: Sendable, Hashable {
+package struct IssuedSession: Sendable, Hashable {
     /// The value of the cookie.
     var secret: String
-    var signedIn: SignedIn
+    package var signedIn: SignedIn
 }
 
 /// An app that authenticated with a person's token.

@@ -2,7 +2,7 @@ import Foundation
 package import HealthModel
 import HealthReports
 import HealthTransfer
-import WorkoutFiles
+package import WorkoutFiles
 
 /// The settings of a person (SRV-40) that are not part of the store.
 package struct PersonSettings: Sendable, Hashable {
@@ -81,6 +81,14 @@ extension PersonSettings {
         ])
     }
 
+    /// The names of the settings in requests.
+    package enum Name: String, Sendable, CaseIterable {
+        case units, unitOverrides, timeZone, weekStart, locale, theme, homeRadius, paceFor
+        case keepsOriginals = "keepOriginals"
+        case showsTiles = "tiles"
+        case sportNames
+    }
+
     /// Returns the settings with the members of a request applied; `null` resets a member to its default.
     ///
     /// - Throws: ``JSONFormError`` with the path of the invalid member, also for unknown settings.
@@ -91,29 +99,37 @@ extension PersonSettings {
     }
 
     private mutating func change(_ member: JSON.Member) throws {
+        guard let name = Name(rawValue: member.key) else {
+            throw JSONFormError("unknown setting").within(String(member.key.prefix(64)))
+        }
+        try set(name, member.value)
+    }
+
+    /// Sets a setting to a checked value; `null` resets it to its default.
+    ///
+    /// - Throws: ``JSONFormError`` with the path of the invalid value.
+    package mutating func set(_ name: Name, _ value: JSON) throws {
         var plain = PersonSettings()
-        if case .null = member.value {} else { try JSON.within(member.key) { try plain.read(member) } }
-        switch member.key {
-        case "units": units = plain.units
-        case "unitOverrides": unitOverrides = plain.unitOverrides
-        case "timeZone": timeZone = plain.timeZone
-        case "weekStart": weekStart = plain.weekStart
-        case "locale": locale = plain.locale
-        case "theme": theme = plain.theme
-        case "homeRadius": homeRadius = plain.homeRadius
-        case "paceFor": paceFor = plain.paceFor
-        case "keepOriginals": keepsOriginals = plain.keepsOriginals
-        case "tiles": showsTiles = plain.showsTiles
-        case "sportNames": sportNames = plain.sportNames
-        default: throw JSONFormError("unknown setting").within(String(member.key.prefix(64)))
+        if case .null = value {} else { try JSON.within(name.rawValue) { try plain.read(name, value) } }
+        switch name {
+        case .units: units = plain.units
+        case .unitOverrides: unitOverrides = plain.unitOverrides
+        case .timeZone: timeZone = plain.timeZone
+        case .weekStart: weekStart = plain.weekStart
+        case .locale: locale = plain.locale
+        case .theme: theme = plain.theme
+        case .homeRadius: homeRadius = plain.homeRadius
+        case .paceFor: paceFor = plain.paceFor
+        case .keepsOriginals: keepsOriginals = plain.keepsOriginals
+        case .showsTiles: showsTiles = plain.showsTiles
+        case .sportNames: sportNames = plain.sportNames
         }
     }
 
-    private mutating func read(_ member: JSON.Member) throws {
-        let value = member.value
-        switch member.key {
-        case "units": units = try Self.word(value)
-        case "unitOverrides":
+    private mutating func read(_ name: Name, _ value: JSON) throws {
+        switch name {
+        case .units: units = try Self.word(value)
+        case .unitOverrides:
             unitOverrides = try Self.table(value) { name, value in
                 let unit = try value.asString()
                 guard let type = TypeName.type(name), let canonical = type.canonicalUnit else {
@@ -124,35 +140,33 @@ extension PersonSettings {
                 else { throw JSONFormError("expected a unit compatible with \(canonical.unitString)") }
                 return (type, unit)
             }
-        case "timeZone":
+        case .timeZone:
             let name = try value.asString()
             guard name.utf8.count <= 64, TimeZone(identifier: name) != nil else {
                 throw JSONFormError("expected a time zone name such as Europe/Berlin")
             }
             timeZone = name
-        case "weekStart":
+        case .weekStart:
             weekStart = try value.asInteger()
             guard (1...7).contains(weekStart) else { throw JSONFormError("expected 1 (Monday) to 7 (Sunday)") }
-        case "locale":
+        case .locale:
             locale = try value.asString()
             guard Self.isLanguageTag(locale) else { throw JSONFormError("expected a language tag such as en-GB") }
-        case "theme": theme = try Self.word(value)
-        case "homeRadius":
+        case .theme: theme = try Self.word(value)
+        case .homeRadius:
             homeRadius = try value.asFiniteNumber()
             guard (0...Self.widestHome).contains(homeRadius) else {
                 throw JSONFormError("expected 0 to \(Int(Self.widestHome)) metres")
             }
-        case "paceFor":
+        case .paceFor:
             paceFor = Set(try value.elements { try Self.activity($0) })
-        case "keepOriginals": keepsOriginals = try value.asBool()
-        case "tiles": showsTiles = try value.asBool()
-        case "sportNames":
+        case .keepsOriginals: keepsOriginals = try value.asBool()
+        case .showsTiles: showsTiles = try value.asBool()
+        case .sportNames:
             sportNames = try Self.table(value) { name, value in
                 guard name.utf8.count <= 256 else { throw JSONFormError("expected a name of at most 256 bytes") }
                 return (name, try Self.activity(value))
             }
-        // Unknown keys are rejected by the switch above.
-        default: break
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import HealthReports
+package import HealthReports
 import HealthStore
 import HealthTransfer
 import Synchronization
@@ -20,7 +20,7 @@ enum LiveRoutes {
             [units],
             isTagged: false
         ) { call in
-            guard let sight = try await LiveWatch(call).look() else { return ServiceResponse(.noContent) }
+            guard let sight = try await call.liveSession() else { return ServiceResponse(.noContent) }
             return call.json(.live(sight, try call.value(units) ?? .canonical, hasTrail: true))
         }.allowingEmptyResponse(),
         Route(
@@ -72,6 +72,11 @@ enum LiveRoutes {
         }
         return nil
     }
+}
+
+extension Call {
+    /// Returns the current state of the live session of any app, or `nil` if there is none.
+    package func liveSession() async throws -> LiveFollower.Sight? { try await LiveWatch(self).look() }
 }
 
 /// Polls the live session on behalf of a caller with permission to read some types.

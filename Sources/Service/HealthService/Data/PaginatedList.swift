@@ -1,5 +1,7 @@
 import Foundation
-import HealthModel
+package import HealthModel
+package import HealthReports
+import HealthStore
 import WorkoutFiles
 
 /// A page of a list, with the cursor of the next page (API-6).
@@ -37,5 +39,32 @@ extension Call {
         }
         return ([requester.app.source.bundleIdentifier] + target.path + fixed.map { "\($0.name)=\($0.value)" })
             .joined(separator: "\n")
+    }
+}
+
+extension Call {
+    /// Returns a page of the samples of a type, latest first, with the cursor of the next page.
+    ///
+    /// - Parameters:
+    ///   - question: The texts from which the filter was made.
+    ///   - cursor: The cursor from the previous page; `nil` for the first page.
+    /// - Throws: ``Problem`` `invalid-cursor`.
+    package func samples(
+        of type: ObjectType, _ filter: SampleFilter, question: [String], after cursor: String?, limit: Int
+    ) async throws -> (items: [SampleRecord], next: String?) {
+        let question = ([requester.app.source.bundleIdentifier, type.identifier] + question).joined(separator: "\n")
+        let before = try cursor.map { try codec.cursor($0, question: question) }
+        let bound = before.map { SamplePredicate.start(.lessOrEqual, $0.moment) }
+        let predicate = bound.map { .and([$0, filter.predicate]) } ?? filter.predicate
+        let found = try await read { store in
+            try store.samples(
+                SampleRequest(
+                    [.init(type: type, predicate: predicate)], sort: [.init(.start, isAscending: false)],
+                    limit: limit + 1 + (before?.given ?? 0)))
+        }
+        let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
+        let page = left.prefix(limit)
+        let next = left.count > limit ? Cursor.after(page, from: before, moment: \.start, name: \.uuid) : nil
+        return (Array(page), next.map { codec.text($0, question: question) })
     }
 }

@@ -34,6 +34,7 @@ enum SamplesWritingRoutes {
         ) {
             call in
             try await call.delete([try call.uuid()])
+            return ServiceResponse(.noContent)
         },
         Route(.post, "/api/v1/samples/delete", "Deletes objects, all or nothing.", .scope(.delete)) { call in
             let body = try await call.json()
@@ -50,7 +51,8 @@ enum SamplesWritingRoutes {
                 throw Problem.invalidBody(
                     "Expected 1 to \(most) different identifiers.", pointer: "/uuids")
             }
-            return try await call.delete(uuids)
+            try await call.delete(uuids)
+            return ServiceResponse(.noContent)
         },
     ]
 

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 import HealthReports
 import HealthStore
 import HealthTransfer
@@ -43,11 +43,8 @@ enum TypesRoutes {
         ) { call in
             let body = try await call.json()
             let type = try body.optional("type") { try $0.asMergedType() }
-            let sources = try body.member("sources") { try $0.asOrder() }
-            let types = type.map { [$0] } ?? Set(ObjectType.all.filter(\.isMerged))
-            try await call.data.work { access in
-                try access.write { try $0.setSourceOrder(sources, of: types) }
-            }
+            let sources = try body.member("sources") { try $0.elements { try $0.asString() } }
+            try await call.setSourceOrder(sources, of: type)
             return call.json(
                 .object([
                     ("type", .string(type?.identifier)), ("sources", .array(sources.map { .string($0) })),
@@ -87,9 +84,6 @@ extension ObjectType {
 }
 
 extension JSON {
-    /// The maximum number of sources in an order.
-    private static let mostSources = 1_000
-
     fileprivate func asMergedType() throws -> ObjectType {
         guard let type = try? SampleTypeName.type(asString()), type.isMerged else {
             throw JSONFormError("expected a quantity type or sleepAnalysis")
@@ -97,11 +91,22 @@ extension JSON {
         return type
     }
 
-    fileprivate func asOrder() throws -> [String] {
-        let sources = try elements { try $0.asString() }
+}
+
+extension Call {
+    /// The maximum number of sources in an order.
+    private static let mostSources = 1_000
+
+    /// Sets the priority of sources with overlapping samples.
+    ///
+    /// - Parameters:
+    ///   - sources: The bundle identifiers, the most important first.
+    ///   - type: A type with overlapping samples; `nil` for all of them.
+    package func setSourceOrder(_ sources: [String], of type: ObjectType?) async throws {
         guard sources.count <= Self.mostSources, Set(sources).count == sources.count,
             sources.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 255 })
-        else { throw JSONFormError("expected a list of different bundle identifiers") }
-        return sources
+        else { throw JSONFormError("expected a list of different bundle identifiers").within("sources") }
+        let types = type.map { [$0] } ?? Set(ObjectType.all.filter(\.isMerged))
+        try await data.work { access in try access.write { try $0.setSourceOrder(sources, of: types) } }
     }
 }

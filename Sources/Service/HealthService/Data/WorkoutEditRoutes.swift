@@ -1,6 +1,6 @@
-import Foundation
-import HealthModel
-import HealthReports
+package import Foundation
+package import HealthModel
+package import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -15,13 +15,9 @@ enum WorkoutEditRoutes {
         Route(.patch, "/api/v1/workouts/{uuid}", "Changes title, notes, tags or activity; the object stays as it is.") {
             call in
             try await call.checkSharing(.workout)
-            let (uuid, change) = (try call.uuid(), try change(await call.json()))
-            let revision = try call.expectedRevision()
-            let known = try await call.workout()
-            if let revision, revision != known.annotation.revision { throw Problem.precondition }
-            let outcome = try await call.data.work { access in
-                try WorkoutEditor(access: access).edit(uuid, change, ifRevision: known.annotation.revision)
-            }
+            let change = try change(await call.json())
+            let field = call.request.fields["If-Match"]
+            let outcome = try await call.editWorkout(change, ifRevision: field == "*" ? nil : field)
             var response = call.json(.edit(outcome))
             response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
             return response
@@ -29,6 +25,7 @@ enum WorkoutEditRoutes {
         Route(.delete, "/api/v1/workouts/{uuid}", "Deletes a workout and its associated samples.", .scope(.delete)) {
             call in
             try await call.delete([try call.uuid()], only: .workout)
+            return ServiceResponse(.noContent)
         },
         Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.") { call in
             try await call.checkSharing(.workout)
@@ -56,7 +53,7 @@ enum WorkoutEditRoutes {
         var change = WorkoutEditor.Change()
         change.title = try body.optional("title") { try $0.asString() }
         change.notes = try body.optional("notes") { try $0.asString() }
-        change.activity = try body.optional("activity") { try $0.asActivity() }
+        change.activity = try body.optional("activity") { try .named($0.asString()) }
         change.addedTags = try body.optional("addTags") { try $0.elements { try $0.asString() } } ?? []
         change.removedTags = try body.optional("removeTags") { try $0.elements { try $0.asString() } } ?? []
         change.isNotMine = try body.optional("isNotMine") { try $0.asBool() }
@@ -65,7 +62,7 @@ enum WorkoutEditRoutes {
 
     /// Parses a workout entered by hand, and its title.
     private static func handwritten(_ body: JSON) throws -> (SampleRecord, String?) {
-        let activity = try body.member("activity") { try $0.asActivity() }
+        let activity = try body.member("activity") { try WorkoutActivity.named($0.asString()) }
         let start = try body.member("start") { try $0.asMoment() }
         let duration = try body.member("duration") { json in
             let seconds = try json.asFiniteNumber()
@@ -85,15 +82,19 @@ enum WorkoutEditRoutes {
     }
 }
 
-extension JSON {
-    fileprivate func asActivity() throws -> WorkoutActivity {
-        let name = try asString()
-        guard let activity = WorkoutActivity.named.first(where: { $0.name == name }) else {
+extension WorkoutActivity {
+    /// Returns the activity with the name of a case.
+    ///
+    /// - Throws: ``JSONFormError`` if there is none.
+    package static func named(_ name: String) throws -> WorkoutActivity {
+        guard let activity = named.first(where: { $0.name == name }) else {
             throw JSONFormError("expected a case of HKWorkoutActivityType")
         }
         return activity
     }
+}
 
+extension JSON {
     fileprivate func asAmount() throws -> Double {
         let number = try asFiniteNumber()
         guard number >= 0 else { throw JSONFormError("expected a non-negative number") }
@@ -110,17 +111,26 @@ extension Call {
         }
     }
 
-    /// Returns the revision in the `If-Match` header.
-    fileprivate func expectedRevision() throws -> Int64? {
-        guard let field = request.fields["If-Match"], field != "*" else { return nil }
-        guard let revision = Int64(field.trimmingPrefix("W/").filter { $0 != "\"" }) else { throw Problem.precondition }
-        return revision
+    /// Changes the annotation of the workout in the path.
+    ///
+    /// - Parameter revision: The revision that the change is based on, possibly as an entity tag; `nil` for any.
+    /// - Throws: ``Problem`` `precondition` if the annotation was changed since.
+    @discardableResult
+    package func editWorkout(
+        _ change: WorkoutEditor.Change, ifRevision revision: String?
+    ) async throws -> WorkoutEditor.Outcome {
+        let uuid = try uuid()
+        let known = try await workout().annotation.revision
+        if let revision, Int64(revision.trimmingPrefix("W/").filter({ $0 != "\"" })) != known {
+            throw Problem.precondition
+        }
+        return try await data.work { try WorkoutEditor(access: $0).edit(uuid, change, ifRevision: known) }
     }
 
-    /// Deletes objects in a single transaction.
+    /// Deletes objects in a single transaction, and notes that in the audit log.
     ///
     /// The owner may delete any object, an app only its own.
-    func delete(_ uuids: [UUID], only type: ObjectType? = nil) async throws -> ServiceResponse {
+    package func delete(_ uuids: [UUID], only type: ObjectType? = nil) async throws {
         let records = try await read { try $0.records(uuids) }
         guard records.count == uuids.count, records.allSatisfy({ type == nil || $0.type == type }) else {
             throw Problem.notFound
@@ -136,7 +146,6 @@ extension Call {
             }
         }
         note(.deletion, Self.names(of: records))
-        return ServiceResponse(.noContent)
     }
 
     /// Returns a description of deleted objects for the audit log: the identifier of a single object, or else the

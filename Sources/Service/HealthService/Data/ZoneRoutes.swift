@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 import HealthReports
 import HealthStore
 import HealthTransfer
@@ -10,19 +10,16 @@ import WorkoutFiles
 enum ZoneRoutes {
     static let routes: [Route] = [
         Route(.get, "/api/v1/zones", "The zones in effect today, and all preferences.", .owner) { call in
-            let (now, calendar) = (call.context.now, call.context.calendar)
-            let day = CalendarDay(of: now, in: calendar.timeZone)
-            let (said, zones) = try await call.data.read { store in
-                let known = now.timeIntervalSinceReferenceDate
-                let zones = try [ObjectType.heartRate, .cyclingPower].map { type in
-                    (type, try store.preferredZones(of: type, on: day, known: known))
-                }
-                return (try store.zonePreferences(), zones)
-            }
+            let zones = try await call.zones()
             return call.json(
                 .object([
-                    ("today", .object(zones.map { (TypeName.name(of: $0.0), $0.1.map(JSON.zones) ?? .null) })),
-                    ("said", .array(said.all.map(JSON.preference))),
+                    (
+                        "today",
+                        .object([
+                            (TypeName.name(of: .heartRate), zones.heartRate.map(JSON.zones) ?? .null),
+                            (TypeName.name(of: .cyclingPower), zones.cyclingPower.map(JSON.zones) ?? .null),
+                        ])
+                    ), ("said", .array(zones.preferences.all.map(JSON.preference))),
                 ]))
         },
         Route(
@@ -30,33 +27,54 @@ enum ZoneRoutes {
             "Sets the zones from a day on: `{\"of\": \"heartRateZones\", \"boundaries\": [120, 140, 160], \"from\": \"2026-11-01\"}`; null for automatic zones.",
             .owner
         ) { call in
-            let preference = try preference(await call.json(), call.context)
-            try await call.data.write { try $0.setZonePreferences([preference]) }
+            let body = try await call.json()
+            try await call.setZones(
+                ZonesInput(
+                    subject: body.member("of") { try $0.asString() },
+                    boundaries: body.optional("boundaries") { try $0.elements { try $0.asFiniteNumber() } },
+                    from: body.optional("from") { try $0.asString() }))
             return ServiceResponse(.noContent)
         },
     ]
+}
 
-    private static func preference(_ body: JSON, _ context: ParameterContext) throws -> ZonePreference {
-        let subject = try body.member("of") { json in
-            let name = try json.asString()
-            guard let subject = ZonePreference.Subject.allCases.first(where: { "\($0)" == name }) else {
-                throw JSONFormError("expected heartRateZones, cyclingPowerZones or maximalHeartRate")
-            }
-            return subject
+/// The zones in effect on a day, and all preferences.
+package struct ZonesInEffect: Sendable {
+    package var heartRate: ZoneConfigurationRecord?
+    package var cyclingPower: ZoneConfigurationRecord?
+    package var preferences: ZonePreferences
+}
+
+/// The zones that a person chooses from a day on.
+package struct ZonesInput: Sendable {
+    /// The name of a case of ``ZonePreference/Subject``.
+    package var subject: String
+    /// The boundaries, or the maximum heart rate; `nil` for automatic zones.
+    package var boundaries: [Double]?
+    /// The day, as typed; `nil` for today.
+    package var from: String?
+
+    package init(subject: String, boundaries: [Double]?, from: String?) {
+        (self.subject, self.boundaries, self.from) = (subject, boundaries, from)
+    }
+
+    /// Returns the preference, with its values checked.
+    fileprivate func preference(_ context: ParameterContext) throws -> ZonePreference {
+        guard let subject = ZonePreference.Subject.allCases.first(where: { "\($0)" == subject }) else {
+            throw JSONFormError("expected heartRateZones, cyclingPowerZones or maximalHeartRate").within("of")
         }
         let date =
-            try body.optional("from") { json in
-                guard let date = TypedDate(try json.asString(), now: context.now, calendar: context.calendar) else {
-                    throw JSONFormError("expected a date such as 2026-11-01")
+            try from.map { text in
+                guard let date = TypedDate(text, now: context.now, calendar: context.calendar) else {
+                    throw JSONFormError("expected a date such as 2026-11-01").within("from")
                 }
                 return date.start
             } ?? context.now
         let day = CalendarDay(of: date, in: context.calendar.timeZone)
-        let numbers = try body.optional("boundaries") { try $0.elements { try $0.asFiniteNumber() } }
-        guard let numbers else { return ZonePreference(subject, from: day, .automatic) }
-        let values = numbers.map { QuantityValue($0, subject == .cyclingPowerZones ? .watt : .countPerMinute) }
+        guard let boundaries else { return ZonePreference(subject, from: day, .automatic) }
+        let values = boundaries.map { QuantityValue($0, subject == .cyclingPowerZones ? .watt : .countPerMinute) }
         if subject == .maximalHeartRate {
-            guard numbers.count == 1, let rate = numbers.first, rate > 0 else {
+            guard boundaries.count == 1, let rate = boundaries.first, rate > 0 else {
                 throw JSONFormError("expected one positive rate").within("boundaries")
             }
         } else {
@@ -69,6 +87,28 @@ enum ZoneRoutes {
             }
         }
         return ZonePreference(subject, from: day, .own(values))
+    }
+}
+
+extension Call {
+    /// Returns the zones in effect today, and all preferences.
+    package func zones() async throws -> ZonesInEffect {
+        let now = context.now
+        let day = CalendarDay(of: now, in: context.calendar.timeZone)
+        return try await data.read { store in
+            func zones(_ type: ObjectType) throws -> ZoneConfigurationRecord? {
+                try store.preferredZones(of: type, on: day, known: now.timeIntervalSinceReferenceDate)
+            }
+            return ZonesInEffect(
+                heartRate: try zones(.heartRate), cyclingPower: try zones(.cyclingPower),
+                preferences: try store.zonePreferences())
+        }
+    }
+
+    /// Sets the zones from a day on.
+    package func setZones(_ input: ZonesInput) async throws {
+        let preference = try input.preference(context)
+        try await data.write { try $0.setZonePreferences([preference]) }
     }
 }
 

@@ -4,7 +4,7 @@ import HealthTransfer
 import WorkoutFiles
 
 /// An error response in the problem details format of RFC 9457 (API-8).
-struct Problem: Error, Sendable {
+package struct Problem: Error, Sendable {
     /// An error in one part of a request.
     struct Part: Sendable {
         /// The location of an error in a request.
@@ -23,17 +23,23 @@ struct Problem: Error, Sendable {
     }
 
     /// The last component of the problem type, such as `not-found`.
-    var name: String
-    var status: HTTPStatus
+    package var name: String
+    package var status: HTTPStatus
     /// The title, the same for all problems of this type.
-    var title: String
+    package var title: String
     /// A description of this occurrence.
-    var detail: String?
+    package var detail: String?
     var parts: [Part] = []
     /// Additional members.
     var members: [JSON.Member] = []
     /// Additional header fields.
-    var fields: [HeaderFields.Field] = []
+    package var fields: [HeaderFields.Field] = []
+
+    /// The descriptions of this occurrence and of its parts, as sentences for people.
+    package var details: [String] { parts.isEmpty ? [detail].compactMap { $0 } : parts.map(\.detail) }
+
+    /// The descriptions, or else the title, as sentences for people.
+    package var sentences: [String] { details.isEmpty ? [title + "."] : details }
 
     /// Returns the error response.
     ///
@@ -62,6 +68,18 @@ extension Problem.Part {
         members.append(("detail", .string(detail)))
         if let column { members.append(("column", .integer(column))) }
         return .object(members)
+    }
+}
+
+extension Problem {
+    /// Creates the problem of a page, with texts for people.
+    ///
+    /// - Parameters:
+    ///   - title: The title, without a full stop.
+    ///   - detail: The details, as sentences.
+    package init(page status: HTTPStatus, _ title: String, _ detail: String? = nil) {
+        self.init(
+            name: status == .notFound ? "not-found" : "invalid-parameter", status: status, title: title, detail: detail)
     }
 }
 
@@ -109,7 +127,7 @@ extension Problem {
             parts: [Part(place: .parameter("where"), detail: detail, column: column)])
     }
 
-    static let unauthenticated = Problem(
+    package static let unauthenticated = Problem(
         name: "unauthenticated", status: .unauthorized, title: "Authentication required",
         detail: "Sign in, or send a token.", fields: [("WWW-Authenticate", "Bearer")])
 
@@ -134,13 +152,18 @@ extension Problem {
         name: "not-yours", status: .forbidden, title: "The object belongs to another app",
         detail: "Apps can delete only objects that they saved; the owner can delete all objects.")
 
-    static let notFound = Problem(name: "not-found", status: .notFound, title: "Not found")
+    package static let notFound = Problem(name: "not-found", status: .notFound, title: "Not found")
+
+    /// A page that does not exist.
+    package static let noPage = Problem(
+        page: .notFound, "Page not found", "The page may have been deleted, or the address is incorrect.")
 
     static let gone = Problem(name: "gone", status: .gone, title: "No longer available")
 
-    static func methodNotAllowed(_ allowed: [HTTPMethod]) -> Problem {
+    static func methodNotAllowed(_ allowed: [HTTPMethod], isPage: Bool = false) -> Problem {
         Problem(
-            name: "method-not-allowed", status: .methodNotAllowed, title: "Method not allowed",
+            name: "method-not-allowed", status: .methodNotAllowed,
+            title: isPage ? "This page does not support the request method" : "Method not allowed",
             fields: [("Allow", allowed.map(\.rawValue).joined(separator: ", "))])
     }
 
@@ -168,7 +191,7 @@ extension Problem {
         return problem
     }
 
-    static let precondition = Problem(
+    package static let precondition = Problem(
         name: "precondition", status: .preconditionFailed, title: "The object has changed",
         detail: "It was changed since you loaded it. Reload it and try again.")
 
@@ -202,7 +225,7 @@ extension Problem {
             detail: "Try again in \(seconds) s.", fields: [("Retry-After", "\(seconds)")])
     }
 
-    static let internalError = Problem(
+    package static let internalError = Problem(
         name: "internal", status: .internalServerError, title: "Internal server error",
         detail: "See the server log for this request ID.")
 

@@ -1,7 +1,7 @@
 import WorkoutFiles
 
 /// Content encoding: compresses responses for clients that accept it (API-10).
-enum ResponseCompression {
+package enum ResponseCompression {
     /// The minimum size of a compressed response, in bytes; smaller ones are not worth it.
     private static let least = 1 << 10
 
@@ -22,7 +22,7 @@ enum ResponseCompression {
     }
 
     /// Returns whether the values of `Accept-Encoding` include gzip.
-    static func acceptsGzip(_ fields: [String]) -> Bool {
+    package static func acceptsGzip(_ fields: [String]) -> Bool {
         fields.joined(separator: ",").split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
             guard let name = parts.first, name == "gzip" || name == "*" else { return false }

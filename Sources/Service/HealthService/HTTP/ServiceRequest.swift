@@ -12,9 +12,6 @@ public struct ServiceRequest: Sendable {
     public var address: String?
     /// A Boolean value that indicates whether the client's connection is encrypted, by this server or by a proxy.
     public var isSecure: Bool
-    /// The purpose of the page form that the request submits, which must carry a token for it (SEC-24); `nil` for any
-    /// other request.
-    package var form: String?
 
     /// Creates a request.
     public init(

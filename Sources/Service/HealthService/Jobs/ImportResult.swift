@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HealthModel
 import HealthReports
 import HealthTransfer
@@ -70,35 +70,68 @@ struct ImportResult: Sendable {
     }
 }
 
+extension JobRecord {
+    /// A warning of an import.
+    package struct Warning: Sendable {
+        /// The place in the file, or its name.
+        package var place: String
+        package var text: String
+        /// The number of occurrences.
+        package var count: Int
+        /// The number of values that were judged impossible (PLA-2); `nil` if the warning is about something else.
+        package var impossibleCount: Int?
+        /// The warning, and the values that it is about, as they were stored.
+        fileprivate var members: [JSON.Member]
+        fileprivate var values: [JSON.Member]?
+
+        fileprivate init?(_ json: JSON) {
+            guard case .object(let all) = json else { return nil }
+            members = all.filter { $0.key != JSON.implausibleKey }
+            place = (try? json["place"]?.asString()) ?? ""
+            text = (try? json["text"]?.asString()) ?? ""
+            count = (try? json["count"]?.asInteger()) ?? 1
+            guard let judged = json[JSON.implausibleKey], case .object(let values) = judged else { return }
+            self.values = [("place", json["place"] ?? .null)] + values
+            impossibleCount = (try? judged["count"]?.asInteger()) ?? 0
+        }
+    }
+
+    /// The warnings of the import.
+    package var warningList: [Warning] {
+        ((try? JSON(parsing: warnings).elements { $0 }) ?? []).compactMap(Warning.init)
+    }
+
+    /// The imported workouts.
+    package var workoutList: [UUID] {
+        ((try? JSON(parsing: workouts).elements { $0 }) ?? []).compactMap { workout in
+            UUID(uuidString: (try? workout.asString()) ?? "")
+        }
+    }
+}
+
 extension JSON {
     /// The member of a stored warning that holds the values that were judged impossible.
     fileprivate static let implausibleKey = "implausible"
 
     /// Returns a job as JSON (API-71).
-    static func job(_ job: JobRecord) -> JSON {
-        var warnings: [JSON] = []
-        var implausible: [JSON] = []
-        // Warnings are stored with the values that they are about; jobs list these separately (PLA-2).
-        var stored: [JSON] = []
-        if case .array(let all)? = try? JSON(parsing: job.warnings) { stored = all }
-        for warning in stored {
-            guard case .object(let members) = warning else { continue }
-            warnings.append(.object(members.filter { $0.key != implausibleKey }))
-            let place = members.first { $0.key == "place" }?.value ?? .null
-            if case .object(let values)? = members.first(where: { $0.key == implausibleKey })?.value {
-                implausible.append(.object([("place", place)] + values))
-            }
-        }
-        return .object([
+    static func job(_ job: JobRecord) -> JSON { .object(members(of: job)) }
+
+    /// Returns the members of a job.
+    ///
+    /// Warnings are stored with the values that they are about; jobs list these separately (PLA-2).
+    static func members(of job: JobRecord) -> [Member] {
+        let warnings = job.warningList
+        return [
             ("id", .uuid(job.id)), ("kind", .string(job.kind.rawValue)), ("state", .string(job.state.rawValue)),
             ("name", .string(job.name)), ("format", .string(job.format)), ("bytesRead", .integer(Int(job.bytesRead))),
             ("bytesTotal", .integer(job.bytesTotal.map(Int.init))), ("added", .integer(Int(job.added))),
             ("alreadyThere", .integer(Int(job.alreadyThere))), ("repaired", .integer(Int(job.repaired))),
             ("skipped", .integer(Int(job.skipped))), ("message", .string(job.message)),
-            ("implausible", .array(implausible)), ("warnings", .array(warnings)),
+            ("implausible", .array(warnings.compactMap { $0.values.map { .object($0) } })),
+            ("warnings", .array(warnings.map { .object($0.members) })),
             ("workouts", (try? JSON(parsing: job.workouts)) ?? .array([])), ("made", .date(job.made)),
             ("begun", job.begun.map { .date($0) } ?? .null), ("ended", job.ended.map { .date($0) } ?? .null),
             ("expires", job.expires.map { .date($0) } ?? .null),
-        ])
+        ]
     }
 }

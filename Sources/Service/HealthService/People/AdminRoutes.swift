@@ -22,7 +22,7 @@ struct AdminRoutes: Sendable {
                 if let disabled = try body.optional("disabled", { try $0.asBool() }) {
                     try accounts.setDisabled(disabled, call.uuid("id"), by: admin, from: visitor)
                 }
-                if let role = try body.optional("role", { try $0.asRole() }) {
+                if let role = try body.optional("role", { try PersonRecord.Role(named: $0.asString()) }) {
                     try accounts.setRole(role, of: call.uuid("id"), by: admin, from: visitor)
                 }
                 return ServiceResponse(.noContent)
@@ -32,7 +32,7 @@ struct AdminRoutes: Sendable {
             ) {
                 call in
                 let link = try accounts.makeReset(of: call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
-                return call.json(Self.json(link, at: "/reset/"), .created)
+                return call.json(Self.json(link, at: link.resetPath), .created)
             },
             Route(
                 .delete, "/api/v1/admin/people/{id}",
@@ -58,10 +58,10 @@ struct AdminRoutes: Sendable {
             },
             Route(.post, "/api/v1/admin/invitations", "Creates an invitation link: `{\"role\"}`.", .owner) {
                 call in
-                let role = try await call.json().optional("role") { try $0.asRole() }
+                let role = try await call.json().optional("role") { try PersonRecord.Role(named: $0.asString()) }
                 let link = try accounts.invite(
                     as: role ?? .person, by: call.signedIn(), from: call.request.visitor)
-                return call.json(Self.json(link, at: "/join/"), .created)
+                return call.json(Self.json(link, at: link.invitationPath), .created)
             },
             Route(.delete, "/api/v1/admin/invitations/{id}", "Revokes an invitation.", .owner) { call in
                 try accounts.revokeInvitation(call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
@@ -86,15 +86,23 @@ struct AdminRoutes: Sendable {
     }
 
     private static func json(_ link: IssuedLink, at path: String) -> JSON {
-        .object([("id", .uuid(link.id)), ("link", .string(path + link.secret)), ("ends", .date(link.ends))])
+        .object([("id", .uuid(link.id)), ("link", .string(path)), ("ends", .date(link.ends))])
     }
 }
 
-extension JSON {
-    fileprivate func asRole() throws -> PersonRecord.Role {
-        guard let role = PersonRecord.Role(rawValue: try asString()) else {
-            throw JSONFormError("expected 'person' or 'admin'")
-        }
-        return role
+extension PersonRecord.Role {
+    /// Creates a role by its name.
+    ///
+    /// - Throws: ``JSONFormError`` if there is none.
+    package init(named name: String) throws {
+        guard let role = Self(rawValue: name) else { throw JSONFormError("expected 'person' or 'admin'") }
+        self = role
     }
+}
+
+extension IssuedLink {
+    /// The path of an invitation.
+    package var invitationPath: String { "/join/" + secret }
+    /// The path of a password reset.
+    package var resetPath: String { "/reset/" + secret }
 }

@@ -39,17 +39,10 @@ extension JSON {
     }
 
     static func audit(_ line: AuditRecord) -> JSON {
-        let actor: (String, String?) =
-            switch line.actor {
-            case .session(let id): ("session", id.uuidString)
-            case .token(let id): ("token", id.uuidString)
-            case .admin(let id): ("admin", id.uuidString)
-            case .app(let bundle): ("app", bundle)
-            case .system: ("system", nil)
-            }
+        let actor = line.actor.columns
         return .object([
-            ("number", .integer(Int(line.number))), ("time", .date(line.time)), ("actor", .string(actor.0)),
-            ("who", .string(actor.1)), ("action", .string(line.action)), ("object", .string(line.object)),
+            ("number", .integer(Int(line.number))), ("time", .date(line.time)), ("actor", .string(actor.kind)),
+            ("who", .string(actor.who)), ("action", .string(line.action)), ("object", .string(line.object)),
             ("address", .string(line.address)), ("outcome", .string(line.outcome)),
         ])
     }

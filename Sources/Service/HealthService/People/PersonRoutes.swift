@@ -41,10 +41,7 @@ struct PersonRoutes: Sendable {
                 let body = try await call.json()
                 let issued = try await accounts.changePassword(
                     call.signedIn(), to: body.member("password") { try $0.asString() }, from: call.request.visitor)
-                var response = ServiceResponse(.noContent)
-                response.fields["Set-Cookie"] = SessionCookie.field(
-                    issued.secret, isSecure: call.request.isSecure)
-                return response
+                return ServiceResponse(.noContent).settingCookie(of: issued, call.request)
             },
             Route(.delete, "/api/v1/me", "Erases the account and all its data: `{\"name\", \"password\"}`.", .owner) {
                 call in
@@ -83,9 +80,7 @@ struct PersonRoutes: Sendable {
             },
             Route(.post, "/api/v1/me/logout", "Ends this session.", .owner) { call in
                 try accounts.logOut(call.signedIn(), from: call.request.visitor)
-                var response = ServiceResponse(.noContent)
-                response.fields["Set-Cookie"] = SessionCookie.ending(isSecure: call.request.isSecure)
-                return response
+                return ServiceResponse(.noContent).endingCookie(call.request)
             },
         ]
     }
@@ -193,13 +188,5 @@ struct PersonRoutes: Sendable {
                 return call.json(.object([("items", .array(lines.map(JSON.audit))), ("next", .string(next))]))
             }
         ]
-    }
-}
-
-extension Call {
-    /// Returns the session of the caller.
-    func signedIn() throws -> SignedIn {
-        guard case .session(let signedIn)? = requester.caller else { throw Problem.unauthenticated }
-        return signedIn
     }
 }

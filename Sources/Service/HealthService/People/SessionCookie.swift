@@ -1,8 +1,31 @@
 extension ServiceRequest {
     /// The client of the request.
-    var visitor: Visitor {
+    package var visitor: Visitor {
         Visitor(
             address: address.flatMap(ClientAddress.init) ?? .local, browser: fields["User-Agent"] ?? "")
+    }
+}
+
+extension ServiceResponse {
+    /// Returns a redirect to another address of this server.
+    package static func redirect(to address: String) -> ServiceResponse {
+        var response = ServiceResponse(.seeOther)
+        response.fields["Location"] = address
+        return response
+    }
+
+    /// Returns the response with the cookie of a session that has begun or was renewed.
+    package func settingCookie(of session: IssuedSession, _ request: ServiceRequest) -> ServiceResponse {
+        var response = self
+        response.fields["Set-Cookie"] = SessionCookie.field(session.secret, isSecure: request.isSecure)
+        return response
+    }
+
+    /// Returns the response with the deletion of the cookie.
+    package func endingCookie(_ request: ServiceRequest) -> ServiceResponse {
+        var response = self
+        response.fields["Set-Cookie"] = SessionCookie.ending(isSecure: request.isSecure)
+        return response
     }
 }
 

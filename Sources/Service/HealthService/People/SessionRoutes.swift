@@ -13,14 +13,14 @@ struct SessionRoutes: Sendable {
             PublicRoute(.get, "/start", "Begins the session of personal mode with the printed key.") {
                 request, target, _ in
                 let issued = try accounts.useStartKey(target.values("key").first ?? "", from: request.visitor)
-                return Self.entered(issued, request)
+                return .redirect(to: "/").settingCookie(of: issued, request)
             },
             PublicRoute(.post, "/login", "Begins a session: `{\"name\", \"password\"}`.") { request, _, _ in
                 let body = try await request.body.json(upTo: limits.json)
-                return Self.entered(
-                    try await accounts.logIn(
-                        name: try body.member("name") { try $0.asString() },
-                        password: try body.member("password") { try $0.asString() }, from: request.visitor), request)
+                let issued = try await accounts.logIn(
+                    name: try body.member("name") { try $0.asString() },
+                    password: try body.member("password") { try $0.asString() }, from: request.visitor)
+                return .redirect(to: "/").settingCookie(of: issued, request)
             },
             PublicRoute(.get, "/join/{link}", "The invitation of a link.") { _, _, arguments in
                 let invitation = try accounts.invitation(arguments["link"] ?? "")
@@ -31,11 +31,11 @@ struct SessionRoutes: Sendable {
             ) {
                 request, _, arguments in
                 let body = try await request.body.json(upTo: limits.json)
-                return Self.entered(
-                    try await accounts.join(
-                        arguments["link"] ?? "", name: try body.member("name") { try $0.asString() },
-                        shownName: try body.optional("shownName") { try $0.asString() },
-                        password: try body.member("password") { try $0.asString() }, from: request.visitor), request)
+                let issued = try await accounts.join(
+                    arguments["link"] ?? "", name: try body.member("name") { try $0.asString() },
+                    shownName: try body.optional("shownName") { try $0.asString() },
+                    password: try body.member("password") { try $0.asString() }, from: request.visitor)
+                return .redirect(to: "/").settingCookie(of: issued, request)
             },
             PublicRoute(.post, "/reset/{link}", "Resets the password with a link: `{\"password\"}`.") {
                 request, _, arguments in
@@ -46,13 +46,5 @@ struct SessionRoutes: Sendable {
                 return ServiceResponse(.noContent)
             },
         ]
-    }
-
-    /// Returns a redirect to the first page that sets the session cookie.
-    private static func entered(_ issued: IssuedSession, _ request: ServiceRequest) -> ServiceResponse {
-        var response = ServiceResponse(.seeOther)
-        response.fields["Location"] = "/"
-        response.fields["Set-Cookie"] = SessionCookie.field(issued.secret, isSecure: request.isSecure)
-        return response
     }
 }

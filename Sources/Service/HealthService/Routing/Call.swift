@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 import HealthModel
 import HealthReports
-import HealthStore
+package import HealthStore
 import HealthTransfer
 import WorkoutFiles
 
 /// A request that was routed, authenticated and validated.
-struct Call: Sendable {
-    private(set) var request: ServiceRequest
-    let target: RequestTarget
+package struct Call: Sendable {
+    package private(set) var request: ServiceRequest
+    package let target: RequestTarget
     /// The path arguments.
-    let arguments: [String: String]
+    package let arguments: [String: String]
     let requester: Principal
     /// The caller's access to the data.
     let data: PersonalData
@@ -25,8 +25,8 @@ struct Call: Sendable {
     ///
     /// Without this check, a stream would outlive sessions and tokens.
     let isWelcome: @Sendable () async -> Bool
-    /// A closure that adds entries to the audit log (SRV-38); `nil` without accounts.
-    let audit: AuditNote?
+    /// The accounts of the server; `nil` without accounts.
+    let server: Accounts?
 
     /// Returns the same call with a body that was already read.
     func with(_ body: [UInt8]) -> Call {
@@ -35,14 +35,14 @@ struct Call: Sendable {
         return call
     }
 
-    /// Adds an entry to the audit log.
+    /// Adds an entry to the audit log (SRV-38).
     ///
     /// If that fails, the action is not undone.
     ///
     /// - Parameter object: The object of the action: an identifier, types or a count.
     func note(_ action: AuditAction, _ object: String) {
-        guard let audit, let caller = requester.caller else { return }
-        try? audit(action, object, caller, request.visitor)
+        guard let server, let caller = requester.caller else { return }
+        try? server.log(action, object, by: caller, from: request.visitor)
     }
 
     /// Returns the value of a parameter of the route, which was validated before.
@@ -55,7 +55,7 @@ struct Call: Sendable {
     }
 
     /// Returns the identifier in the path.
-    func uuid(_ name: String = "uuid") throws -> UUID {
+    package func uuid(_ name: String = "uuid") throws -> UUID {
         guard let text = arguments[name], text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
             throw Problem.notFound
         }
@@ -80,7 +80,9 @@ struct Call: Sendable {
 
 extension Call {
     /// Runs a query on the store with the permissions of the caller.
-    func read<Answer: Sendable>(_ receive: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
+    package func read<Answer: Sendable>(
+        _ receive: @escaping @Sendable (StoreReader) throws -> Answer
+    ) async throws -> Answer {
         try await data.read(receive)
     }
 
@@ -142,6 +144,30 @@ extension Call {
         var writer = JSONWriter(.objects)
         writer.add(value, .dense)
         return ServiceResponse(status, .json, .bytes(writer.bytes))
+    }
+}
+
+// MARK: - Accounts
+
+extension Call {
+    /// The accounts of the server.
+    package var accounts: Accounts {
+        get throws {
+            guard let server else { throw Problem.notFound }
+            return server
+        }
+    }
+
+    /// Returns the session of the caller.
+    package func signedIn() throws -> SignedIn {
+        guard case .session(let signedIn)? = requester.caller else { throw Problem.unauthenticated }
+        return signedIn
+    }
+
+    /// Returns the authenticated caller.
+    func account() throws -> Caller {
+        guard let caller = requester.caller else { throw Problem.unauthenticated }
+        return caller
     }
 }
 

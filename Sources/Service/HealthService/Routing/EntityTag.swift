@@ -8,7 +8,9 @@ struct EntityTag: Sendable, Hashable {
     let text: String
 
     /// Creates the tag of a response that depends on the store and the request.
-    init(_ revision: StoreRevision, _ call: Call) {
+    ///
+    /// - Parameter parts: The other values on which the response depends.
+    init(_ revision: StoreRevision, _ call: Call, _ parts: [String] = []) {
         var hash = StableHash()
         hash.add(call.request.target)
         hash.add(call.media.name)
@@ -19,6 +21,7 @@ struct EntityTag: Sendable, Hashable {
         hash.add("\(call.requester.preferences.homeRadius ?? 0)")
         // Relative dates such as 'today' have a different meaning tomorrow.
         hash.add("\(call.context.calendar.startOfDay(for: call.context.now).timeIntervalSinceReferenceDate)")
+        for part in parts { hash.add(part) }
         text = "W/\"\(revision)-\(hash.text)\""
     }
 

@@ -1,9 +1,9 @@
 import WorkoutFiles
 
-/// A route of the API: its method, path, parameters, required authorization and handler.
+/// A route: its method, path, parameters, required authorization and handler.
 ///
-/// The description of the API is generated from the routes (API-90).
-struct Route: Sendable {
+/// The description of the API is generated from its routes (API-90). A page is a route that answers HTML.
+package struct Route: Sendable {
     /// The authorization that a route requires (API-95).
     enum RouteAccess: Sendable, Hashable {
         /// Any authenticated caller; the data is limited to the types that the caller may read.
@@ -35,6 +35,10 @@ struct Route: Sendable {
     /// Excluded are routes for the owner, which return secrets only once, and imports, whose files are identified by
     /// their content.
     var keepsAnswer: Bool
+    /// A Boolean value that indicates whether the route is a page.
+    ///
+    /// A page ignores unknown parameters, and leads visitors without a session to the login page.
+    private(set) var isPage = false
     let respond: @Sendable (Call) async throws -> ServiceResponse
 
     init(
@@ -53,6 +57,17 @@ struct Route: Sendable {
         self.respond = respond
     }
 
+    /// Creates a page for the signed-in person.
+    ///
+    /// - Parameter isTagged: Whether the page depends only on the store, the person's settings and the request.
+    package init(
+        page method: HTTPMethod, _ path: RoutePath, isTagged: Bool,
+        respond: @escaping @Sendable (Call) async throws -> ServiceResponse
+    ) {
+        self.init(method, path, "", .owner, offers: [.html], isTagged: isTagged, respond: respond)
+        isPage = true
+    }
+
     /// Returns the route with a response that may be empty.
     func allowingEmptyResponse() -> Route {
         var route = self
@@ -69,11 +84,13 @@ struct Route: Sendable {
 }
 
 /// A public route, which requires no authentication.
-struct PublicRoute: Sendable {
+package struct PublicRoute: Sendable {
     let method: HTTPMethod
     let path: RoutePath
     /// The description of the route, a sentence.
     let summary: String
+    /// A Boolean value that indicates whether the route is a page.
+    private(set) var isPage = false
     let respond:
         @Sendable (ServiceRequest, RequestTarget, _ arguments: [String: String]) async throws -> ServiceResponse
 
@@ -85,5 +102,13 @@ struct PublicRoute: Sendable {
         self.path = path
         self.summary = summary
         self.respond = respond
+    }
+    /// Creates a page for visitors who are not signed in.
+    package init(
+        page method: HTTPMethod, _ path: RoutePath,
+        respond: @escaping @Sendable (ServiceRequest, RequestTarget, [String: String]) async throws -> ServiceResponse
+    ) {
+        self.init(method, path, "", respond: respond)
+        isPage = true
     }
 }

@@ -7,7 +7,7 @@ import WorkoutFiles
 extension Problem {
     /// Creates the problem for an error, or returns `nil` for an internal error, whose details are only logged
     /// (SEC-47).
-    init?(_ error: any Error) {
+    package init?(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
         case let error as EngineError:

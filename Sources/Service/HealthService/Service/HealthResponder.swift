@@ -14,18 +14,17 @@ public final class HealthResponder: Sendable {
     private let openStore: @Sendable (Principal) async throws -> PersonStore
     private let origins: OriginCheck
     private let pool = WorkPool()
-    private let table: RouteTable
+    /// The routes of the API.
+    package let table: RouteTable
     private let codec: Cursor.Codec
     private let limits: ServiceLimits
     private let rates: RateGate
     private let streams: OpenStreams
     private let isClosed = Atomic(false)
-    private let answers: IdempotencyStore?
-    let forms: FormTokens?
-    private let audit: AuditNote?
-    let kept = ResponseCache()
+    package let services: AccountServices?
+    private let kept = ResponseCache()
     private let clock: ServiceClock
-    let log: @Sendable (RequestLogEntry) -> Void
+    private let log: @Sendable (RequestLogEntry) -> Void
 
     /// - Parameters:
     ///   - authenticate: Authenticates a request; returns `nil` if it has no valid credentials (``Authenticator``).
@@ -33,9 +32,7 @@ public final class HealthResponder: Sendable {
     ///   - origins: The check of hosts and origins.
     ///   - limits: The resource limits.
     ///   - streams: The limit on open streams.
-    ///   - answers: The store of idempotent responses; `nil` without accounts.
-    ///   - forms: The form tokens; `nil` without accounts.
-    ///   - audit: A closure that adds entries to the audit log; `nil` without accounts.
+    ///   - services: The services for people with accounts; `nil` without accounts.
     ///   - seal: A keyed hash, which authenticates cursors.
     ///   - clock: The clock.
     ///   - log: Called with a log entry for each request, without health data.
@@ -43,8 +40,8 @@ public final class HealthResponder: Sendable {
         authenticate: @escaping @Sendable (ServiceRequest) async throws -> Principal?,
         openStore: @escaping @Sendable (Principal) async throws -> PersonStore, origins: OriginCheck,
         table: RouteTable = .api,
-        limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotencyStore? = nil,
-        forms: FormTokens? = nil, audit: AuditNote? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8],
+        limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil,
+        services: AccountServices? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8],
         clock: ServiceClock = ServiceClock(),
         log: @escaping @Sendable (RequestLogEntry) -> Void = { _ in }
     ) {
@@ -52,7 +49,7 @@ public final class HealthResponder: Sendable {
         self.origins = origins
         self.table = table
         codec = Cursor.Codec(seal: seal)
-        (self.limits, self.answers, self.forms, self.audit) = (limits, answers, forms, audit)
+        (self.limits, self.services) = (limits, services)
         rates = RateGate(limits)
         self.streams = streams ?? OpenStreams(most: limits.streamsPerPerson)
         self.clock = clock
@@ -63,18 +60,25 @@ public final class HealthResponder: Sendable {
     ///
     /// Errors are converted to error responses.
     public func respond(to request: ServiceRequest) async -> ServiceResponse {
+        await respond(to: request, by: table)
+    }
+
+    /// Responds to a request with the routes of a table.
+    package func respond(to request: ServiceRequest, by table: RouteTable) async -> ServiceResponse {
+        let pages = table.isPage(request) ? table.pages : nil
         let identifier = RequestIdentifier.make()
         var note = RequestLogEntry(request: identifier, start: ContinuousClock.now)
         var response: ServiceResponse
         do {
-            response = try await answer(request, &note)
+            response = try await answer(request, table, pages, &note)
         } catch {
             let problem = Problem(error)
             if problem == nil { note.fault = "\(error)" }
-            response = (problem ?? .internalError).response(identifier)
+            let shown = problem ?? .internalError
+            response = pages?.failure(shown, request) ?? shown.response(identifier)
         }
         response.fields["Request-Id"] = identifier
-        SecurityHeaders.add(to: &response, isSecure: request.isSecure)
+        SecurityHeaders.add(to: &response, isSecure: request.isSecure, imagesFrom: pages?.imageHost)
         ResponseCompression.pack(&response, for: request)
         if request.method == HTTPMethod.head.rawValue { response.removeBody() }
         note.end(response)
@@ -85,23 +89,29 @@ public final class HealthResponder: Sendable {
     /// Rejects all further requests (SRV-8).
     func close() { isClosed.store(true, ordering: .releasing) }
 
-    private func answer(_ request: ServiceRequest, _ note: inout RequestLogEntry) async throws -> ServiceResponse {
+    private func answer(
+        _ request: ServiceRequest, _ table: RouteTable, _ pages: PageSupport?, _ note: inout RequestLogEntry
+    ) async throws -> ServiceResponse {
         try checkSize(request)
         let target = try RequestTarget(request.target, limit: limits.url)
         let method = HTTPMethod(rawValue: request.method)
         // Health and readiness checks are allowed with any host name.
         if ![["healthz"], ["readyz"]].contains(target.path) { try origins.checkHost(request) }
-        if let (opening, arguments) = try table.opening(method, target.path) {
+        let isPage = pages != nil
+        if isPage { try origins.checkSite(request, method) }
+        let path = isPage ? target.pagePath : target.path
+        if let (opening, arguments) = try table.opening(method, path, isPage: isPage) {
             note.route = opening.path.text
             try origins.checkSite(request, opening.method)
             return try await opening.respond(request, target, arguments)
         }
-        let match = try table.match(method, target.path)
+        let match = try table.match(method, path, isPage: isPage)
         let route = match.route
         note.route = route.path.text
         try origins.checkSite(request, route.method)
         let requester = try await requester(of: request)
         note.person = requester.person
+        guard !isPage || requester.isOwner else { throw Problem.unauthenticated }
         try requester.check(route.need)
         let token = requester.isOwner ? nil : requester.app.source.bundleIdentifier
         let standing = try rates.enter(route.rate, requester.person, token: token, at: clock.now())
@@ -112,17 +122,17 @@ public final class HealthResponder: Sendable {
                 ?? route.offers.first ?? .json,
             context: try context(target, route, requester), codec: codec, clock: clock, limits: limits,
             isWelcome: { [authenticate] in (try? await authenticate(request))?.app == requester.app },
-            audit: audit)
+            server: services?.accounts)
         try Self.check(call, route)
-        var response = try await answer(call, route)
+        var response = try await answer(call, route, pages)
         for field in standing?.fields ?? [] { response.fields[field.name] = field.value }
         return response
     }
 
-    private func answer(_ call: Call, _ route: Route) async throws -> ServiceResponse {
+    private func answer(_ call: Call, _ route: Route, _ pages: PageSupport?) async throws -> ServiceResponse {
         guard route.isTagged else { return try bounded(await answerOnce(call, route), call) }
         // Checked before anything is computed (API-9).
-        let tag = EntityTag(try call.data.revision(), call)
+        let tag = EntityTag(try call.data.revision(), call, pages.map { [$0.version] + call.pageParts } ?? [])
         if let known = call.request.fields["If-None-Match"], tag.isNamed(in: known) {
             var response = ServiceResponse(.notModified)
             response.fields["ETag"] = tag.text
@@ -131,16 +141,17 @@ public final class HealthResponder: Sendable {
         if let response = kept.answer(tag.text, of: call.requester.person) { return response }
         var response = try bounded(await route.respond(call), call)
         if response.status == .ok, response.fields["ETag"] == nil { response.fields["ETag"] = tag.text }
-        response.fields["Vary"] = "Accept-Encoding, Accept, Cookie, Authorization"
+        if !route.isPage { response.fields["Vary"] = "Accept-Encoding, Accept, Cookie, Authorization" }
         if response.fields["ETag"] == tag.text { kept.store(response, tag.text, of: call.requester.person) }
         return response
     }
 
     /// Handles a request once per idempotency key (API-11).
     private func answerOnce(_ call: Call, _ route: Route) async throws -> ServiceResponse {
-        guard route.keepsAnswer, let answers, let key = call.request.fields["Idempotency-Key"] else {
+        guard route.keepsAnswer, let services, let key = call.request.fields["Idempotency-Key"] else {
             return try await route.respond(call)
         }
+        let answers = IdempotencyStore(accounts: services.accounts)
         let body = try await call.request.body.collect(upTo: limits.samples)
         if let known = try answers.known(key, call, body) { return known }
         do {
@@ -169,19 +180,6 @@ public final class HealthResponder: Sendable {
         return response
     }
 
-    /// Throws if a request is too large, is directed to another host, or may come from another site.
-    ///
-    /// - Throws: ``PageSessionError``.
-    package func admit(_ request: ServiceRequest) throws {
-        do {
-            try checkSize(request)
-            try origins.checkHost(request)
-            try origins.checkSite(request, HTTPMethod(rawValue: request.method))
-        } catch {
-            throw PageSessionError(error)
-        }
-    }
-
     /// Throws if the header exceeds the limits (SEC-50), or if the server is shutting down (SRV-8).
     private func checkSize(_ request: ServiceRequest) throws {
         guard !isClosed.load(ordering: .acquiring) else { throw Problem.busy }
@@ -199,19 +197,16 @@ public final class HealthResponder: Sendable {
     }
 
     /// Returns access to the data of a principal.
-    func data(of requester: Principal) async throws -> PersonalData {
+    private func data(of requester: Principal) async throws -> PersonalData {
         let store = try await openStore(requester)
         return PersonalData(store, as: requester.app, pool: pool)
     }
-
-    /// Returns the current time.
-    func moment() -> Date { clock.now() }
 
     // MARK: Parameters
 
     private func context(_ target: RequestTarget, _ route: Route, _ requester: Principal) throws -> ParameterContext {
         let usual = ParameterContext(now: clock.now(), calendar: requester.preferences.calendar())
-        guard let text = target.values(CommonParameters.timeZone.name).first,
+        guard !route.isPage, let text = target.values(CommonParameters.timeZone.name).first,
             let zone = try? CommonParameters.timeZone.read([text], usual)
         else { return usual }
         return ParameterContext(now: usual.now, calendar: requester.preferences.calendar(in: zone))
@@ -219,6 +214,7 @@ public final class HealthResponder: Sendable {
 
     /// Throws if a parameter is invalid or unknown: ignoring a misspelt filter would return too much (API-1).
     private static func check(_ call: Call, _ route: Route) throws {
+        if route.isPage { return }
         var parts: [Problem.Part] = []
         let known = route.parameters.map(\.name)
         for name in Set(call.target.query.map(\.name)).subtracting(known).sorted() {
@@ -237,4 +233,10 @@ public final class HealthResponder: Sendable {
         }
         if !parts.isEmpty { throw Problem.invalidParameters(parts) }
     }
+}
+
+/// The services for people with accounts, beside their stores.
+package struct AccountServices: Sendable {
+    package let accounts: Accounts
+    package let imports: Imports
 }

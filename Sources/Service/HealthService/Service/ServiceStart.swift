@@ -31,15 +31,17 @@ public final class RunningService: Sendable {
         let key = accounts.key
         let maps = TileStore(folder: folder.maps)
         let (metrics, streams) = (ServiceMetrics(), OpenStreams(most: settings.limits.streamsPerPerson))
-        var table = Self.table(accounts, jobs, maps, settings).described
+        let imports = Imports(
+            accounts: accounts, jobs: jobs, limits: settings.limits, keepsOriginals: settings.keepsOriginals)
+        var table = Self.table(accounts, jobs, imports, maps, settings).described
         table.openings +=
             OperationsRoutes(accounts: accounts, jobs: jobs, metrics: metrics, streams: streams).openings
         let authenticator = Authenticator(accounts: accounts)
         responder = HealthResponder(
             authenticate: { try authenticator.requester(of: $0) }, openStore: { try authenticator.store(of: $0) },
             origins: OriginCheck(hosts: hosts),
-            table: table, limits: settings.limits, streams: streams, answers: IdempotencyStore(accounts: accounts),
-            forms: accounts.formTokens, audit: { try accounts.log($0, $1, by: $2, from: $3) },
+            table: table, limits: settings.limits, streams: streams,
+            services: AccountServices(accounts: accounts, imports: imports),
             seal: { secrets.hmacSHA256($0, key: key) },
             log: { note in
                 metrics.count(note)
@@ -52,13 +54,12 @@ public final class RunningService: Sendable {
 
     /// Returns all routes of a server.
     private static func table(
-        _ accounts: Accounts, _ jobs: JobScheduler, _ maps: TileStore, _ settings: ServiceSettings
+        _ accounts: Accounts, _ jobs: JobScheduler, _ imports: Imports, _ maps: TileStore, _ settings: ServiceSettings
     ) -> RouteTable {
         let limits = settings.limits
-        let imports = ImportRoutes(
-            accounts: accounts, jobs: jobs, limits: limits, keepsOriginals: settings.keepsOriginals)
         let routes = [
-            RouteTable.api.routes, imports.routes, ExportRoutes(accounts: accounts, jobs: jobs).routes,
+            RouteTable.api.routes, ImportRoutes(imports: imports).routes,
+            ExportRoutes(accounts: accounts, jobs: jobs).routes,
             OriginalRoutes(accounts: accounts).routes,
             IngestRoutes(accounts: accounts, jobs: jobs, limits: limits).routes,
             PersonRoutes(accounts: accounts).routes, AdminRoutes(accounts: accounts).routes, maps.routes,

@@ -79,12 +79,18 @@ struct PagesUnderTest {
     /// Returns the token of the form for an address; nil if no page has one, or no one is signed in.
     func token(for target: String) async throws -> String? {
         let parts = target.split(separator: "/").map(String.init)
-        guard cookie != nil,
-            let page = PageRoute.all.first(where: { $0.method == "POST" && $0.arguments(in: parts) != nil })
+        guard cookie != nil, let signedIn = try? await session(),
+            let page = PageRoute.all.first(where: { $0.method == .post && $0.path.match(parts) != nil })
         else { return nil }
+        return responder.services?.accounts.formTokens.make(for: signedIn, purpose: page.form)
+    }
+
+    /// Returns the session of the cookie; nil without accounts.
+    func session() async throws -> SignedIn? {
         var request = ServiceRequest(method: "GET", target: "/", address: "127.0.0.1")
         request.fields["Cookie"] = cookie
-        return try? await responder.visit(request).formToken(for: page.form)
+        guard case .session(let signedIn)? = try await responder.requester(of: request).caller else { return nil }
+        return signedIn
     }
 
     /// - Parameter form: The form data, as browsers encode them; the token of the form is added.

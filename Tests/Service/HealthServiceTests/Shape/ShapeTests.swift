@@ -69,6 +69,19 @@ import Testing
         }
     }
 
+    @Test("SRV-1: pages show typed answers, and make no request of the API within the process")
+    func pagesAskNothingByPath() throws {
+        let files = try SourceFiles.all(in: "Sources/Service/HealthPages", "swift")
+        #expect(files.count > 30)
+        for file in files {
+            for word in ["JSON(parsing", "ServiceRequest(", "RequestBody("] {
+                #expect(!file.code.contains(word), "\(file.name) has \(word)")
+            }
+            // Only the table of routes receives requests.
+            #expect(!file.code.contains(".respond(to:") || file.name.hasSuffix("/Serving/Pages.swift"), "\(file.name)")
+        }
+    }
+
     @Test func SRV_6_nothingIsLoadedFromOtherHosts() throws {
         // Addresses with a host: the names of namespaces are never requested.
         let address = #/(?:\b(?:https?|wss?)://|["'(]//)[^\s"'`)]*/#

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The address of a client.
-struct ClientAddress: Sendable, Hashable {
+package struct ClientAddress: Sendable, Hashable {
     private enum Kind: Hashable {
         case local
         case version4([UInt8])
@@ -71,7 +71,7 @@ struct ClientAddress: Sendable, Hashable {
 }
 
 /// The client of a request, as far as it is known before authentication.
-struct Visitor: Sendable, Hashable {
+package struct Visitor: Sendable, Hashable {
     var address: ClientAddress
     /// The user agent of the browser, limited to its first 200 characters.
     var browser: String

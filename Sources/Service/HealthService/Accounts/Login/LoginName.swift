@@ -42,11 +42,11 @@ enum LoginName {
 }
 
 /// A reason to reject a name.
-enum NameFault: Error, Sendable, Hashable, CustomStringConvertible {
+package enum NameFault: Error, Sendable, Hashable, CustomStringConvertible {
     case length
     case invisible
 
-    var description: String {
+    package var description: String {
         switch self {
         case .length: "The name must have 2 to 64 characters."
         case .invisible: "The name must not contain invisible characters."

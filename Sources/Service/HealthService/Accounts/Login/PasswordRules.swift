@@ -46,7 +46,7 @@ struct PasswordRules: Sendable {
 }
 
 /// A reason to reject a password.
-enum PasswordFault: Error, Sendable, Hashable, CustomStringConvertible {
+package enum PasswordFault: Error, Sendable, Hashable, CustomStringConvertible {
     case tooShort
     case tooLong
     case loginName
@@ -55,7 +55,7 @@ enum PasswordFault: Error, Sendable, Hashable, CustomStringConvertible {
     case repetition
     case listed
 
-    var description: String {
+    package var description: String {
         switch self {
         case .tooShort: "The password must have at least \(PasswordRules.shortest) characters."
         case .tooLong: "The password must have at most \(PasswordRules.longest) characters."

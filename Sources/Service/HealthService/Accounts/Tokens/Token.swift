@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 import HealthModel
 
 /// A person's token, without its secret (SEC-30): an app in the person's store (SEC-31).
-struct Token: Sendable, Hashable {
-    var id: UUID
-    var name: String
+package struct Token: Sendable, Hashable {
+    package var id: UUID
+    package var name: String
     /// The first characters, by which the person recognizes the token.
-    var prefix: String
-    var scopes: TokenScopes
-    var made: Date
+    package var prefix: String
+    package var scopes: TokenScopes
+    package var made: Date
     /// The date of the last use, with a resolution of one hour.
-    var used: Date?
-    var expires: Date?
+    package var used: Date?
+    package var expires: Date?
     /// The prefix of the address of the last use.
     var addressPrefix: String?
     /// The date of revocation, after which the token is invalid.
@@ -34,25 +34,29 @@ struct Token: Sendable, Hashable {
 }
 
 /// A token with the read and share permissions that its app has in the store.
-struct TokenDescription: Sendable, Hashable {
-    var token: Token
-    var grant: TokenGrant
+package struct TokenDescription: Sendable, Hashable {
+    package var token: Token
+    package var grant: TokenGrant
 }
 
 /// The requested properties of a token.
-struct TokenDraft: Sendable, Hashable {
+package struct TokenDraft: Sendable, Hashable {
     /// The default lifetime of a token, in seconds: one year.
     static let usualLife: Double = 365 * 86_400
     /// The maximum length of a name, in characters.
     static let longestName = 64
 
-    var name: String
-    var grant: TokenGrant
+    package var name: String
+    package var grant: TokenGrant
     /// The requested expiry.
-    var end = End.usual
+    package var end = End.usual
+
+    package init(name: String, grant: TokenGrant, end: End = .usual) {
+        (self.name, self.grant, self.end) = (name, grant, end)
+    }
 
     /// The expiry of a token.
-    enum End: Sendable, Hashable {
+    package enum End: Sendable, Hashable {
         /// One year after creation.
         case usual
         case at(Date)
@@ -61,9 +65,9 @@ struct TokenDraft: Sendable, Hashable {
 }
 
 /// A token with its secret, which is returned only once.
-struct IssuedToken: Sendable, Hashable {
-    var secret: String
-    var token: Token
+package struct IssuedToken: Sendable, Hashable {
+    package var secret: String
+    package var token: Token
 }
 
 /// The permissions of a token beyond reading and sharing types (SEC-32).

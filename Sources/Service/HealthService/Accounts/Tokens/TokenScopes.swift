@@ -1,22 +1,22 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
 /// The permissions of a token as stored in the server database: all except the types selected by name, which are
 /// stored in the person's store (SEC-31, SEC-32).
-struct TokenScopes: Sendable, Hashable {
+package struct TokenScopes: Sendable, Hashable {
     /// A Boolean value that indicates whether all types that are not sensitive may be read, including future ones.
-    var readsAll = false
+    package var readsAll = false
     /// A Boolean value that indicates whether all types that are not sensitive may be shared, including future ones.
-    var sharesAll = false
+    package var sharesAll = false
     /// The additional scopes; none by default.
-    var allowed: Set<AccessScope> = []
+    package var allowed: Set<AccessScope> = []
     /// The types that may be imported; `nil` for all.
-    var importTypes: Set<ObjectType>?
+    package var importTypes: Set<ObjectType>?
     /// The date before which other apps' samples are hidden, by their end (AUTH-23).
-    var since: Date?
+    package var since: Date?
 
     /// Returns whether objects of a type may be imported.
     func mayImport(_ type: ObjectType) -> Bool {
@@ -25,16 +25,16 @@ struct TokenScopes: Sendable, Hashable {
 }
 
 /// The permissions of a token, including the types selected by name.
-struct TokenGrant: Sendable, Hashable {
-    var scopes = TokenScopes()
+package struct TokenGrant: Sendable, Hashable {
+    package var scopes = TokenScopes()
     /// The readable types selected by name, possibly including routes.
-    var read: Set<ObjectType> = []
+    package var read: Set<ObjectType> = []
     /// The shareable types selected by name.
-    var share: Set<ObjectType> = []
+    package var share: Set<ObjectType> = []
 
     /// A Boolean value that indicates whether the grant allows writing, which requires a password confirmation
     /// (SEC-21).
-    var shares: Bool { scopes.sharesAll || !share.isEmpty }
+    package var shares: Bool { scopes.sharesAll || !share.isEmpty }
 
     func mayRead(_ type: ObjectType) -> Bool {
         type.isReadable && (read.contains(type) || scopes.readsAll && type.isReadByAll)
@@ -61,11 +61,7 @@ extension TokenGrant {
         }
         (scopes.readsAll, read) = try json.optional("read", Self.types) ?? (false, [])
         (scopes.sharesAll, share) = try json.optional("share", Self.types) ?? (false, [])
-        try JSON.within("read") {
-            if let type = read.first(where: { !$0.isReadable }) {
-                throw JSONFormError("permission to read \(type.identifier) follows from the types it contains")
-            }
-        }
+        try checkReading()
         try JSON.within("share") {
             if let type = share.first(where: { !$0.isShareable }) {
                 throw JSONFormError("apps cannot share \(type.identifier)")
@@ -73,6 +69,36 @@ extension TokenGrant {
         }
         if try json.optional("routes", { try $0.asBool() }) ?? false { read.insert(.workoutRoute) }
         try scopes.read(json)
+    }
+
+    /// Creates a grant to read the named types.
+    ///
+    /// - Parameters:
+    ///   - names: The types, by identifier or friendly name.
+    ///   - isAll: Whether all types that are not sensitive may be read.
+    ///   - routes: Whether routes may be read.
+    ///   - scopes: The additional scopes.
+    /// - Throws: ``JSONFormError`` with the path of the invalid name.
+    package init(reading names: [String], isAll: Bool, routes: Bool, allowing scopes: Set<AccessScope>) throws {
+        (self.scopes.readsAll, self.scopes.allowed) = (isAll, scopes)
+        read = try JSON.within("read") {
+            try Set(names.enumerated().map { index, name in try JSON.within("\(index)") { try Self.type(name) } })
+        }
+        try checkReading()
+        if routes { read.insert(.workoutRoute) }
+    }
+
+    private func checkReading() throws {
+        try JSON.within("read") {
+            if let type = read.first(where: { !$0.isReadable }) {
+                throw JSONFormError("permission to read \(type.identifier) follows from the types it contains")
+            }
+        }
+    }
+
+    private static func type(_ name: String) throws -> ObjectType {
+        guard let type = TypeName.type(name) else { throw JSONFormError("unknown type") }
+        return type
     }
 
     /// The grant as JSON: types by their identifiers, and "all".
@@ -93,8 +119,7 @@ extension TokenGrant {
                 isAll = true
                 return nil
             }
-            guard let type = TypeName.type(name) else { throw JSONFormError("unknown type") }
-            return type
+            return try type(name)
         }
         return (isAll, Set(types.compactMap { $0 }))
     }

@@ -46,7 +46,7 @@ package struct AuditRecord: Sendable, Hashable {
 
 extension AuditRecord.Actor {
     /// The values of the two columns that store the actor.
-    var columns: (kind: String, who: String?) {
+    package var columns: (kind: String, who: String?) {
         switch self {
         case .session(let id): ("session", id.uuidString)
         case .token(let id): ("token", id.uuidString)

@@ -1,0 +1,187 @@
+import Foundation
+import HealthModel
+import HealthStore
+package import HealthTransfer
+import WorkoutFiles
+
+/// The imports of people: receives files, starts jobs, and lists them (API-70, API-71).
+package struct Imports: Sendable {
+    let accounts: Accounts
+    let jobs: JobScheduler
+    let limits: ServiceLimits
+    let keepsOriginals: Bool
+
+    private var place: Upload.Place {
+        Upload.Place(folder: accounts.folder.temporary, secrets: accounts.secrets, limits: limits)
+    }
+
+    /// Returns the imports that a caller may know of, latest first.
+    package func list(_ call: Call, limit: Int) throws -> [JobRecord] {
+        try jobs.jobs(.import, knownTo: call.account(), limit: limit)
+    }
+
+    /// Returns the import in the path.
+    func job(_ call: Call) throws -> JobRecord {
+        guard let job = try jobs.job(call.uuid("id"), .import, knownTo: call.account()) else { throw Problem.notFound }
+        return job
+    }
+
+    /// Cancels the import in the path; objects imported so far are kept.
+    package func cancel(_ call: Call) throws {
+        let job = try job(call)
+        guard !job.state.isEnded else { throw Problem.conflict("The import has already finished.") }
+        jobs.cancel(job.id)
+    }
+
+    // MARK: Receiving
+
+    /// Receives the body of a request as a file, or the files of a form, and starts a job for each.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a file that is the whole body.
+    ///   - again: Whether to import files that were completely imported before.
+    ///   - form: The purpose of a page form, which must carry a token for it (SEC-24); `nil` for any other request.
+    @discardableResult
+    package func receive(
+        _ call: Call, named name: String? = nil, again: Bool = false,
+        _ options: FileImporter.Options = FileImporter.Options(), form: String? = nil
+    ) async throws -> [Begun] {
+        let caller = try call.account()
+        if case .token(let bearer) = caller, bearer.token.scopes.importTypes != nil {
+            throw Problem.insufficientScope("import of all types")
+        }
+        // A file that was imported with other options has more to import.
+        let again = again || options.user != nil || options.clock != nil || options.isAsRecorded
+        let type = call.request.fields["Content-Type"] ?? ""
+        guard type.lowercased().hasPrefix("multipart/form-data") else {
+            let upload = try await place.receive(call.request.body, of: call.length)
+            try await checkFormat(of: upload, named: name)
+            return [try begin(upload, named: name, again: again, options, caller)]
+        }
+        let files = try await files(of: call, type, form)
+        // Each of several files is a separate job, so that an invalid file fails alone (WEB-82).
+        if files.count == 1 { try await checkFormat(of: files[0].upload, named: files[0].name) }
+        return try beginAll(files, again: again, options, caller)
+    }
+
+    /// Receives the files of a form; other fields are ignored.
+    private func files(
+        of call: Call, _ type: String, _ form: String?
+    ) async throws -> [(name: String, upload: Upload)] {
+        try place.check(call.length)
+        var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
+        var files: [(name: String, upload: Upload)] = []
+        var isChecked = form == nil
+        do {
+            while let part = try await reader.next() {
+                if !isChecked {
+                    // The form token precedes the files.
+                    guard part.name == "token", part.fileName == nil else { throw Problem.staleForm }
+                    try await checkForm(form, of: call, &reader)
+                    isChecked = true
+                    continue
+                }
+                // A form without a selected file sends one without a name.
+                guard let name = part.fileName, !name.isEmpty else { continue }
+                let draft = try UploadDraft(place)
+                while let piece = try await reader.content() { try draft.write(piece) }
+                files.append((name, try draft.finish()))
+            }
+        } catch {
+            for file in files { file.upload.remove() }
+            throw error
+        }
+        guard !files.isEmpty else { throw Problem.unsupportedFormat("The form contains no file.") }
+        return files
+    }
+
+    /// Throws unless the next part of a page form is the form's token (SEC-24).
+    private func checkForm(_ form: String?, of call: Call, _ reader: inout MultipartReader) async throws {
+        var bytes: [UInt8] = []
+        while let piece = try await reader.content() {
+            bytes += piece
+            guard bytes.count <= Self.longestName else { throw Problem.staleForm }
+        }
+        let token = String(decoding: bytes, as: UTF8.self)
+        guard let form,
+            accounts.formTokens.check(token, for: try call.signedIn(), purpose: form)
+        else { throw Problem.staleForm }
+    }
+
+    // MARK: Starting
+
+    /// A job that was started now, or an earlier one that imported the same file.
+    package struct Begun: Sendable {
+        var job: JobRecord
+        var isRepeated = false
+
+        /// The job as JSON, with a mark if it was started earlier.
+        var json: JSON { .object(JSON.members(of: job) + (isRepeated ? [("repeated", .bool(true))] : [])) }
+    }
+
+    /// Throws if a file has no known format, as determined by its content and not by its name (SEC-41).
+    private func checkFormat(of upload: Upload, named name: String?) async throws {
+        do {
+            guard upload.bytes > 0 else { throw Problem.unsupportedFormat("The body is empty.") }
+            try await BlockingWork.run {
+                let file = InputFile(path: upload.path, named: name.map(Self.shown) ?? "file")
+                do throws(WorkoutFileError) {
+                    try WorkoutFileReader.checkFormat(of: OpenedFile(file))
+                } catch {
+                    throw Problem.unsupportedFormat(error.message)
+                }
+            }
+        } catch {
+            upload.remove()
+            throw error
+        }
+    }
+
+    /// Starts a job for each of several files.
+    private func beginAll(
+        _ files: [(name: String, upload: Upload)], again: Bool, _ options: FileImporter.Options, _ caller: Caller
+    ) throws -> [Begun] {
+        var left = files[...]
+        defer { for file in left { file.upload.remove() } }
+        var begun: [Begun] = []
+        while let file = left.popFirst() {
+            begun.append(try begin(file.upload, named: file.name, again: again, options, caller))
+        }
+        return begun
+    }
+
+    private func begin(
+        _ upload: Upload, named name: String?, again: Bool, _ options: FileImporter.Options, _ caller: Caller
+    ) throws -> Begun {
+        let person = caller.person.id
+        var isHandedOn = false
+        defer { if !isHandedOn { upload.remove() } }
+        // Imports by other callers are not revealed (API-73): the same file is imported again, and nothing of it is
+        // new.
+        let known =
+            try again
+            ? nil
+            : accounts.database.read {
+                try $0.wholeImport(of: upload.digest, by: person, actor: caller.knownActor)
+            }
+        if let known { return Begun(job: known, isRepeated: true) }
+        var job = JobRecord(id: .timeOrdered(), person: person, kind: .import, state: .waiting, made: accounts.clock())
+        // The name is only displayed, never used in a path (SEC-40).
+        job.name = name.map(Self.shown)
+        job.digest = upload.digest
+        job.bytesTotal = Int64(upload.bytes)
+        job.actor = caller.owner
+        let begun = job
+        let work = ImportWork(
+            accounts: accounts, keepsOriginals: keepsOriginals, caller: caller,
+            store: try accounts.store(of: caller.person), file: upload.path, options: options)
+        isHandedOn = true
+        try jobs.begin(begun, work: { await work.run(begun, $0) }, afterwards: { upload.remove() })
+        return Begun(job: begun)
+    }
+
+    /// The maximum length of a file name, in characters.
+    private static let longestName = 255
+
+    private static func shown(_ name: String) -> String { String(name.prefix(longestName)) }
+}
