@@ -45,14 +45,19 @@ package struct QueryItems: Sendable, Sequence {
     /// The maximum length of a submitted form, in bytes.
     static let longestForm = 1 << 20
 
+    /// The maximum number of items (SEC-50).
+    private static let mostItems = 10_000
+
     /// Creates a list without items.
     package init() {}
 
     /// Parses the text of a query or of a form.
     ///
-    /// - Throws: ``Problem`` if it has an invalid encoding.
+    /// - Throws: ``Problem`` if it has an invalid encoding or too many items.
     init(_ text: some StringProtocol) throws {
-        items = try text.split(separator: "&").map { pair in
+        let pairs = text.split(separator: "&")
+        guard pairs.count <= Self.mostItems else { throw Problem.tooLarge(limit: Self.mostItems) }
+        items = try pairs.map { pair in
             let sides = String(pair).replacing("+", with: " ")
                 .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (try Self.decoded(sides[0]), sides.count == 2 ? try Self.decoded(sides[1]) : "")
