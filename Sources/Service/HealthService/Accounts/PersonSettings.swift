@@ -109,21 +109,10 @@ extension PersonSettings {
     ///
     /// - Throws: ``JSONFormError`` with the path of the invalid value.
     package mutating func set(_ name: Name, _ value: JSON) throws {
-        var plain = PersonSettings()
-        if case .null = value {} else { try JSON.within(name.rawValue) { try plain.read(name, value) } }
-        switch name {
-        case .units: units = plain.units
-        case .unitOverrides: unitOverrides = plain.unitOverrides
-        case .timeZone: timeZone = plain.timeZone
-        case .weekStart: weekStart = plain.weekStart
-        case .locale: locale = plain.locale
-        case .theme: theme = plain.theme
-        case .homeRadius: homeRadius = plain.homeRadius
-        case .paceFor: paceFor = plain.paceFor
-        case .keepsOriginals: keepsOriginals = plain.keepsOriginals
-        case .showsTiles: showsTiles = plain.showsTiles
-        case .sportNames: sportNames = plain.sportNames
-        }
+        var (changed, value) = (self, value)
+        if case .null = value { value = PersonSettings().json[name.rawValue] ?? .null }
+        try JSON.within(name.rawValue) { try changed.read(name, value) }
+        self = changed
     }
 
     private mutating func read(_ name: Name, _ value: JSON) throws {
@@ -141,11 +130,11 @@ extension PersonSettings {
                 return (type, unit)
             }
         case .timeZone:
-            let name = try value.asString()
-            guard name.utf8.count <= 64, TimeZone(identifier: name) != nil else {
+            // The only setting without a default.
+            if case .null = value { timeZone = nil } else { timeZone = try value.asString() }
+            guard timeZone.map({ $0.utf8.count <= 64 && TimeZone(identifier: $0) != nil }) ?? true else {
                 throw JSONFormError("expected a time zone name such as Europe/Berlin")
             }
-            timeZone = name
         case .weekStart:
             weekStart = try value.asInteger()
             guard (1...7).contains(weekStart) else { throw JSONFormError("expected 1 (Monday) to 7 (Sunday)") }

@@ -71,14 +71,14 @@ package struct Imports: Sendable {
         try place.check(call.length)
         var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
         var files: [(name: String, upload: Upload)] = []
-        var isChecked = form == nil
+        var form = form
         do {
             while let part = try await reader.next() {
-                if !isChecked {
+                if let purpose = form {
                     // The form token precedes the files.
                     guard part.name == "token", part.fileName == nil else { throw Problem.staleForm }
-                    try await checkForm(form, of: call, &reader)
-                    isChecked = true
+                    try call.checkForm(await Self.token(&reader), for: purpose)
+                    form = nil
                     continue
                 }
                 // A form without a selected file sends one without a name.
@@ -95,17 +95,14 @@ package struct Imports: Sendable {
         return files
     }
 
-    /// Throws unless the next part of a page form is the form's token (SEC-24).
-    private func checkForm(_ form: String?, of call: Call, _ reader: inout MultipartReader) async throws {
+    /// Reads the part of a page form with the form's token (SEC-24).
+    private static func token(_ reader: inout MultipartReader) async throws -> String {
         var bytes: [UInt8] = []
         while let piece = try await reader.content() {
             bytes += piece
-            guard bytes.count <= Self.longestName else { throw Problem.staleForm }
+            guard bytes.count <= longestName else { throw Problem.staleForm }
         }
-        let token = String(decoding: bytes, as: UTF8.self)
-        guard let form,
-            accounts.formTokens.check(token, for: try call.signedIn(), purpose: form)
-        else { throw Problem.staleForm }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Starting
