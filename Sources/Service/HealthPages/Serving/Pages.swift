@@ -4,7 +4,7 @@ public import HealthService
 
 /// The web pages: rendered on the server, usable without JavaScript, with small and fast pages (WEB-5).
 ///
-/// Pages are routes beside those of the API (``HealthResponder``). They show the answers of the same reports and
+/// Pages are routes beside those of the API (`HealthResponder`). They show the answers of the same reports and
 /// functions as the API, so that both return the same data and enforce the same rules.
 public final class Pages: Sendable {
     private let responder: HealthResponder
