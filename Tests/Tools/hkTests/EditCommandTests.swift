@@ -80,8 +80,12 @@ import Testing
         let all = try run("workouts").split(separator: "\n").count - 1
         let screen = try program.run(["workouts"], onTerminalOf: 100)
         #expect(screen.contains("\(all) workouts, "), "\(screen)")
-        for arguments in [["--near", "abc"], ["--box", "1,2,3"], ["--min-distance", "x"], ["--near", "91,0"]] {
-            #expect(try program.run(arguments: ["workouts"] + arguments).code == 64)
+        for (option, text, noun) in [
+            ("--near", "abc", "place"), ("--box", "1,2,3", "box"), ("--min-distance", "x", "distance"),
+            ("--near", "91,0", "place"), ("--max-duration", "5", "duration"),
+        ] {
+            let wrong = try program.run("workouts", option, text)
+            #expect(wrong.code == 64 && wrong.error.contains("\(option) '\(text)' is not a valid \(noun). Use "))
         }
         #expect(try program.run("workouts", "--near", "-33.9,151.2,5").output == "No workouts match.\n")
     }

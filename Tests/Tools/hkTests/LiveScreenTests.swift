@@ -79,7 +79,7 @@ import Testing
             ("30", nil), ("", nil), ("m", nil), ("-5m", nil), ("1:x", nil), ("99999h", nil), ("0s", nil),
         ] as [(String, Double?)])
     func durationsAreReadAsTheyAreTyped(text: String, seconds: Double?) {
-        #expect(TypedDuration(argument: text)?.seconds == seconds)
+        #expect((try? TypedInput.duration(text)) == seconds)
     }
 
     @Test func speedsAreReadAsTheyAreTyped() {

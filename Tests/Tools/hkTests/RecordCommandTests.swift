@@ -231,7 +231,7 @@ import Testing
         (["record"], "--replay FILE or --simulate"), (["record", "--simulate", "--replay", "x"], "--replay FILE"),
         (["record", "--simulate", "--activity", "runing"], "Did you mean 'running'"),
         (["record", "--simulate", "--speed", "0"], "--speed"),
-        (["record", "--simulate", "--duration", "30"], "--duration"),
+        (["record", "--simulate", "--duration", "30"], "--duration '30' is not a valid duration. Use 45m"),
         (["record", "--replay", "x", "--duration", "30m"], "--duration cannot be combined with --replay"),
         (["record", "--resume", "--replay", "x"], "--resume"),
         (["record", "--simulate", "--max-heart-rate", "5"], "250"),

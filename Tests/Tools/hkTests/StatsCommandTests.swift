@@ -86,7 +86,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["stats", "sleepAnalysis"], "Statistics require a quantity type; sleepAnalysis is not one.", 64),
+            (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type and has no statistics.", 64),
             (
                 ["stats", "heartRate", "--source", "nobody"],
                 "No source named 'nobody'. Run 'hk sources' to list them.", 1

@@ -30,14 +30,15 @@ package enum TypeName {
         }
     }
 
-    /// Returns the type for an identifier or a Swift name, regardless of case.
+    /// Returns the type for an identifier, a Swift name or a colloquial name, regardless of case.
     package static func type(_ text: String) -> ObjectType? {
         ObjectType(identifier: text) ?? types[text.lowercased()]
     }
 
     /// Returns the names most similar to a misspelt one, the best first; empty if none is similar.
     package static func suggestions(for text: String) -> [String] {
-        Spelling.closest(to: text, among: common + ObjectType.all.filter(\.isSample).map(name(of:)))
+        let similar = Spelling.closest(to: text, among: common + ObjectType.all.filter(\.isSample).map(name(of:)))
+        return similar.isEmpty ? Spelling.closest(to: text, among: nicknames.map(\.key)) : similar
     }
 
     /// The types of most stores, the most common first.
@@ -54,10 +55,16 @@ package enum TypeName {
             types[name(of: type).lowercased()] = type
             types[type.identifier.lowercased()] = type
         }
-        // The common name, which `hk show` uses, too.
-        types["route"] = .workoutRoute
+        for (name, type) in nicknames { types[name] = type }
         return types
     }()
+
+    /// The colloquial names of types.
+    private static let nicknames: KeyValuePairs<String, ObjectType> = [
+        "workouts": .workout, "sleep": .sleepAnalysis, "rings": .activitySummary, "steps": .stepCount,
+        // The name that `hk show` uses, too.
+        "route": .workoutRoute, "routes": .workoutRoute, "weight": .bodyMass,
+    ]
 
     private static let mark = Array("Identifier".utf8)
 

@@ -25,13 +25,16 @@ struct RecordedDays {
         return calendar.startOfDay(for: date) == date
     }
 
-    /// A filter that matches all recordings of the outings that ``contains(_:in:)`` may accept: other recordings of an
-    /// outing begin earlier or later, and may lack the time zone.
-    var widened: SampleFilter {
+    /// Returns a filter that matches all recordings of the outings that ``contains(_:in:)`` may accept: other
+    /// recordings of an outing begin earlier or later, and may lack the time zone.
+    ///
+    /// - Parameter last: The latest start of the outings; nil for no limit.
+    func widened(startingBy last: Date? = nil) -> SampleFilter {
         var wide = filter
         let slack = OutingRule.greatestLength
         wide.from = filter.from.map { $0 - slack - (isFromDay ? RecordedClock.largestDifference : 0) }
-        wide.to = filter.to.map { $0 + slack + (isToDay ? RecordedClock.largestDifference : 0) }
+        let end = filter.to.map { $0 + slack + (isToDay ? RecordedClock.largestDifference : 0) }
+        wide.to = [end, last.map { $0 + slack }].compactMap(\.self).min()
         return wide
     }
 

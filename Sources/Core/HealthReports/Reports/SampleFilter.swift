@@ -43,43 +43,10 @@ package struct SampleFilter: Sendable, Hashable {
     }
 }
 
-extension SamplePredicate {
-    /// Parses a predicate entered by the user: numbers are in display units, dates in the user's time zone, and
-    /// activities have names.
-    package static func typed(
-        _ text: String, for type: ObjectType, locale: Locale = DisplayUnit.international, timeZone: TimeZone
-    ) throws(PredicateFormatError) -> SamplePredicate {
-        try SamplePredicate(
-            userFormat: text, for: type,
-            options: UserFormatOptions(timeZone: timeZone, unit: { DisplayUnit.unit(for: $0, in: locale) }))
-    }
-}
-
 extension SampleFilter {
     /// Returns whether a day begins between the dates of the filter.
     func includes(_ day: CalendarDay, in zone: TimeZone) -> Bool {
         guard let start = day.start(in: zone) else { return false }
         return (from.map { start >= $0 } ?? true) && (to.map { start < $0 } ?? true)
     }
-}
-
-/// The order in which samples are listed.
-package struct SampleOrder: Sendable, Hashable {
-    /// The date by which samples are sorted.
-    package enum Moment: Sendable {
-        case start
-        case end
-    }
-
-    package var moment: Moment
-    /// A Boolean value that indicates whether the earliest come first.
-    package var isAscending: Bool
-
-    package init(_ moment: Moment, isAscending: Bool = true) {
-        self.moment = moment
-        self.isAscending = isAscending
-    }
-
-    /// The sort descriptor for the engine.
-    var sort: SampleRequest.Sort { .init(moment == .start ? .start : .end, isAscending: isAscending) }
 }

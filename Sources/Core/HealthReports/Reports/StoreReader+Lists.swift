@@ -14,13 +14,14 @@ extension StoreReader {
     ///   - filter: The recordings to include; its predicate applies to the objects, its dates to the parts that
     ///     count.
     ///   - search: Further conditions.
+    ///   - bound: The latest start of the outings to include, in seconds since 2001-01-01 UTC; nil for no limit.
     ///   - limit: The maximum number of outings.
     package func forEachWorkout(
-        _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
-        _ body: (WorkoutSummary) throws -> Void
+        _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), startingBy bound: Double? = nil,
+        limit: Int? = nil, _ body: (WorkoutSummary) throws -> Void
     ) throws {
         let decisions = try outingDecisions()
-        try forEachOuting(filter, search, limit: limit) { recordings in
+        try forEachOuting(filter, search, startingBy: bound, limit: limit) { recordings in
             if let summary = WorkoutSummary.outing(recordings, decisions) { try body(summary) }
         }
     }
@@ -31,28 +32,30 @@ extension StoreReader {
     ///   - filter: The recordings to include; its predicate applies to the objects, its dates to the parts that
     ///     count.
     ///   - search: Further conditions.
+    ///   - bound: The latest start of the outings to include, in seconds since 2001-01-01 UTC; nil for no limit.
     ///   - limit: The maximum number of outings.
     package func forEachOuting(
-        _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
-        _ body: ([WorkoutSummary]) throws -> Void
+        _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), startingBy bound: Double? = nil,
+        limit: Int? = nil, _ body: ([WorkoutSummary]) throws -> Void
     ) throws {
         var left = limit ?? .max
         let view = try personalView()
         let days = RecordedDays(filter)
+        let last = bound.map { Date(timeIntervalSinceReferenceDate: $0) }
         var grouper = grouper(view, of: WorkoutSummary.self)
         func hand(out outings: [[WorkoutSummary]]) throws {
             for outing in outings where left > 0 {
                 let order = try bestFirst(outing.map(\.uuid), view.decisions)
                 let recordings = order.compactMap { uuid in outing.first { $0.uuid == uuid } }
                 // The day is that of the outing: its recordings may begin on two days.
-                guard let first = recordings.first,
+                guard let first = recordings.first, last.map({ first.start <= $0 }) ?? true,
                     days.contains(first.start, in: recordings.lazy.compactMap(\.timeZone).first)
                 else { continue }
                 try body(recordings)
                 left -= 1
             }
         }
-        try forEachPage(Self.predicate(days.widened, view)) { page in
+        try forEachPage(Self.predicate(days.widened(startingBy: last), view)) { page in
             for record in page {
                 let annotation = view.annotations[record.uuid]
                 guard let workout = WorkoutSummary(record, annotation), search.matches(workout),

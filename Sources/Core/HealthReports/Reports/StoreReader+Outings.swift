@@ -37,7 +37,7 @@ extension StoreReader {
     func outings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
         let days = RecordedDays(filter)
-        try forEachWorkoutFigures(Self.predicate(days.widened, view)) { workout in
+        try forEachWorkoutFigures(Self.predicate(days.widened(), view)) { workout in
             if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
         }
         recordings.sort {
@@ -199,6 +199,7 @@ extension WorkoutSummary {
         summary.totalDistance = decisions.figure(recordings, of: distance, \.uuid, \.totalDistance)
         summary.totalEnergyBurned = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.totalEnergyBurned)
         summary.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
+        summary.averageHeartRate = decisions.figure(recordings, of: .heartRate, \.uuid, \.averageHeartRate)
         return summary
     }
 }

@@ -31,6 +31,9 @@ package struct WorkoutSummary: Sendable {
     package var poolLength: Double?
     /// The climb in metres.
     package var climb: Double?
+    /// The average heart rate from the statistics stored with the workout, in beats per minute; nil if there are none,
+    /// or if only a part of the recording counts.
+    var averageHeartRate: Double?
     package var source: SourceRecord
     /// The guessed activity, if it is unknown.
     package var proposedActivity: WorkoutActivity?
@@ -79,6 +82,9 @@ package struct WorkoutSummary: Sendable {
         totalDistance = figures.distance
         totalEnergyBurned = figures.energy
         climb = figures.climb
+        if let average = workout.statistics?[.heartRate]?.average, let unit = ObjectType.heartRate.canonicalUnit {
+            averageHeartRate = unit.convert(average, to: .countPerMinute)
+        }
         let length =
             record.metadata?[MetadataKey.lapLength]?.quantityValue ?? workout.activities.first?.configuration.lapLength
         poolLength = length?.converted(to: .meter)
@@ -99,6 +105,7 @@ package struct WorkoutSummary: Sendable {
         tags = annotation.tags
         isNotMine = annotation.isNotMine
         isTrimmed = annotation.trim != nil
+        if isTrimmed { averageHeartRate = nil }
     }
 
     /// All recordings of the outing, this one first.

@@ -132,7 +132,7 @@ enum CalendarPage {
     /// Parses a month in the form `2026-11`.
     private static func parsed(_ text: String?, _ calendar: Calendar) throws -> Date? {
         guard let text else { return nil }
-        guard let date = TypedDate(text + "-01", now: Date(), calendar: calendar)?.start else {
+        guard let date = try? TypedInput.date(text + "-01", now: Date(), calendar: calendar).start else {
             throw Problem(page: .badRequest, "'\(text)' is not a valid month", "Use the format 2026-11.")
         }
         return date

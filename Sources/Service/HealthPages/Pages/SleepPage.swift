@@ -216,7 +216,8 @@ enum SleepPage {
 
     private static func night(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, calendar) = (call.teller, call.teller.calendar)
-        guard let day = call.arguments["day"].flatMap({ TypedDate($0, now: teller.now, calendar: calendar) }) else {
+        let named = call.arguments["day"] ?? ""
+        guard let day = try? TypedInput.date(named, now: teller.now, calendar: calendar) else {
             throw Problem.noPage
         }
         let found = try await call.read { reports in

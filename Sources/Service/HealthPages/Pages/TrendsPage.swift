@@ -72,12 +72,11 @@ enum TrendsPage {
         let (teller, query) = (call.teller, call.query)
         let period = query["by"].flatMap(TotalsReport.Period.init(rawValue:)) ?? .month
         let measure = query["of"].flatMap(Measure.init(rawValue:)) ?? .time
-        let sport = query["activity"].flatMap { name in WorkoutActivity.named.first { $0.name == name } }
+        let sport = try call.activity()
         var asked = try call.days()
         if asked.from == nil { asked.from = usualStart(period, teller) }
-        let (from, to) = asked
+        let filter = asked
         let (report, days, known) = try await call.read { reports in
-            let filter = SampleFilter(from: from, to: to, dayZone: teller.calendar.timeZone)
             let report = try reports.totals(
                 by: period, filter, activity: sport, now: teller.now, calendar: teller.calendar)
             let days = try reports.totals(

@@ -39,7 +39,7 @@ enum TypePage {
     }
 
     static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        guard let type = call.arguments["type"].flatMap({ TypeName.type($0) ?? ObjectType(identifier: $0) }) else {
+        guard let type = call.arguments["type"].flatMap(TypeName.type) else {
             throw Problem(
                 page: .notFound, "Data type not found", "All types of your store are listed under Data.")
         }
@@ -54,7 +54,7 @@ enum TypePage {
                 "All types of your store are listed under Data.")
         }
         let span = query["span"].flatMap(TypeSpan.init(rawValue:)) ?? .month
-        let date = try date(query["date"], teller) ?? min(teller.now, last)
+        let date = try call.date("date")?.start ?? min(teller.now, last)
         let interval = span.interval(around: date, first: first, last: last, teller.calendar)
         let period = span.period(of: interval)
         let asksCompare = query["compare"] != nil
@@ -118,14 +118,6 @@ enum TypePage {
         return .shown(template: "type", title: TypeTitle.name(type), view: view)
     }
 
-    private static func date(_ text: String?, _ teller: PageFormatter) throws -> Date? {
-        guard let text else { return nil }
-        guard let date = TypedDate(text, now: teller.now, calendar: teller.calendar) else {
-            throw Problem(page: .badRequest, "'\(text)' is not a valid date", "Use the format 2026-11-22.")
-        }
-        return date.start
-    }
-
     private static func title(of interval: DateInterval, _ span: TypeSpan, _ teller: PageFormatter) -> String {
         let last = interval.end - 1
         return switch span {
@@ -178,12 +170,15 @@ enum TypePage {
             "Values",
             [.init("Start", isNumber: false), .init("Lasts"), .init("Value"), .init("Source", isNumber: false)])
         guard condition.error == nil else { return (table, nil) }
-        var filter = SampleFilter(
-            workout: query["workout"].flatMap { UUID(uuidString: $0) }, condition: condition.predicate)
-        if let source = query["source"] { filter.sources = try await call.read { try $0.sources(named: source) } }
-        let question = ["where", "source", "workout"].map { query[$0] ?? "" }
-        let page = try await call.base.samples(
-            of: type, filter, question: question, after: query["cursor"], limit: pageSize)
+        let question = ["values", type.identifier] + ["where", "source", "workout"].map { query[$0] ?? "" }
+        let before = try query["cursor"].map { try call.base.cursor($0, question: question) }
+        let workout = query["workout"].flatMap { UUID(uuidString: $0) }
+        let page = try await call.read { reports in
+            var filter = SampleFilter(workout: workout, condition: condition.predicate)
+            if let source = query["source"] { filter.sources = try reports.sources(named: source) }
+            return try reports.sampleList(
+                SampleListRequest([.init(type, filter)], after: before, limit: pageSize))
+        }
         for sample in page.items {
             let start = Date(timeIntervalSinceReferenceDate: sample.start)
             let seconds = sample.end - sample.start
@@ -194,7 +189,7 @@ enum TypePage {
                     sample.source?.source.name ?? "",
                 ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(sample.uuid.uuidString)" : "")
         }
-        return (table.withoutEmptyColumns, page.next)
+        return (table.withoutEmptyColumns, page.next.map { call.base.text(of: $0, question: question) })
     }
 
     private static func value(of sample: SampleRecord, _ teller: PageFormatter) -> String {
@@ -206,7 +201,7 @@ enum TypePage {
         case .quantity(let quantity): text(quantity)
         case .series(let series): text(series.quantity)
         case .category(let value): Format.title(CategoryName.name(of: value, sample.type))
-        case .detail(let detail): Format.title(detail.text(JSON.digits))
+        case .detail(let detail): Format.title(detail.text { teller.value($0) })
         case .workout, .correlation, .route, .heartbeats: ""
         }
     }

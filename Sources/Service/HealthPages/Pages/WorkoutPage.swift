@@ -225,7 +225,7 @@ enum WorkoutPage {
         var change = WorkoutEditor.Change()
         (change.title, change.notes) = (text("title"), text("notes"))
         if let name = text("activity"), !name.isEmpty {
-            change.activity = try JSON.within("activity") { try .named(name) }
+            change.activity = try call.typed { () throws(InputError) in try TypedInput.activity(name) }
         }
         do {
             try await call.base.editWorkout(change, ifRevision: form["revision"])

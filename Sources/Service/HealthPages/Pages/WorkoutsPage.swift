@@ -44,66 +44,34 @@ enum WorkoutsPage {
         "q", "activity", "from", "to", "minDistance", "maxDistance", "source", "where", "hasRoute",
     ]
 
-    private enum Order: String, CaseIterable {
-        case start, activity, title, distance, time, climb
-
-        var heading: String {
-            switch self {
-            case .start: "Date"
-            case .activity: "Sport"
-            case .title: "Title"
-            case .distance: "Distance"
-            case .time: "Time"
-            case .climb: "Climb"
-            }
-        }
-
-        func precedes(_ one: WorkoutSummary, _ other: WorkoutSummary) -> Bool {
-            switch self {
-            case .start: one.start < other.start
-            case .activity: one.activityName < other.activityName
-            case .title: (one.title ?? "").lowercased() < (other.title ?? "").lowercased()
-            case .distance: (one.totalDistance ?? 0) < (other.totalDistance ?? 0)
-            case .time: one.duration < other.duration
-            case .climb: (one.climb ?? 0) < (other.climb ?? 0)
-            }
-        }
-    }
+    /// The sortable columns, with their headings.
+    private static let columns: [(value: WorkoutOrder.Value, heading: String)] = [
+        (.start, "Date"), (.activity, "Sport"), (.title, "Title"), (.distance, "Distance"), (.duration, "Time"),
+        (.climb, "Climb"),
+    ]
 
     // MARK: List
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let (teller, query) = (call.teller, call.query)
         let condition = Condition(query["where"], .workout, teller)
-        let (from, to) = try call.days()
-        let search = search(query, teller)
-        let (isWrong, filter) = (
-            condition.error != nil,
-            SampleFilter(
-                from: from, to: to, condition: condition.predicate, dayZone: teller.calendar.timeZone)
-        )
-        let source = query["source"]
-        let (order, isDescending) = order(query["sort"])
-        let number = max(1, query["page"].flatMap { Int($0) } ?? 1)
-        // The store returns the latest first; only other orders require all workouts.
-        let isUsual = order == .start && isDescending
-        let (found, sources, totals) = try await call.read { reports in
-            var filter = filter
-            if let source { filter.sources = try reports.sources(named: source) }
-            let totals = isWrong ? TotalsReport.Totals() : try reports.sums(filter, search)
-            var found: [WorkoutSummary] = []
-            if !isWrong {
-                let limit = isUsual ? min(number, lastPage(of: totals)) * pageSize : nil
-                try reports.forEachWorkout(filter, search, limit: limit) { found.append($0) }
-            }
-            return (found, try reports.extents(of: .workout).map(\.source.name), totals)
+        let (source, search) = (query["source"], try search(call))
+        var filter = try call.days()
+        filter.condition = condition.predicate
+        let number = query["page"].flatMap { Int($0) } ?? 1
+        let request = WorkoutListRequest(
+            filter, search, order: query["sort"].flatMap(WorkoutOrder.init(rawValue:)) ?? .stored,
+            position: .page(number), limit: pageSize, includesTotals: true, includesHeartRates: true)
+        let isWrong = condition.error != nil
+        let (page, sources) = try await call.read { reports in
+            var request = request
+            if let source { request.filter.sources = try reports.sources(named: source) }
+            let page = isWrong ? nil : try reports.workoutList(request)
+            return (page, try reports.extents(of: .workout).map(\.source.name))
         }
-        let sorted =
-            isUsual ? found : found.sorted { isDescending ? order.precedes($1, $0) : order.precedes($0, $1) }
-        let page = min(number, lastPage(of: totals))
-        let skipped = min(sorted.count, (page - 1) * pageSize)
-        let shown = sorted[skipped..<min(sorted.count, skipped + pageSize)]
-        let rates = try await call.read { try heartRates(of: shown, $0) }
+        let (order, shown, totals) = (request.order, page?.items ?? [], page?.totals ?? TotalsReport.Totals())
+        let (current, rates) = (page?.number ?? 1, page?.heartRates ?? [:])
+        let skipped = (current - 1) * pageSize
         let sport = query["activity"]
         let view = View(
             filter: Dictionary(uniqueKeysWithValues: fields.map { ($0, query[$0] ?? "") }),
@@ -112,11 +80,11 @@ enum WorkoutsPage {
             },
             sources: Set(sources).sorted().map { .init(key: $0, choiceName: $0, isChosen: $0 == source) },
             isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, teller),
-            headings: Order.allCases.map { heading($0, order, isDescending, query) },
+            headings: columns.map { heading($0.heading, $0.value, order, query) },
             rows: shown.map { WorkoutRow($0, teller, heartRate: rates[$0.uuid]) }, isEmpty: shown.isEmpty,
-            hasNone: found.isEmpty && !fields.contains { query[$0] != nil },
-            earlier: skipped + pageSize < totals.count ? query.changed(["page": "\(page + 1)"]) : "",
-            later: page > 1 ? query.changed(["page": page == 2 ? nil : "\(page - 1)"]) : "",
+            hasNone: shown.isEmpty && !fields.contains { query[$0] != nil },
+            earlier: skipped + pageSize < totals.count ? query.changed(["page": "\(current + 1)"]) : "",
+            later: current > 1 ? query.changed(["page": current == 2 ? nil : "\(current - 1)"]) : "",
             pageText: totals.count > pageSize
                 ? "\(teller.format.count(skipped + 1)) to \(teller.format.count(skipped + shown.count)) of \(teller.format.count(totals.count))"
                 : "",
@@ -126,34 +94,22 @@ enum WorkoutsPage {
         return .shown(template: "workouts", title: "Workouts", view: view)
     }
 
-    private static func lastPage(of totals: TotalsReport.Totals) -> Int {
-        max(1, (totals.count + pageSize - 1) / pageSize)
-    }
-
-    /// Returns the mean heart rate of each workout that has one, in beats per minute.
-    private static func heartRates(
-        of workouts: ArraySlice<WorkoutSummary>, _ reports: StoreReader
-    ) throws -> [UUID: Double] {
-        var rates: [UUID: Double] = [:]
-        for workout in workouts {
-            let report = try reports.statistics(
-                of: .heartRate, SampleFilter(workout: workout.uuid), by: nil, separate: false,
-                calendar: Calendar(identifier: .gregorian))
-            rates[workout.uuid] = report?.rows.first?.figures.average
-        }
-        return rates
-    }
-
-    private static func search(_ query: QueryItems, _ teller: PageFormatter) -> WorkoutSearch {
+    private static func search(_ call: PageCall) throws(Problem) -> WorkoutSearch {
+        let query = call.query
         var search = WorkoutSearch()
         search.text = query["q"]
-        search.activity = query["activity"].flatMap { name in WorkoutActivity.named.first { $0.name == name } }
-        let unit = teller.format.units == .metric ? 1_000 : PaceMeasure.metersInMile
-        func length(_ name: String) -> Double? {
-            query[name].flatMap { Double($0.replacing(",", with: ".")) }.map { $0 * unit }
+        search.activity = try call.activity()
+        let unit: TypedInput.DistanceUnit = call.teller.format.units == .metric ? .kilometers : .miles
+        search.distance = try call.typed { () throws(InputError) in
+            let least = try query["minDistance"].map { text throws(InputError) in
+                try TypedInput.distance(text, in: unit)
+            }
+            let most = try query["maxDistance"].map { text throws(InputError) in
+                try TypedInput.distance(text, in: unit)
+            }
+            return try TypedInput.bounds(
+                least: least, greatest: most, names: ("The minimum distance", "the maximum distance"))
         }
-        let (least, most) = (length("minDistance"), length("maxDistance"))
-        if least != nil || most != nil { search.distance = .init(least: least, greatest: most) }
         search.hasRoute = query["hasRoute"] == "true"
         return search
     }
@@ -171,21 +127,17 @@ enum WorkoutsPage {
 
     // MARK: Order and exports
 
-    private static func order(_ text: String?) -> (Order, isDescending: Bool) {
-        guard let text, let order = Order(rawValue: String(text.trimmingPrefix("-"))) else { return (.start, true) }
-        return (order, text.hasPrefix("-"))
-    }
-
-    private static func heading(_ own: Order, _ order: Order, _ isDescending: Bool, _ query: QueryItems) -> Heading {
-        let isOwn = own == order
+    private static func heading(
+        _ name: String, _ value: WorkoutOrder.Value, _ order: WorkoutOrder, _ query: QueryItems
+    ) -> Heading {
         // Numbers and dates are first sorted in descending order, texts in ascending order.
-        let descendsFirst = own != .activity && own != .title
-        let next = isOwn ? !isDescending : descendsFirst
+        let isText = [.activity, .title].contains(value)
+        let isOwn = value == order.value
+        let next = WorkoutOrder(value, isDescending: isOwn ? !order.isDescending : !isText)
         return Heading(
-            headingName: own.heading,
-            address: query.changed(["sort": (next ? "-" : "") + own.rawValue, "page": nil]),
-            order: isOwn ? (isDescending ? "descending" : "ascending") : "none",
-            isNumber: [.distance, .time, .climb].contains(own))
+            headingName: name, address: query.changed(["sort": next.rawValue, "page": nil]),
+            order: isOwn ? (order.isDescending ? "descending" : "ascending") : "none",
+            isNumber: [.distance, .duration, .climb].contains(value))
     }
 
     private static func exports(_ query: QueryItems) -> [Link] {

@@ -72,16 +72,32 @@ struct PageCall: Sendable {
     }
 
     /// Returns the dates of the query parameters `from` and `to`, which accept the same input as `hk`.
-    func days() throws(Problem) -> (from: Date?, to: Date?) {
-        func date(_ name: String) throws(Problem) -> TypedDate? {
-            guard let text = query[name] else { return nil }
-            guard let date = TypedDate(text, now: base.now, calendar: base.calendar) else {
-                throw Problem(
-                    page: .badRequest, "'\(text)' is not a valid date",
-                    "Use a date such as 2026-11-22, 'today' or '7d'.")
-            }
-            return date
+    func days() throws(Problem) -> SampleFilter {
+        try typed { () throws(InputError) in
+            try TypedPeriod(from: query["from"], to: query["to"], now: base.now, calendar: base.calendar).filter
         }
-        return (try date("from")?.start, try date("to")?.end)
+    }
+
+    /// Returns the date of a query parameter, or `nil` if it is missing.
+    func date(_ name: String) throws(Problem) -> TypedDate? {
+        guard let text = query[name] else { return nil }
+        return try typed { () throws(InputError) in
+            try TypedInput.date(text, now: base.now, calendar: base.calendar)
+        }
+    }
+
+    /// Returns the activity of the query parameter `activity`, or `nil` if it is missing.
+    func activity() throws(Problem) -> WorkoutActivity? {
+        guard let text = query["activity"] else { return nil }
+        return try typed { () throws(InputError) in try TypedInput.activity(text) }
+    }
+
+    /// Returns what a parser makes of an input.
+    func typed<Value>(_ parse: () throws(InputError) -> Value) throws(Problem) -> Value {
+        do throws(InputError) {
+            return try parse()
+        } catch {
+            throw Problem(page: .badRequest, "This input is not valid", error.description)
+        }
     }
 }

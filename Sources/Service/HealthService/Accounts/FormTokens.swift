@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Form tokens (SEC-24), which protect forms against cross-site request forgery.
 ///
 /// A token is bound to the session and to the purpose of the form.

@@ -10,19 +10,19 @@ enum CourseRoutes {
     private static let columns = Parameter<[ChartReport.Quantity]>(
         "columns", "Columns, separated by commas, beginning with the one whose extremes are preserved.",
         schema: .object([("type", .string("string"))]), absent: [.heartRate, .speed, .elevation]
-    ) { text, _ throws(ParameterError) in
+    ) { text, _ throws(InputError) in
         var quantities: [ChartReport.Quantity] = []
         for name in text.split(separator: ",").prefix(20) {
             guard let quantity = ChartReport.Quantity(rawValue: String(name)) else {
                 let names = ChartReport.Quantity.allCases.map(\.rawValue)
                 let similar = Spelling.closest(to: String(name), among: names).first
-                throw ParameterError(
-                    "Unknown column \(name)."
-                        + (similar.map { " Did you mean \($0)?" } ?? " There are \(names.joined(separator: ", "))."))
+                throw InputError(
+                    "Unknown column '\(PlainText.clean(String(name), most: 60))'."
+                        + (similar.map { " Did you mean '\($0)'?" } ?? " There are \(names.joined(separator: ", "))."))
             }
             if !quantities.contains(quantity) { quantities.append(quantity) }
         }
-        guard !quantities.isEmpty else { throw ParameterError("No column is named.") }
+        guard !quantities.isEmpty else { throw InputError("No column is named.") }
         return quantities
     }
     private static let points = Parameter<Int>.integer(

@@ -15,12 +15,12 @@ enum MapRoutes {
     private static let box = Parameter<WorkoutSearch.Place?>(
         "bbox", "Only routes that pass through this box: west, south, east and north in degrees, separated by commas.",
         schema: .object([("type", .string("string"))]), absent: nil
-    ) { text, _ throws(ParameterError) in
+    ) { text, _ throws(InputError) in
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).prefix(5).map { Double($0) ?? .nan }
         guard numbers.count == 4, abs(numbers[0]) <= 180, abs(numbers[2]) <= 180, numbers[1] >= -90,
             numbers[3] <= 90, numbers[1] <= numbers[3]
         else {
-            throw ParameterError("Expected west, south, east and north in degrees, such as 8.3,47.2,8.7,47.5.")
+            throw InputError("Expected west, south, east and north in degrees, such as 8.3,47.2,8.7,47.5.")
         }
         return .box(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
     }

@@ -67,8 +67,9 @@ enum ReportRoutes {
 extension Call {
     /// Returns the filter for the requested days.
     func days() throws -> SampleFilter {
-        SampleFilter(
-            from: try value(CommonParameters.from)?.start, to: try value(CommonParameters.to)?.end,
-            dayZone: context.calendar.timeZone)
+        let (from, to) = (try value(CommonParameters.from), try value(CommonParameters.to))
+        return try check("to") { () throws(InputError) in
+            try TypedPeriod(from: from, to: to, zone: context.calendar.timeZone)
+        }.filter
     }
 }

@@ -11,22 +11,13 @@ import WorkoutFiles
 enum SamplesRoutes {
     private typealias Common = CommonParameters
 
-    /// The representation of series: one object each, or their single quantities.
-    private enum SeriesForm: String, CaseIterable, Sendable { case objects, values }
-
-    /// The order of a list; latest first by default.
-    private enum Order: String, CaseIterable, Sendable {
-        case start
-        case startDescending = "-start"
-    }
-
     private static let types = Parameter<[ObjectType]>.types("type", "The types, by identifier or friendly name.")
         .required
     private static let typesOfWorkout = Parameter<[ObjectType]>.types(
         "type", "The types, by identifier or friendly name; all types of the workout by default.")
-    private static let series = Parameter<SeriesForm?>.choice(
+    private static let series = Parameter<SampleListRequest.SeriesForm?>.choice(
         "series", "Whether to return series as objects or as single quantities; objects by default.")
-    private static let sort = Parameter<Order?>.choice("sort", "The sort order; latest first by default.")
+    private static let sort = Parameter<SampleOrder?>.choice("sort", "The sort order; latest first by default.")
     private static let count = Parameter<Bool>.flag("count", "Also returns the total count.")
 
     static let routes: [Route] = [
@@ -37,10 +28,10 @@ enum SamplesRoutes {
                 Common.cursor, Common.manyLimit, Common.timeZone,
             ], offers: [.json, .lines, .csv]
         ) { call in
-            var parts: [SampleRequest.Part] = []
+            var parts: [SampleListRequest.Part] = []
             for type in try call.value(types) {
                 try await call.checkReading(type)
-                parts.append(.init(type: type, predicate: try await call.filter(for: type).predicate))
+                parts.append(.init(type, try await call.filter(for: type)))
             }
             return try await answer(parts, call)
         },
@@ -55,11 +46,11 @@ enum SamplesRoutes {
             let workout = try await call.workout()
             let named = try call.value(typesOfWorkout)
             for type in named { try await call.checkReading(type) }
-            var parts: [SampleRequest.Part] = []
+            var parts: [SampleListRequest.Part] = []
             for type in named.isEmpty ? workout.samples.map(\.type) : named {
                 var filter = try await call.filter(for: type)
                 filter.workout = workout.summary.uuid
-                parts.append(.init(type: type, predicate: filter.predicate))
+                parts.append(.init(type, filter))
             }
             guard !parts.isEmpty else { return call.page(PaginatedList(items: [])) }
             return try await answer(parts, call)
@@ -71,107 +62,42 @@ enum SamplesRoutes {
         },
     ]
 
-    private static func answer(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
-        let asValues = try call.value(series) == .values
-        switch call.media {
-        case .json: return try await asValues ? values(parts, call) : objects(parts, call)
-        default: return stream(parts, asValues: asValues, call)
-        }
-    }
+    // MARK: Lists
 
-    // MARK: Pages
-
-    private static func objects(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
-        let isAscending = try call.value(sort) == .start
-        let (before, limit) = (try call.cursor(), try call.value(Common.manyLimit))
-        let wantsCount = try call.value(count)
-        let page = try await call.data.read { store in
-            let rest = parts.map { part in
-                guard let before else { return part }
-                let bound = SamplePredicate.start(isAscending ? .greaterOrEqual : .lessOrEqual, before.moment)
-                return SampleRequest.Part(type: part.type, predicate: .and([bound, part.predicate]))
+    private static func answer(_ parts: [SampleListRequest.Part], _ call: Call) async throws -> ServiceResponse {
+        let form = try call.value(series) ?? .objects
+        let request = SampleListRequest(
+            parts, form: form, order: try call.value(sort) ?? (form == .values ? .init(.start) : .latest),
+            after: try call.cursor(), limit: try call.value(Common.manyLimit), includesCount: try call.value(count))
+        guard call.media == .json else { return stream(request, call) }
+        let found = try await call.read { reports in
+            do {
+                return try reports.sampleList(request)
+            } catch let error as InputError {
+                throw Problem.invalidParameters([.init(place: .parameter("series"), detail: error.description)])
             }
-            let request = SampleRequest(
-                rest, sort: [.init(.start, isAscending: isAscending)], limit: limit + 1 + (before?.given ?? 0))
-            let found = try store.samples(request)
-            let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
-            let samples = left.prefix(limit)
-            var page = PaginatedList(items: samples.map(JSON.sample), next: nil)
-            if left.count > limit { page.next = .after(samples, from: before, moment: \.start, name: \.uuid) }
-            if wantsCount { page.members = [("count", .integer(try Self.count(parts, store)))] }
-            return page
         }
+        var page = PaginatedList(items: found.items.map { json($0, form) }, next: found.next)
+        if let count = found.count { page.members = [("count", .integer(count))] }
         return call.page(page)
     }
 
-    private static func count(_ parts: [SampleRequest.Part], _ store: StoreReader) throws -> Int {
-        var count = 0
-        for part in parts {
-            try store.forEachSample(of: part.type, part.predicate) { _ in
-                count += 1
-                return true
-            }
-        }
-        return count
+    /// Returns a sample as JSON; a single quantity has the identifier of its series.
+    private static func json(_ sample: SampleRecord, _ form: SampleListRequest.SeriesForm) -> JSON {
+        guard form == .values else { return .sample(sample) }
+        let members = JSON.members(of: sample).filter { $0.key != "uuid" }
+        return .object([("seriesUUID", .uuid(sample.uuid))] + members)
     }
 
-    /// An error that ends an enumeration early.
-    private struct Enough: Error {}
-
-    private static func values(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
-        guard parts.count == 1, let part = parts.first, try call.value(sort) != .startDescending else {
-            throw Problem.invalidParameters([
-                .init(
-                    place: .parameter("series"),
-                    detail: "Single quantities require exactly one type and ascending order.")
-            ])
-        }
-        let (before, limit) = (try call.cursor(), try call.value(Common.manyLimit))
-        let most = limit + 1 + (before?.given ?? 0)
-        let found = try await call.read { reports in
-            var found: [SampleRecord] = []
-            // A series that began earlier may contain later quantities.
-            let bound = before.map { SamplePredicate.end(.greaterOrEqual, $0.moment) }
-            let predicate = bound.map { .and([$0, part.predicate]) } ?? part.predicate
-            do {
-                try reports.forEachDatum(of: part.type, predicate) { datum in
-                    if let before, datum.start < before.moment { return }
-                    found.append(datum)
-                    if found.count == most { throw Enough() }
-                }
-            } catch is Enough {}
-            return found
-        }
-        let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
-        let page = left.prefix(limit)
-        let next = left.count > limit ? Cursor.after(page, from: before, moment: \.start, name: \.uuid) : nil
-        return call.page(PaginatedList(items: page.map(value), next: next))
-    }
-
-    /// Returns a single quantity as JSON, with the identifier of its series.
-    private static func value(_ datum: SampleRecord) -> JSON {
-        let members = JSON.members(of: datum).filter { $0.key != "uuid" }
-        return .object([("seriesUUID", .uuid(datum.uuid))] + members)
-    }
-
-    // MARK: Streams
-
-    /// Streams all samples as lines, type by type in the order of their start, with few of them in memory at a time.
-    private static func stream(_ parts: [SampleRequest.Part], asValues: Bool, _ call: Call) -> ServiceResponse {
+    /// Streams all samples as lines.
+    private static func stream(_ request: SampleListRequest, _ call: Call) -> ServiceResponse {
         let (access, isCSV) = (call.data.access, call.media == .csv)
         let channel = ByteChannel.writing { writer in
             if isCSV { try writer.write(line: CSV.line(CSV.sampleHeader)) }
-            func write(_ sample: SampleRecord, _ json: (SampleRecord) -> JSON) throws {
-                let line = isCSV ? CSV.line(CSV.fields(of: sample)) : json(sample).line
-                try writer.write(line: line)
-            }
             try access.reports { reports in
-                for part in parts {
-                    if asValues {
-                        try reports.forEachDatum(of: part.type, part.predicate) { try write($0, value) }
-                    } else {
-                        try reports.forEachObject(of: part.type, part.predicate) { try write($0, JSON.sample) }
-                    }
+                try reports.forEachSample(of: request) { sample in
+                    try writer.write(
+                        line: isCSV ? CSV.line(CSV.fields(of: sample)) : json(sample, request.form).line)
                 }
             }
         }

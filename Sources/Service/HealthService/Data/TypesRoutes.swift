@@ -85,7 +85,8 @@ extension ObjectType {
 
 extension JSON {
     fileprivate func asMergedType() throws -> ObjectType {
-        guard let type = try? SampleTypeName.type(asString()), type.isMerged else {
+        let type = try typed(TypedInput.sampleType)
+        guard type.isMerged else {
             throw JSONFormError("expected a quantity type or sleepAnalysis")
         }
         return type

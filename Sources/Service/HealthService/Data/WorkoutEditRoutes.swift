@@ -53,7 +53,7 @@ enum WorkoutEditRoutes {
         var change = WorkoutEditor.Change()
         change.title = try body.optional("title") { try $0.asString() }
         change.notes = try body.optional("notes") { try $0.asString() }
-        change.activity = try body.optional("activity") { try .named($0.asString()) }
+        change.activity = try body.optional("activity") { try $0.typed(TypedInput.activity) }
         change.addedTags = try body.optional("addTags") { try $0.elements { try $0.asString() } } ?? []
         change.removedTags = try body.optional("removeTags") { try $0.elements { try $0.asString() } } ?? []
         change.isNotMine = try body.optional("isNotMine") { try $0.asBool() }
@@ -62,7 +62,7 @@ enum WorkoutEditRoutes {
 
     /// Parses a workout entered by hand, and its title.
     private static func handwritten(_ body: JSON) throws -> (SampleRecord, String?) {
-        let activity = try body.member("activity") { try WorkoutActivity.named($0.asString()) }
+        let activity = try body.member("activity") { try $0.typed(TypedInput.activity) }
         let start = try body.member("start") { try $0.asMoment() }
         let duration = try body.member("duration") { json in
             let seconds = try json.asFiniteNumber()
@@ -79,18 +79,6 @@ enum WorkoutEditRoutes {
             content: .workout(WorkoutRecord(activityType: activity, duration: duration, totals: totals)),
             metadata: [MetadataKey.wasUserEntered: .bool(true)])
         return (record, try body.optional("title") { try $0.asString() })
-    }
-}
-
-extension WorkoutActivity {
-    /// Returns the activity with the name of a case.
-    ///
-    /// - Throws: ``JSONFormError`` if there is none.
-    package static func named(_ name: String) throws -> WorkoutActivity {
-        guard let activity = named.first(where: { $0.name == name }) else {
-            throw JSONFormError("expected a case of HKWorkoutActivityType")
-        }
-        return activity
     }
 }
 

@@ -17,7 +17,7 @@ enum WorkoutsRoutes {
         /// The permitted lengths, in metres.
         static let range = 10.0...100_000.0
 
-        init(typed text: String) throws(ParameterError) {
+        init(typed text: String) throws(InputError) {
             switch text {
             case "km": self = .meters(1_000)
             case "mile": self = .meters(1_609.344)
@@ -27,17 +27,17 @@ enum WorkoutsRoutes {
                 guard text.hasPrefix("m:"), text.utf8.count <= 20, let meters = Double(text.dropFirst(2)),
                     Self.range.contains(meters)
                 else {
-                    throw ParameterError("Expected km, mile, lap, activity, or at least 10 metres, such as m:400.")
+                    throw InputError("Expected km, mile, lap, activity, or at least 10 metres, such as m:400.")
                 }
                 self = .meters(meters)
             }
         }
     }
 
-    private static let search = Parameter<String?>.text(
+    private static let text = Parameter<String?>.text(
         "q", "Words that must all occur in the title, notes, tags, activity or source, ignoring case and accents.")
-    private static let minDistance = Parameter<Double?>.amount("minDistance", "The minimum distance, in metres.")
-    private static let maxDistance = Parameter<Double?>.amount("maxDistance", "The maximum distance, in metres.")
+    private static let minDistance = Parameter<Double?>.distance("minDistance", "The minimum distance, in metres.")
+    private static let maxDistance = Parameter<Double?>.distance("maxDistance", "The maximum distance, in metres.")
     private static let minDuration = Parameter<Double?>.amount(
         "minDuration", "The minimum active duration, in seconds.")
     private static let hasRoute = Parameter<Bool>.flag("hasRoute", "Only workouts with a route.")
@@ -50,25 +50,21 @@ enum WorkoutsRoutes {
             ("type", .string("string")), ("pattern", .string("^(km|mile|lap|activity|m:[0-9]+([.][0-9]+)?)$")),
             ("default", .string("km")),
         ]), absent: .meters(1_000)
-    ) { text, _ throws(ParameterError) in try SplitLength(typed: text) }
+    ) { text, _ throws(InputError) in try SplitLength(typed: text) }
 
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/workouts", "Workouts in any order; duplicate recordings are merged.",
             .reading,
             [
-                Common.activity, Common.from, Common.to, Common.condition, search, minDistance, maxDistance,
+                Common.activity, Common.from, Common.to, Common.condition, text, minDistance, maxDistance,
                 minDuration, hasRoute, Common.source, sort, totals, Common.cursor, Common.limit, Common.timeZone,
             ], offers: [.json, .lines, .csv]
         ) { call in
             try await call.checkReading(.workout)
             if try call.value(hasRoute) { try await call.checkReading(.workoutRoute) }
-            let (filter, search) = (try await call.filter(for: .workout), try looked(call))
-            let order = try call.value(sort) ?? .stored
-            switch call.media {
-            case .json: return try await page(filter, search, order, call)
-            default: return stream(filter, search, order, call)
-            }
+            let request = try await request(call)
+            return call.media == .json ? try await page(request, call) : stream(request, call)
         },
         Route(.get, "/api/v1/workouts/{uuid}", "A workout with all its details except its series.") { call in
             let detail = try await call.workout()
@@ -97,92 +93,45 @@ enum WorkoutsRoutes {
 
     // MARK: Lists
 
-    private static func looked(_ call: Call) throws -> WorkoutSearch {
-        var looked = WorkoutSearch()
-        looked.text = try call.value(search)
-        looked.activity = try call.value(Common.activity)
+    private static func request(_ call: Call) async throws -> WorkoutListRequest {
+        var search = WorkoutSearch()
+        search.text = try call.value(text)
+        search.activity = try call.value(Common.activity)
         let (least, most) = (try call.value(minDistance), try call.value(maxDistance))
-        if least != nil || most != nil { looked.distance = .init(least: least, greatest: most) }
-        looked.hasRoute = try call.value(hasRoute)
-        if let shortest = try call.value(minDuration) { looked.duration = .init(least: shortest) }
-        return looked
+        search.distance = try call.check("minDistance") { () throws(InputError) in
+            try TypedInput.bounds(least: least, greatest: most, names: ("'minDistance'", "'maxDistance'"))
+        }
+        search.hasRoute = try call.value(hasRoute)
+        if let shortest = try call.value(minDuration) { search.duration = .init(least: shortest) }
+        return WorkoutListRequest(
+            try await call.filter(for: .workout), search, order: try call.value(sort) ?? .stored,
+            position: .init(after: try call.cursor()), limit: try call.value(Common.limit),
+            includesTotals: try call.value(totals))
     }
 
-    private static func page(
-        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ call: Call
-    ) async throws -> ServiceResponse {
-        let (before, limit) = (try call.cursor(), try call.value(Common.limit))
-        let wantsTotals = try call.value(totals)
-        let page = try await call.read { reports in
-            let left: ArraySlice<WorkoutSummary>
-            if order == .stored {
-                left = try stored(filter, search, after: before, limit, reports)
-            } else {
-                left = order.rest(of: try sorted(filter, search, order, reports), after: before)
-            }
-            let workouts = left.prefix(limit)
-            var page = PaginatedList(items: workouts.map { .object(JSON.members(of: $0)) })
-            if left.count > limit {
-                page.next =
-                    order == .stored
-                    ? Cursor.after(workouts, from: before, moment: \.moment, name: \.uuid)
-                    : order.cursor(after: workouts)
-            }
-            if wantsTotals { page.members = [("totals", .totals(try reports.sums(filter, search)))] }
-            return page
-        }
+    private static func page(_ request: WorkoutListRequest, _ call: Call) async throws -> ServiceResponse {
+        let found = try await call.read { try $0.workoutList(request) }
+        var page = PaginatedList(items: found.items.map { .object(JSON.members(of: $0)) }, next: found.next)
+        if let totals = found.totals { page.members = [("totals", .totals(totals))] }
         return call.page(page)
     }
 
-    /// Returns the workouts after a cursor in stored order: one more than fits on a page, if there are that many.
-    private static func stored(
-        _ filter: SampleFilter, _ search: WorkoutSearch, after before: Cursor?, _ limit: Int, _ reports: StoreReader
-    ) throws -> ArraySlice<WorkoutSummary> {
-        var rest = filter
-        if let before {
-            let bound = Date(timeIntervalSinceReferenceDate: before.moment.nextUp)
-            rest.to = min(filter.to ?? .distantFuture, bound)
-        }
-        var found: [WorkoutSummary] = []
-        try reports.forEachWorkout(rest, search, limit: limit + 1 + (before?.given ?? 0)) { found.append($0) }
-        return before?.rest(of: found, moment: \.moment, name: \.uuid) ?? found[...]
-    }
-
-    /// Returns the whole list in an order other than the stored one.
-    private static func sorted(
-        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ reports: StoreReader
-    ) throws -> [WorkoutSummary] {
-        var found: [WorkoutSummary] = []
-        try reports.forEachWorkout(filter, search) { found.append($0) }
-        return order.sorted(found)
-    }
-
-    private static func stream(
-        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ call: Call
-    ) -> ServiceResponse {
+    private static func stream(_ request: WorkoutListRequest, _ call: Call) -> ServiceResponse {
         let (access, isCSV) = (call.data.access, call.media == .csv)
         let channel = ByteChannel.writing { writer in
             if isCSV { try writer.write(line: CSV.line(CSV.workoutHeader)) }
             try access.reports { reports in
-                func write(_ workout: WorkoutSummary) throws {
+                var request = request
+                request.limit = nil
+                try reports.forEachWorkout(request) { workout in
                     try writer.write(
                         line: isCSV
-                            ? CSV.line(CSV.fields(of: workout))
-                            : JSON.object(JSON.members(of: workout)).line)
+                            ? CSV.line(CSV.fields(of: workout)) : JSON.object(JSON.members(of: workout)).line)
                 }
-                guard order == .stored else {
-                    return try sorted(filter, search, order, reports).forEach(write)
-                }
-                try reports.forEachWorkout(filter, search, write)
             }
         }
         return ServiceResponse(.ok, call.media, .stream(channel))
     }
-}
-
-extension WorkoutSummary {
-    /// The start date, in seconds since 2001-01-01 UTC.
-    fileprivate var moment: Double { start.timeIntervalSinceReferenceDate }
 }
 
 extension Call {

@@ -65,10 +65,11 @@ package struct ZonesInput: Sendable {
         }
         let date =
             try from.map { text in
-                guard let date = TypedDate(text, now: context.now, calendar: context.calendar) else {
-                    throw JSONFormError("expected a date such as 2026-11-01").within("from")
+                do throws(InputError) {
+                    return try TypedInput.date(text, now: context.now, calendar: context.calendar).start
+                } catch {
+                    throw JSONFormError(error.description).within("from")
                 }
-                return date.start
             } ?? context.now
         let day = CalendarDay(of: date, in: context.calendar.timeZone)
         guard let boundaries else { return ZonePreference(subject, from: day, .automatic) }

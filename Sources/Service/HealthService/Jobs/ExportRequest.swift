@@ -61,42 +61,25 @@ extension ExportRequest {
             }
             return format
         }
-        type = try body.optional("type") { json in
-            guard let type = try? SampleTypeName.type(json.asString()) else {
-                throw JSONFormError("expected a sample type")
-            }
-            return type
-        }
+        type = try body.optional("type") { try $0.typed(TypedInput.sampleType) }
         let holdsSamples = format == .csv || format == .jsonl
         guard holdsSamples == (type != nil) else {
             throw JSONFormError(holdsSamples ? "expected a sample type" : "a type is only allowed for csv and jsonl")
                 .within("type")
         }
-        filter.dayZone = call.context.calendar.timeZone
-        filter.from = try body.optional("from") { try $0.asDate(call.context) }?.start
-        filter.to = try body.optional("to") { try $0.asDate(call.context) }?.end
-        activity = try body.optional("activity") { json in
-            let name = try json.asString()
-            guard let found = WorkoutActivity.named.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-                throw JSONFormError("expected a case of HKWorkoutActivityType")
-            }
-            return found
+        let from = try body.optional("from") { try $0.asDate(call.context) }
+        let to = try body.optional("to") { try $0.asDate(call.context) }
+        do throws(InputError) {
+            filter = try TypedPeriod(from: from, to: to, zone: call.context.calendar.timeZone).filter
+        } catch {
+            throw JSONFormError(error.description).within("to")
         }
+        activity = try body.optional("activity") { try $0.typed(TypedInput.activity) }
         if let text = try body.optional("where", { try $0.asString() }), !text.isEmpty {
             filter.condition = try call.condition(text, for: type ?? .workout)
         }
         if try body.optional("hideEnds", { try $0.asBool() }) ?? false {
             hiddenRadius = call.requester.preferences.homeRadius ?? HiddenEnds.usualRadius
         }
-    }
-}
-
-extension JSON {
-    fileprivate func asDate(_ context: ParameterContext) throws -> TypedDate {
-        let text = try asString()
-        guard text.utf8.count <= 64, let date = TypedDate(text, now: context.now, calendar: context.calendar) else {
-            throw JSONFormError("expected a date such as 2026-11-22 or 7d")
-        }
-        return date
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -15,18 +16,18 @@ struct ImportRoutes: Sendable {
         "user", "The user of a scale or blood pressure monitor whose measurements to import.",
         schema: .object([("type", .string("integer")), ("minimum", .integer(0)), ("maximum", .integer(65_534))]),
         absent: nil
-    ) { text, _ throws(ParameterError) in
+    ) { text, _ throws(InputError) in
         guard let number = Int(text), 0...65_534 ~= number else {
-            throw ParameterError("Must be an integer from 0 to 65534.")
+            throw InputError("Must be an integer from 0 to 65534.")
         }
         return number
     }
     private static let shift = Parameter<Double?>(
         "shift", "The seconds to add to all dates of workout files, for a device with a wrong clock.",
         schema: .object([("type", .string("number"))]), absent: nil
-    ) { text, _ throws(ParameterError) in
+    ) { text, _ throws(InputError) in
         guard text.utf8.count <= 64, let seconds = Double(text), ImportedClock.shifted(seconds).fault == nil else {
-            throw ParameterError("Must be a number of seconds, of at most 40 years.")
+            throw InputError("Must be a number of seconds, of at most 40 years.")
         }
         return seconds == 0 ? nil : seconds
     }

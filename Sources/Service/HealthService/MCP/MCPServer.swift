@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

@@ -33,11 +33,8 @@ enum CommonParameters {
     static let timeZone = Parameter<TimeZone?>(
         "timeZone", "The zone of days and of moments without an offset, such as Europe/Zurich.",
         schema: .object([("type", .string("string"))]), absent: nil
-    ) { text, _ throws(ParameterError) in
-        guard text.utf8.count <= 64, let zone = TimeZone(identifier: text) else {
-            throw ParameterError("\(text) is not a time zone. Use a name such as Europe/Zurich.")
-        }
-        return zone
+    ) { text, _ throws(InputError) in
+        try TypedInput.timeZone(text)
     }
 }
 

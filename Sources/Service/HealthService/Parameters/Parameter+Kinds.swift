@@ -9,8 +9,8 @@ extension Parameter where Value == String? {
     static func text(_ name: String, _ summary: String, limit: Int = 200) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("string")), ("maxLength", .integer(limit))]), absent: nil
-        ) { text, _ throws(ParameterError) in
-            guard text.count <= limit else { throw ParameterError("Exceeds \(limit) characters.") }
+        ) { text, _ throws(InputError) in
+            guard text.count <= limit else { throw InputError("Exceeds \(limit) characters.") }
             return text
         }
     }
@@ -21,11 +21,11 @@ extension Parameter where Value == Bool {
     static func flag(_ name: String, _ summary: String, absent: Bool = false) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("boolean")), ("default", .bool(absent))]), absent: absent
-        ) { text, _ throws(ParameterError) in
+        ) { text, _ throws(InputError) in
             switch text {
             case "true", "1", "": true
             case "false", "0": false
-            default: throw ParameterError("Must be true or false.")
+            default: throw InputError("Must be true or false.")
             }
         }
     }
@@ -42,9 +42,9 @@ extension Parameter where Value == Int {
                 ("type", .string("integer")), ("minimum", .integer(range.lowerBound)),
                 ("maximum", .integer(range.upperBound)), ("default", .integer(absent)),
             ]), absent: absent
-        ) { text, _ throws(ParameterError) in
+        ) { text, _ throws(InputError) in
             guard let number = Int(text), range.contains(number) else {
-                throw ParameterError("Must be an integer from \(range.lowerBound) to \(range.upperBound).")
+                throw InputError("Must be an integer from \(range.lowerBound) to \(range.upperBound).")
             }
             return number
         }
@@ -56,12 +56,21 @@ extension Parameter where Value == Double? {
     static func amount(_ name: String, _ summary: String) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("number")), ("minimum", .integer(0))]), absent: nil
-        ) { text, _ throws(ParameterError) in
+        ) { text, _ throws(InputError) in
             guard text.utf8.count <= 64, let number = Double(text), number.isFinite, number >= 0 else {
-                throw ParameterError("Must be a non-negative number.")
+                throw InputError("Must be a non-negative number.")
             }
             return number
         }
+    }
+}
+
+extension Parameter where Value == Double? {
+    /// Creates a parameter for a distance in metres; a number may also have a unit (`5km`).
+    static func distance(_ name: String, _ summary: String) -> Parameter {
+        Parameter(
+            name, summary, schema: .object([("type", .string("number")), ("minimum", .integer(0))]), absent: nil
+        ) { text, _ throws(InputError) in try TypedInput.distance(text, in: .meters) }
     }
 }
 
@@ -74,9 +83,9 @@ extension Parameter {
         return Parameter(
             name, summary,
             schema: .object([("type", .string("string")), ("enum", .array(words.map { .string($0) }))]), absent: nil
-        ) { text, _ throws(ParameterError) in
+        ) { text, _ throws(InputError) in
             guard let choice = Choice(rawValue: text) else {
-                throw ParameterError("Must be one of \(words.joined(separator: ", ")).")
+                throw InputError("Must be one of \(words.joined(separator: ", ")).")
             }
             return choice
         }
@@ -86,9 +95,9 @@ extension Parameter {
 extension Parameter where Value == [ObjectType] {
     /// Creates a repeatable parameter for sample types, by identifier or friendly name.
     static func types(_ name: String, _ summary: String) -> Parameter {
-        var parameter = Parameter(name: name, summary: summary, schema: .text) { texts, _ throws(ParameterError) in
+        var parameter = Parameter(name: name, summary: summary, schema: .text) { texts, _ throws(InputError) in
             var types: [ObjectType] = []
-            for text in texts { types.append(try SampleTypeName.type(text)) }
+            for text in texts { types.append(try TypedInput.sampleType(text)) }
             return types
         }
         parameter.isRepeated = true
@@ -99,8 +108,8 @@ extension Parameter where Value == [ObjectType] {
 extension Parameter where Value == ObjectType? {
     /// Creates a parameter for a sample type, by identifier or friendly name.
     static func type(_ name: String, _ summary: String) -> Parameter {
-        Parameter(name, summary, schema: .text, absent: nil) { text, _ throws(ParameterError) in
-            try SampleTypeName.type(text)
+        Parameter(name, summary, schema: .text, absent: nil) { text, _ throws(InputError) in
+            try TypedInput.sampleType(text)
         }
     }
 }
@@ -108,13 +117,8 @@ extension Parameter where Value == ObjectType? {
 extension Parameter where Value == WorkoutActivity? {
     /// Creates a parameter for a workout activity.
     static func activity(_ name: String, _ summary: String) -> Parameter {
-        Parameter(name, summary, schema: .text, absent: nil) { text, _ throws(ParameterError) in
-            if let found = WorkoutActivity.named.first(where: { $0.name.lowercased() == text.lowercased() }) {
-                return found
-            }
-            let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name))
-            throw ParameterError(
-                "Unknown activity \(text)." + (similar.first.map { " Did you mean \($0)?" } ?? ""))
+        Parameter(name, summary, schema: .text, absent: nil) { text, _ throws(InputError) in
+            try TypedInput.activity(text)
         }
     }
 }
@@ -125,11 +129,8 @@ extension Parameter where Value == QuantityUnit? {
         let limit = 64
         return Parameter(
             name, summary, schema: .object([("type", .string("string")), ("maxLength", .integer(limit))]), absent: nil
-        ) { text, _ throws(ParameterError) in
-            guard text.utf8.count <= limit, let unit = try? QuantityUnit(parsing: text), !unit.isNull,
-                unit.hasFaithfulString
-            else { throw ParameterError("Must be a HealthKit unit such as km, count/min, kcal or mg/dL.") }
-            return unit
+        ) { text, _ throws(InputError) in
+            try TypedInput.unit(text)
         }
     }
 }
@@ -139,9 +140,9 @@ extension Parameter where Value == UUID? {
     static func uuid(_ name: String, _ summary: String) -> Parameter {
         Parameter(
             name, summary, schema: .object([("type", .string("string")), ("format", .string("uuid"))]), absent: nil
-        ) { text, _ throws(ParameterError) in
+        ) { text, _ throws(InputError) in
             guard text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
-                throw ParameterError("Must be a UUID.")
+                throw InputError("Must be a UUID.")
             }
             return uuid
         }
@@ -151,16 +152,10 @@ extension Parameter where Value == UUID? {
 extension Parameter where Value == TypedDate? {
     /// Creates a parameter for a date, a period or a relative time (API-5).
     static func date(_ name: String, _ summary: String) -> Parameter {
-        Parameter(name, summary, schema: .text, absent: nil) { text, context throws(ParameterError) in
+        Parameter(name, summary, schema: .text, absent: nil) { text, context throws(InputError) in
             // A plus sign without percent encoding is decoded as a space.
             let text = text.contains("T") ? text.replacing(" ", with: "+") : text
-            guard text.utf8.count <= 64, let date = TypedDate(text, now: context.now, calendar: context.calendar)
-            else {
-                throw ParameterError(
-                    "\(text) is no date. Write 2026-11-22, 2026-11-22T07:12:00Z, 2026-11, 2026, today, "
-                        + "yesterday, 7d, 2w, 6m or 2y.")
-            }
-            return date
+            return try TypedInput.date(text, now: context.now, calendar: context.calendar)
         }
     }
 }
@@ -170,21 +165,25 @@ extension JSON {
     fileprivate static let text = JSON.object([("type", .string("string"))])
 }
 
-/// The names of sample types in requests.
-enum SampleTypeName {
-    /// Returns the sample type with an identifier or a friendly name, case-insensitively.
+// MARK: - Members of bodies
+
+extension JSON {
+    /// Returns what a parser makes of a text.
     ///
-    /// - Throws: ``ParameterError`` with similar names.
-    static func type(_ text: String) throws(ParameterError) -> ObjectType {
-        if let found = TypeName.type(text) {
-            guard found.isSample else {
-                throw ParameterError("\(TypeName.name(of: found)) is not a sample type.")
-            }
-            return found
+    /// - Throws: ``JSONFormError`` with the sentences of the parser.
+    func typed<Value>(_ parse: (String) throws(InputError) -> Value) throws -> Value {
+        let text = try asString()
+        do throws(InputError) {
+            return try parse(text)
+        } catch {
+            throw JSONFormError(error.description)
         }
-        let similar = TypeName.suggestions(for: text)
-        throw ParameterError(
-            "Unknown type \(text)."
-                + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
+    }
+
+    /// Returns a date, a period or a relative time.
+    func asDate(_ context: ParameterContext) throws -> TypedDate {
+        try typed { text throws(InputError) in
+            try TypedInput.date(text, now: context.now, calendar: context.calendar)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import WorkoutFiles
 
 /// The context for parsing parameters.
@@ -7,15 +8,6 @@ struct ParameterContext: Sendable {
     var now: Date
     /// The calendar with the time zone and the first day of the week.
     var calendar: Calendar
-}
-
-/// An error thrown for an invalid parameter, with a message.
-struct ParameterError: Error {
-    var detail: String
-
-    init(_ detail: String) {
-        self.detail = detail
-    }
 }
 
 /// A query parameter, with its description and its parser.
@@ -33,7 +25,7 @@ struct Parameter<Value: Sendable>: Sendable {
     /// A Boolean value that indicates whether the parameter may be repeated.
     var isRepeated = false
     /// Parses the texts of all parameters with this name; the array is empty if there are none.
-    let read: @Sendable ([String], ParameterContext) throws(ParameterError) -> Value
+    let read: @Sendable ([String], ParameterContext) throws(InputError) -> Value
 }
 
 /// A parameter with a value of any type: the parameters of a route have different ones.
@@ -43,13 +35,13 @@ protocol AnyParameter: Sendable {
     var schema: JSON { get }
     var isRequired: Bool { get }
     var isRepeated: Bool { get }
-    func check(_ texts: [String], _ context: ParameterContext) throws(ParameterError)
+    func check(_ texts: [String], _ context: ParameterContext) throws(InputError)
 }
 
 extension Parameter: AnyParameter {
-    func check(_ texts: [String], _ context: ParameterContext) throws(ParameterError) {
-        if texts.isEmpty, isRequired { throw ParameterError("Required: \(summary)") }
-        if texts.count > 1, !isRepeated { throw ParameterError("Must not be repeated.") }
+    func check(_ texts: [String], _ context: ParameterContext) throws(InputError) {
+        if texts.isEmpty, isRequired { throw InputError("Required: \(summary)") }
+        if texts.count > 1, !isRepeated { throw InputError("Must not be repeated.") }
         _ = try read(texts, context)
     }
 }
@@ -62,9 +54,9 @@ extension Parameter {
     /// - Parameter absent: The default value.
     init(
         _ name: String, _ summary: String, schema: JSON, absent: Value,
-        read: @escaping @Sendable (String, ParameterContext) throws(ParameterError) -> Value
+        read: @escaping @Sendable (String, ParameterContext) throws(InputError) -> Value
     ) {
-        self.init(name: name, summary: summary, schema: schema) { texts, context throws(ParameterError) in
+        self.init(name: name, summary: summary, schema: schema) { texts, context throws(InputError) in
             guard let text = texts.first else { return absent }
             return try read(text, context)
         }

@@ -151,9 +151,7 @@ struct PersonRoutes: Sendable {
                     try body.optional(name) { json in
                         var decisions: [ObjectType: Bool] = [:]
                         for (key, value) in try json.members() {
-                            guard let type = try? SampleTypeName.type(key) else {
-                                throw JSONFormError("unknown type").within(key)
-                            }
+                            let type = try JSON.within(key) { try JSON.string(key).typed(TypedInput.sampleType) }
                             decisions[type] = try JSON.within(key) { try value.asBool() }
                         }
                         return decisions

@@ -47,10 +47,17 @@ package struct Call: Sendable {
 
     /// Returns the value of a parameter of the route, which was validated before.
     func value<Value>(_ parameter: Parameter<Value>) throws -> Value {
-        do throws(ParameterError) {
-            return try parameter.read(target.values(parameter.name), context)
+        try check(parameter.name) { () throws(InputError) in
+            try parameter.read(target.values(parameter.name), context)
+        }
+    }
+
+    /// Returns what a closure makes of the value of a parameter.
+    func check<Value>(_ name: String, _ body: () throws(InputError) -> Value) throws -> Value {
+        do throws(InputError) {
+            return try body()
         } catch {
-            throw Problem.invalidParameters([.init(place: .parameter(parameter.name), detail: error.detail)])
+            throw Problem.invalidParameters([.init(place: .parameter(name), detail: error.description)])
         }
     }
 
@@ -64,7 +71,10 @@ package struct Call: Sendable {
 
     /// Returns the type in the path.
     func type() throws -> ObjectType {
-        guard let text = arguments["type"], let type = try? SampleTypeName.type(text) else { throw Problem.notFound }
+        // An address has the name or the identifier of the type; colloquial names are for inputs.
+        guard let text = arguments["type"]?.lowercased(), let type = try? TypedInput.sampleType(text),
+            [TypeName.name(of: type), type.identifier].contains(where: { $0.lowercased() == text })
+        else { throw Problem.notFound }
         return type
     }
 
@@ -97,14 +107,7 @@ extension Call {
 
     /// Returns the filter of the common parameters, for samples of a type.
     func filter(for type: ObjectType) async throws -> SampleFilter {
-        var filter = SampleFilter(dayZone: context.calendar.timeZone)
-        filter.from = try value(CommonParameters.from)?.start
-        filter.to = try value(CommonParameters.to)?.end
-        if let from = filter.from, let to = filter.to, from >= to {
-            throw Problem.invalidParameters([
-                .init(place: .parameter("to"), detail: "Must be later than 'from'.")
-            ])
-        }
+        var filter = try days()
         filter.workout = try value(CommonParameters.workout)
         if let name = try value(CommonParameters.source) {
             filter.sources = try await read { try $0.sources(named: name) }

@@ -225,10 +225,10 @@ public final class HealthResponder: Sendable {
                     detail: "Unknown parameter." + (similar.map { " Did you mean \($0)?" } ?? "")))
         }
         for parameter in route.parameters {
-            do throws(ParameterError) {
+            do throws(InputError) {
                 try parameter.check(call.target.values(parameter.name), call.context)
             } catch {
-                parts.append(.init(place: .parameter(parameter.name), detail: error.detail))
+                parts.append(.init(place: .parameter(parameter.name), detail: error.description))
             }
         }
         if !parts.isEmpty { throw Problem.invalidParameters(parts) }

@@ -161,7 +161,7 @@ struct EditCommand: AsyncParsableCommand {
         {
             return date
         }
-        guard let date = TypedDate(text, now: day, calendar: calendar), date.start == date.end else {
+        guard let date = try? TypedInput.date(text, now: day, calendar: calendar), date.start == date.end else {
             throw CommandFailure(
                 .usage, "\(option) '\(text.printable)' is not a valid time. Use 07:15, 07:15:30 or 2024-01-31T07:15.")
         }

@@ -40,17 +40,14 @@ struct FilterOptions: ParsableArguments {
     static func filter(
         from: String?, until: String?, condition: String?, for type: ObjectType, _ settings: Settings
     ) throws -> SampleFilter {
-        var filter = SampleFilter(dayZone: settings.calendar.timeZone)
-        let (now, calendar) = (Date(), settings.calendar)
-        filter.from = try from.map { try Self.date($0, option: "--from", now: now, calendar).start }
-        if let until {
-            let date = try Self.date(until, option: "--until", now: now, calendar)
-            filter.to = date.end
-            // A single moment is included in the range.
-            if date.start == date.end { filter.to = date.end.next }
-        }
-        if let from = filter.from, let to = filter.to, from >= to {
-            throw CommandFailure(.usage, "--from must be before --until.")
+        var filter: SampleFilter
+        do throws(InputError) {
+            filter = try TypedPeriod(
+                from: from, to: until, names: ("--from", "--until"), now: Date(), calendar: settings.calendar,
+                includesMoment: true
+            ).filter
+        } catch {
+            throw error.failure
         }
         do throws(PredicateFormatError) {
             if let condition {
@@ -62,39 +59,22 @@ struct FilterOptions: ParsableArguments {
         }
         return filter
     }
-
-    private static func date(
-        _ text: String, option: String, now: Date, _ calendar: Calendar
-    ) throws -> TypedDate {
-        if let date = TypedDate(text, now: now, calendar: calendar) { return date }
-        throw CommandFailure(
-            .usage,
-            "\(option) '\(text.printable)' is not a valid date. "
-                + "Use 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
-        )
-    }
 }
 
-extension Date {
-    /// The next moment that can be represented.
-    fileprivate var next: Date { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.nextUp) }
-}
+// MARK: - Inputs
 
-/// A parser for the names of types.
+/// A parser of the names of types in arguments.
 enum TypeArgument {
     /// Returns the sample type with a typed name.
     ///
     /// - Throws: ``CommandFailure`` that suggests similar names.
     static func sampleType(_ text: String) throws -> ObjectType {
-        if let found = TypeName.type(text) {
-            guard found.isSample else {
-                throw CommandFailure(.usage, "\(TypeName.name(of: found)) is not a sample type.")
-            }
-            return found
-        }
-        let similar = TypeName.suggestions(for: text).map { "'\($0)'" }.joined(separator: " or ")
-        let hint = similar.isEmpty ? "Run 'hk types' to list the types with samples." : "Did you mean \(similar)?"
-        throw CommandFailure(.usage, "Unknown type '\(text.printable)'. \(hint)")
+        do throws(InputError) { return try TypedInput.sampleType(text) } catch { throw error.failure }
+    }
+
+    /// Returns the quantity type with a typed name.
+    static func quantityType(_ text: String) throws -> ObjectType {
+        do throws(InputError) { return try TypedInput.quantityType(text) } catch { throw error.failure }
     }
 }
 
@@ -102,10 +82,27 @@ enum TypeArgument {
 enum TypedActivity {
     /// Throws if an activity was typed and does not exist.
     static func check(_ text: String?) throws {
-        guard let text, WorkoutActivity(typed: text) == nil else { return }
-        let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name)).map { "'\($0)'" }
-        throw ValidationError(
-            "Unknown activity '\(text)'."
-                + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
+        do throws(InputError) {
+            if let text { _ = try TypedInput.activity(text) }
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+}
+
+extension InputError {
+    /// The failure of a command whose argument cannot be used.
+    var failure: CommandFailure {
+        CommandFailure(.usage, description + (needsList ? " Run 'hk types' to list the types with samples." : ""))
+    }
+
+    /// Returns what a parser makes of the text of an option; nil if the option is not given.
+    ///
+    /// - Throws: An error that names the option.
+    static func option<Value>(
+        _ name: String, _ text: String?, _ parse: (String) throws(InputError) -> Value
+    ) throws(InputError) -> Value? {
+        guard let text else { return nil }
+        do throws(InputError) { return try parse(text) } catch { throw error.named(name) }
     }
 }

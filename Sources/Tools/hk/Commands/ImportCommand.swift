@@ -87,19 +87,20 @@ struct ImportCommand: AsyncParsableCommand {
         options.user = user
         options.clock = shift.map { .shifted($0.seconds) }
         if let assumeZone {
-            guard let zone = TimeZone(identifier: assumeZone) else {
-                throw ValidationError("'\(assumeZone)' is not a time zone. Use a name such as 'Europe/Berlin'.")
-            }
-            options.clock = .local(zone)
+            options.clock = .local(try checked { () throws(InputError) in try TypedInput.timeZone(assumeZone) })
         }
         options.isAsRecorded = asRecorded
         if let start {
-            guard let date = TypedDate(start, now: Date(), calendar: calendar) else {
-                throw ValidationError("'\(start)' is not a valid date. Use a format such as '2024-05-01 10:00'.")
+            let date = try checked { () throws(InputError) in
+                try TypedInput.date(start, now: Date(), calendar: calendar)
             }
             options.start = date.start.timeIntervalSinceReferenceDate
         }
         return options
+    }
+
+    private func checked<Value>(_ body: () throws(InputError) -> Value) throws -> Value {
+        do throws(InputError) { return try body() } catch { throw ValidationError(error.description) }
     }
 
     /// Prints a hint on how to give stored workouts the activity that was named now, because an import never changes

@@ -196,7 +196,8 @@ struct MCPCommand: AsyncParsableCommand {
         if let zone = person?.timeZone { calendar.timeZone = zone }
         let server = MCPServer(
             MCPHost(
-                access: access, calendar: calendar, units: person?.units ?? settings.units.rawValue, now: { Date() },
+                access: access, calendar: calendar, units: person?.units ?? settings.units.rawValue,
+                cursors: Cursor.Codec(store: try access.storeIdentity), now: { Date() },
                 audit: { entry in
                     if let person { try person.add(entry) } else { try audit.add(entry) }
                 }, log: log))
@@ -245,13 +246,8 @@ private struct TypeList {
     }
 
     private static func types(_ word: String) throws -> [ObjectType] {
-        guard let type = MCPTypes.type(word) else {
-            let similar = MCPTypes.suggestions(for: word).map { "'\($0)'" }
-            let hint =
-                similar.isEmpty
-                ? "Run 'hk types' to list the types with samples." : "Did you mean \(Format.list(similar, "or"))?"
-            throw CommandFailure(.usage, "There is no type '\(word.printable)'. \(hint)")
-        }
+        let type: ObjectType
+        do throws(InputError) { type = try TypedInput.objectType(word) } catch { throw error.failure }
         guard type.isSample || type == .activitySummary else {
             throw CommandFailure(.usage, "\(TypeName.name(of: type)) is not available to assistants.")
         }

@@ -78,7 +78,10 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         help: "The duration of a simulation or a recording from sensors, without pauses: 45m, 1h30m, 90s or 1:02:03.")
-    var duration: TypedDuration?
+    var duration: String?
+
+    /// The duration in seconds; nil if none is given.
+    private var seconds: Double? { duration.flatMap { try? TypedInput.duration($0) } }
 
     @Option(help: "Indoors or outdoors.")
     var location: RecordLocation = .outdoor
@@ -104,6 +107,11 @@ struct RecordCommand: AsyncParsableCommand {
         }
         if replay != nil, duration != nil { throw ValidationError("--duration cannot be combined with --replay.") }
         try TypedActivity.check(activity)
+        do throws(InputError) {
+            _ = try InputError.option("--duration", duration, TypedInput.duration)
+        } catch {
+            throw ValidationError(error.description)
+        }
         guard 60...250 ~= maxHeartRate ?? 60 else {
             throw ValidationError("--max-heart-rate must be between 60 and 250.")
         }
@@ -227,7 +235,7 @@ struct RecordCommand: AsyncParsableCommand {
         configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
         location.apply(to: &configuration)
         // A workout at maximum speed must have an end.
-        let seconds = duration?.seconds ?? (speed == .maximal ? 1_800 : nil)
+        let seconds = seconds ?? (speed == .maximal ? 1_800 : nil)
         return RecordSource(
             athlete: AthleteFeed(seed: seed, duration: seconds, rhythm: rhythm),
             HKWorkoutConfiguration(record: configuration), duration: seconds)
@@ -267,7 +275,7 @@ struct RecordCommand: AsyncParsableCommand {
             throw error
         }
         return RecordSource(
-            sensors: stage, HKWorkoutConfiguration(record: configuration), duration: duration?.seconds)
+            sensors: stage, HKWorkoutConfiguration(record: configuration), duration: seconds)
     }
 
     /// A Boolean value that indicates whether the user can be prompted.

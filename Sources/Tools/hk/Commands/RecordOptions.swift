@@ -47,43 +47,6 @@ enum RecordLocation: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// A typed duration: `45m`, `1h30m`, `90s`, `30:00`, `1:02:03`.
-struct TypedDuration: ExpressibleByArgument, Equatable {
-    var seconds: Double
-
-    init?(argument: String) {
-        guard let seconds = argument.contains(":") ? Self.clock(argument) : Self.units(argument),
-            seconds > 0, seconds <= 4 * 86_400
-        else { return nil }
-        self.seconds = seconds
-    }
-
-    private static func clock(_ text: String) -> Double? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
-        guard (2...3).contains(parts.count) else { return nil }
-        return parts.reduce(0) { sum, part in
-            guard let sum, let part, part >= 0, part.isFinite else { return nil }
-            return sum * 60 + part
-        }
-    }
-
-    private static func units(_ text: String) -> Double? {
-        var (seconds, digits) = (0.0, "")
-        for character in text.lowercased() {
-            if character.isNumber || character == "." {
-                digits.append(character)
-                continue
-            }
-            guard let factor = ["h": 3_600.0, "m": 60, "s": 1][character], let number = Double(digits) else {
-                return nil
-            }
-            seconds += number * factor
-            digits = ""
-        }
-        return digits.isEmpty ? seconds : nil
-    }
-}
-
 /// The order of activities in a workout.
 enum ActivityOrder {
     /// The parts of a triathlon, and the share of the time that each has in a simulation.

@@ -27,7 +27,7 @@ struct SamplesCommand: AsyncParsableCommand {
     var workout: String?
 
     @Option(parsing: .unconditional, help: "The sort order; a minus sign sorts the latest first.")
-    var sort: Order = .start
+    var sort = SampleOrder(.start)
 
     @Option(help: "Print at most this many.")
     var limit: Int?
@@ -38,23 +38,6 @@ struct SamplesCommand: AsyncParsableCommand {
     @Argument(
         help: "The type, for example 'heartRate' or 'HKQuantityTypeIdentifierHeartRate'.", completion: .sampleTypes)
     var type: String
-
-    /// The sort order of samples.
-    enum Order: String, CaseIterable, ExpressibleByArgument {
-        case start
-        case end
-        case latestStart = "-start"
-        case latestEnd = "-end"
-
-        var order: SampleOrder {
-            switch self {
-            case .start: .init(.start)
-            case .end: .init(.end)
-            case .latestStart: .init(.start, isAscending: false)
-            case .latestEnd: .init(.end, isAscending: false)
-            }
-        }
-    }
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
@@ -71,7 +54,7 @@ struct SamplesCommand: AsyncParsableCommand {
         var list = SampleList(options.json ? .json : csv ? .csv : .screen(session.terminal), type: type)
         do {
             try session.reports { reports in
-                try reports.forEachSample(of: type, filter, order: sort.order, limit: limit) { list.add($0) }
+                try reports.forEachSample(of: type, filter, order: sort, limit: limit) { list.add($0) }
             }
         } catch {
             let failure = CommandFailure(error)
@@ -82,3 +65,5 @@ struct SamplesCommand: AsyncParsableCommand {
         try damage.finish()
     }
 }
+
+extension SampleOrder: ExpressibleByArgument {}

@@ -43,10 +43,7 @@ struct StatsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let type = try TypeArgument.sampleType(type)
-        guard type.aggregationStyle != nil else {
-            throw CommandFailure(.usage, "Statistics require a quantity type; \(TypeName.name(of: type)) is not one.")
-        }
+        let type = try TypeArgument.quantityType(type)
         let settings = try options.settings.resolved()
         var filter = try filter.filter(for: type, settings)
         let session = try options.read(settings)

@@ -7,7 +7,7 @@ import WorkoutFiles
 /// The `hk workouts` command, which lists workouts.
 struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "workouts", abstract: "List workouts, the newest first.",
+        commandName: "workouts", abstract: "List workouts, by default the newest first.",
         discussion: """
             An outing that was recorded more than once is listed once, as its best recording ('hk duplicates'), with \
             the edits of 'hk edit'. On a terminal, the last line has the totals of the listed workouts. A --where \
@@ -29,6 +29,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     @OptionGroup var search: SearchOptions
 
+    @Option(parsing: .unconditional, help: "The sort order; a minus sign sorts the greatest first.")
+    var sort: WorkoutOrder = .stored
+
     @Option(help: "Print at most this many.")
     var limit: Int?
 
@@ -42,13 +45,17 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.settings.resolved()
-        let filter = try filter.filter(for: .workout, settings)
+        let search = try search.value()
+        let request = WorkoutListRequest(
+            try filter.filter(for: .workout, settings), search, order: sort, limit: limit)
         let session = try options.read(settings)
         try session.reports { reports in
             var list = WorkoutList(
                 options.json ? .json : csv ? .csv : .screen(session.terminal, try IdentifierDigits(reports)))
-            try reports.forEachWorkout(filter, search.value, limit: limit) { list.add($0) }
-            list.finish(isFiltered: !self.filter.isEmpty || !search.value.isEmpty, hasTotals: true)
+            try reports.forEachWorkout(request) { list.add($0) }
+            list.finish(isFiltered: !filter.isEmpty || !search.isEmpty, hasTotals: true)
         }
     }
 }
+
+extension WorkoutOrder: ExpressibleByArgument {}

@@ -377,7 +377,7 @@ import WorkoutFiles
         #expect(try full.member("rows") { try $0.asInteger() } == 600)
         #expect(
             try await service.ask("GET", target.replacing("heartRate&", with: "hartRate&")).text.contains(
-                "Did you mean heartRate?"))
+                "Did you mean 'heartRate'?"))
     }
 
     @Test func API_47_nightsAreTheReportsOfTheZoneThatIsAsked() async throws {

@@ -81,7 +81,7 @@ import WorkoutFiles
             .medicationRecord, .medicationDoseEvent, .stateOfMind, .phq9Assessment, .cdaDocument, .basalBodyTemperature,
         ] { #expect(MCPTypes.isSensitive(type)) }
         #expect(!MCPTypes.isSensitive(.stepCount) && !MCPTypes.isSensitive(.workout))
-        #expect(MCPTypes.type("Workouts") == .workout && MCPTypes.type("sleep") == .sleepAnalysis)
+        #expect(TypeName.type("Workouts") == .workout && TypeName.type("sleep") == .sleepAnalysis)
         #expect(MCPTypes.permissions(for: .bloodPressure) == [.bloodPressureSystolic, .bloodPressureDiastolic])
     }
 

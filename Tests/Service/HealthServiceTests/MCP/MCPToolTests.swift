@@ -62,18 +62,21 @@ import WorkoutFiles
         #expect(try world.code(world.ask("tools/call", #""name":"delete_everything""#)) == -32602)
         #expect(try world.code(world.ask("tools/call")) == -32602)
         for (tool, arguments, words) in [
-            ("get_statistics", #"{"type":"hartRate"}"#, "did you mean heartRate?"),
+            ("get_statistics", #"{"type":"hartRate"}"#, "Did you mean 'heartRate'?"),
             ("get_statistics", "{}", "requires 'type'"), ("get_statistics", #"{"type":5}"#, "'type' must be a string"),
             ("get_statistics", #"{"type":"stepCount","frm":"7d"}"#, "Did you mean 'from'?"),
-            ("get_statistics", #"{"type":"stepCount","from":"2026-13-01"}"#, "is not a date"),
-            ("get_statistics", #"{"type":"stepCount","from":"2026","to":"2025"}"#, "'from' must be earlier than 'to'"),
+            (
+                "get_statistics", #"{"type":"stepCount","from":"2026-13-01"}"#,
+                "'from' '2026-13-01' is not a valid date. Use 2024-01-31"
+            ),
+            ("get_statistics", #"{"type":"stepCount","from":"2026","to":"2025"}"#, "'from' must be before 'to'"),
             ("get_statistics", #"{"type":"stepCount","by":"fortnight"}"#, "one of hour, day"),
             ("get_statistics", #"{"type":"sleepAnalysis"}"#, "is not a quantity type"),
             ("get_statistics", #"{"type":"stepCount","per_source":"yes"}"#, "true or false"),
             ("explain_sum", #"{"type":"heartRate","from":"today"}"#, "is not cumulative"),
             ("explain_sum", #"{"type":"stepCount","from":"2020","to":"2026"}"#, "366 days"),
             ("list_workouts", #"{"limit":101}"#, "from 1 to 100"), ("list_workouts", #"{"limit":1.5}"#, "whole number"),
-            ("list_workouts", #"{"activity":"runing"}"#, "did you mean running"),
+            ("list_workouts", #"{"activity":"runing"}"#, "Did you mean 'running'"),
             ("list_workouts", #"{"cursor":"x"}"#, "unchanged 'next' value of a previous page"),
             ("list_workouts", #"{"min_distance_m":-1}"#, "a number of at least 0"),
             ("list_workouts", "[]", "must be an object"),
@@ -82,7 +85,7 @@ import WorkoutFiles
             ("get_workout_series", #"{"uuid":"\#(world.run)","points":301}"#, "from 2 to 300"),
             ("get_workout_series", #"{"uuid":"\#(world.run)","columns":["mood"]}"#, "heartRate, speed"),
             ("compare_periods", #"{"type":"totals","a":"2026-04"}"#, "requires 'b'"),
-            ("compare_periods", #"{"type":"stepCount","a":"2026-04","b":"never"}"#, "is not a date"),
+            ("compare_periods", #"{"type":"stepCount","a":"2026-04","b":"never"}"#, "'b' 'never' is not a valid date"),
             ("query_samples", #"{"type":"bodyMass","where":"value >"}"#, "'where' is invalid"),
             ("query_samples", #"{"type":"bodyMass","where":"source matches '(a+)+b'"}"#, "does not support MATCHES"),
             ("query_samples", #"{"type":"bodyMass","limit":0}"#, "from 1 to 200"),

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import Synchronization
 import Testing
@@ -40,7 +41,8 @@ struct MCPWorld {
     var host: MCPHost {
         let book = book
         return MCPHost(
-            access: access, calendar: calendar, units: "metric", now: { Self.now },
+            access: access, calendar: calendar, units: "metric", cursors: Cursor.Codec(store: "the store of the test"),
+            now: { Self.now },
             audit: { entry in
                 if book.isFull.withLock({ $0 }) { throw POSIXError(.ENOSPC) }
                 book.entries.withLock { $0.append(entry) }

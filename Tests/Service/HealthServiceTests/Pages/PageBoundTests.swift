@@ -97,7 +97,7 @@ struct PageBoundTests {
                     try $0.save((1...99).map { Self.workout(at: Self.day(-Double($0))) })
                 }
             }
-            for order in ["", "&sort=time"] {
+            for order in ["", "&sort=duration"] {
                 var seen: [Substring] = []
                 for page in 1...2 {
                     let text = try await pages.page("/workouts?page=\(page)" + order)

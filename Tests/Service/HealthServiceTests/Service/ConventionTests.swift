@@ -24,7 +24,7 @@ import WorkoutFiles
         #expect(try json.member("status") { try $0.asInteger() } == 400)
         let errors = try json.member("errors") { try $0.elements { try $0.member("parameter") { try $0.asString() } } }
         #expect(Set(errors) == ["type", "from"])
-        #expect(answer.text.contains("Did you mean heartRate"))
+        #expect(answer.text.contains("Did you mean 'heartRate'?"))
         let identifier = try #require(answer.fields["Request-Id"])
         #expect(try json.member("instance") { try $0.asString() } == "urn:request:\(identifier)")
     }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The text form of a token (SEC-30): `hkt_`, 256 random bits, and a checksum that detects typing errors at once.
 enum TokenText {
     static let mark = "hkt_"

@@ -1,4 +1,5 @@
 package import Foundation
+package import HealthReports
 package import HealthStore
 
 /// The environment of a Model Context Protocol server: a store with the permissions of its app, and the person's
@@ -10,6 +11,8 @@ package struct MCPHost: Sendable {
     package var calendar: Calendar
     /// The person's units, `metric` or `imperial`; results are always metric.
     package var units: String
+    /// The encoder and decoder of the cursors of pages.
+    package var cursors: Cursor.Codec
     /// The current time.
     package var now: @Sendable () -> Date
     /// Records that data was read (MCP-22).
@@ -20,12 +23,14 @@ package struct MCPHost: Sendable {
     package var log: @Sendable (String) -> Void
 
     package init(
-        access: StoreAccess, calendar: Calendar, units: String = "metric", now: @escaping @Sendable () -> Date,
+        access: StoreAccess, calendar: Calendar, units: String = "metric", cursors: Cursor.Codec,
+        now: @escaping @Sendable () -> Date,
         audit: @escaping @Sendable (MCPAudit.Entry) throws -> Void, log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.access = access
         self.calendar = calendar
         self.units = units
+        self.cursors = cursors
         self.now = now
         self.audit = audit
         self.log = log

@@ -5,15 +5,6 @@ import HealthTransfer
 
 /// The names of types in permissions (MCP-20).
 package enum MCPTypes {
-    /// The colloquial names of types.
-    private static let nicknames: [String: ObjectType] = [
-        "workouts": .workout, "sleep": .sleepAnalysis, "rings": .activitySummary, "steps": .stepCount,
-        "routes": .workoutRoute, "weight": .bodyMass,
-    ]
-
-    /// Returns the type for an identifier, a Swift name or a colloquial name, case-insensitively.
-    package static func type(_ text: String) -> ObjectType? { TypeName.type(text) ?? nicknames[text.lowercased()] }
-
     /// Returns the name under which a type is granted.
     package static func name(of type: ObjectType) -> String {
         switch type {
@@ -23,12 +14,6 @@ package enum MCPTypes {
         case .workoutRoute: "workouts --routes"
         default: TypeName.name(of: type)
         }
-    }
-
-    /// Returns the names most similar to a misspelt one.
-    package static func suggestions(for text: String) -> [String] {
-        let similar = TypeName.suggestions(for: text)
-        return similar.isEmpty ? Spelling.closest(to: text, among: nicknames.keys.sorted()) : similar
     }
 
     /// The types that `common` stands for: movement, sleep, heart and breathing, without sensitive types and

@@ -1,3 +1,4 @@
+import HealthReports
 import WorkoutFiles
 
 /// The answer of a tool, both structured and as text.

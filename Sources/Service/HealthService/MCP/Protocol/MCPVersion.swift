@@ -1,3 +1,4 @@
+import HealthReports
 import WorkoutFiles
 
 /// The supported versions of the Model Context Protocol (MCP-2, MCP-3).

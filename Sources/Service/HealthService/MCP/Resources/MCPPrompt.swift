@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -94,11 +95,11 @@ struct MCPPrompt: Sendable {
             guard case .string(let text) = given, text.count <= 80 else {
                 throw MCPError(.invalidParams, "'period' must be a string of at most 80 characters.")
             }
-            do throws(MCPToolError) {
+            do throws(InputError) {
                 // Validated, because any other text could inject instructions.
-                _ = try MCPPeriod(naming: text, "period", now: host.now(), host.calendar)
+                _ = try TypedPeriod(text, now: host.now(), calendar: host.calendar)
             } catch {
-                throw MCPError(.invalidParams, error.sentence)
+                throw MCPError(.invalidParams, error.named("'period'").description)
             }
             period = PlainText.clean(text, most: 80)
         default: throw MCPError(.invalidParams, "'arguments' must be an object.")

@@ -40,13 +40,15 @@ extension MCPTool {
             throw MCPToolError("'activity' is only allowed with the type 'totals'.")
         }
         func interval(_ name: String) throws -> DateInterval {
-            let period = try MCPPeriod(naming: arguments.text(name) ?? "", name, now: call.now, call.calendar)
-            return DateInterval(start: period.from ?? .distantPast, end: period.to ?? call.now)
+            do throws(InputError) {
+                let period = try TypedPeriod(arguments.text(name) ?? "", now: call.now, calendar: call.calendar)
+                return DateInterval(start: period.from ?? .distantPast, end: period.to ?? call.now)
+            } catch {
+                throw error.named("'\(name)'")
+            }
         }
         let (a, b) = (try interval("a"), try interval("b"))
-        var whole = try MCPPeriod(from: nil, to: nil, now: call.now, call.calendar)
-        (whole.from, whole.to) = (min(a.start, b.start), max(a.end, b.end))
-        call.note(whole)
+        call.note(from: min(a.start, b.start), to: max(a.end, b.end))
         let (form, title): (JSON, String)
         if let type {
             let found = try call.reports { try $0.comparison(of: type, a, b, calendar: call.calendar) }

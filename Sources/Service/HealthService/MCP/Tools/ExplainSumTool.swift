@@ -52,8 +52,7 @@ extension MCPTool {
                 "\(TypeName.name(of: type)) is not cumulative. Use get_statistics instead.")
         }
         let from = arguments.text("from")
-        let period = try MCPPeriod(from: from, to: arguments.text("to") ?? from, now: call.now, call.calendar)
-        call.note(period)
+        let period = try call.period(from: from, to: arguments.text("to") ?? from)
         guard let start = period.from, let end = period.to else { throw MCPToolError("'from' is missing.") }
         guard end.timeIntervalSince(start) <= 367 * 86_400 else {
             throw MCPToolError("The period must not exceed 366 days.")

@@ -31,40 +31,24 @@ extension MCPTool {
         ])
     ) { arguments, call in
         try call.use(.workout)
-        let filter = try call.period(arguments, standard: "90d").filter
         var search = WorkoutSearch()
         search.text = arguments.text("search")
         search.activity = try call.activity(arguments)
         search.distance = arguments.number("min_distance_m").map { .init(least: $0) }
-        let limit = arguments.whole("limit") ?? 20
-        let cursor = try arguments.text("cursor").map { text throws(MCPToolError) in try WorkoutCursor(text) }
-
-        var page: [WorkoutSummary] = []
-        var totals = TotalsReport.Totals()
-        // Skips the workouts before the cursor. If the cursor's workout was deleted, its start determines the
-        // position.
-        var isAfter = cursor == nil
-        var hasMore = false
-        try call.reports { reports in
-            try reports.forEachWorkout(filter, search) { workout in
-                try call.checkCancellation()
-                totals.add(workout)
-                if !isAfter, let cursor, workout.start < cursor.start { isAfter = true }
-                if isAfter {
-                    if page.count < limit { page.append(workout) } else { hasMore = true }
-                } else if workout.uuid == cursor?.uuid {
-                    isAfter = true
-                }
-            }
-        }
-        let next = hasMore ? page.last.map { WorkoutCursor(uuid: $0.uuid, start: $0.start).text } : nil
+        let request = WorkoutListRequest(
+            try call.period(arguments, standard: "90d").filter, search,
+            position: .init(after: try call.cursor(arguments)), limit: arguments.whole("limit") ?? 20,
+            includesTotals: true)
+        let page = try call.reports { try $0.workoutList(request, check: call.checkCancellation) }
+        let totals = page.totals ?? .init()
+        let next = page.next.map { call.text(of: $0, arguments) }
         let time = LocalTime(call.calendar)
         var table = TextTable(
             title:
                 "\(totals.count) \(totals.count == 1 ? "workout" : "workouts"), \(RoundedNumber.duration(totals.duration)) active, "
                 + "\(RoundedNumber.text(totals.distance)) m, \(RoundedNumber.text(totals.energy)) kcal",
             columns: ["uuid", "start", "activity", "duration", "metres", "kcal", "title"],
-            rows: page.map { workout in
+            rows: page.items.map { workout in
                 [
                     String(workout.uuid.uuidString.prefix(8)), time.moment(workout.start, in: workout.timeZone),
                     workout.activityName,
@@ -75,31 +59,8 @@ extension MCPTool {
         if let next { table.notes.append("The next page has the cursor \(next).") }
         return MCPToolResult(
             [
-                ("items", .array(page.map { .object(JSON.members(of: $0)) })), ("count", .integer(totals.count)),
+                ("items", .array(page.items.map { .object(JSON.members(of: $0)) })), ("count", .integer(totals.count)),
                 ("totals", .totals(totals)), ("next", .string(next)),
             ], table)
     }
-}
-
-/// A cursor after a workout in a list.
-struct WorkoutCursor {
-    var uuid: UUID
-    var start: Date
-
-    init(uuid: UUID, start: Date) {
-        (self.uuid, self.start) = (uuid, start)
-    }
-
-    /// - Throws: ``MCPToolError`` if the text is not a valid cursor.
-    init(_ text: String) throws(MCPToolError) {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])), let bits = UInt64(parts[1], radix: 16)
-        else {
-            throw MCPToolError("'cursor' must be the unchanged 'next' value of a previous page.")
-        }
-        self.uuid = uuid
-        start = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
-    }
-
-    var text: String { "\(uuid.uuidString)_\(String(start.timeIntervalSinceReferenceDate.bitPattern, radix: 16))" }
 }

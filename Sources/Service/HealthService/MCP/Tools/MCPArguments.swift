@@ -35,6 +35,9 @@ struct MCPArguments {
     func isSet(_ name: String) -> Bool { (try? values[name]?.asBool()) ?? false }
     func texts(_ name: String) -> [String]? { try? values[name]?.elements { try $0.asString() } }
 
-    /// All arguments as a single text.
-    var line: String { values.line }
+    /// Returns the arguments as a single text, in the order of their names.
+    func line(without names: Set<String>) -> String {
+        let members = (try? values.members()) ?? []
+        return JSON.object(members.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }).line
+    }
 }

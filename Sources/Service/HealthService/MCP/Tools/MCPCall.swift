@@ -15,7 +15,7 @@ final class MCPCall {
     /// The requested types.
     private(set) var types: [ObjectType] = []
     /// The requested period.
-    private(set) var period: MCPPeriod?
+    private(set) var period: (from: Date?, to: Date?)?
 
     init(_ host: MCPHost, name: String, _ cancellation: Cancellation) {
         self.host = host
@@ -44,56 +44,67 @@ final class MCPCall {
     /// Returns the type that an argument names.
     func type(_ arguments: MCPArguments, _ argument: String = "type") throws -> ObjectType {
         let text = arguments.text(argument) ?? ""
-        guard let type = MCPTypes.type(text), type.isSample || type == .activitySummary else {
-            let similar = MCPTypes.suggestions(for: text)
-            throw MCPToolError(
-                "Unknown type \(PlainText.clean(text, most: 100))"
-                    + (similar.isEmpty
-                        ? ". Use describe_data to list the types with data."
-                        : "; did you mean \(similar.joined(separator: " or "))?"))
+        guard TypeName.type(text) != .activitySummary else {
+            throw MCPToolError("activitySummary has no samples; use get_activity_rings.")
         }
-        guard type.isSample else {
-            throw MCPToolError("\(TypeName.name(of: type)) has no samples; use get_activity_rings.")
-        }
+        let type = try TypedInput.sampleType(text)
         try use(type)
         return type
     }
 
     /// Returns the quantity type that an argument names.
     func quantityType(_ arguments: MCPArguments) throws -> ObjectType {
-        let type = try type(arguments)
-        guard type.aggregationStyle != nil else {
-            throw MCPToolError(
-                "\(TypeName.name(of: type)) is not a quantity type and has no statistics; use query_samples.")
-        }
-        return type
+        try TypedInput.quantityType(type(arguments))
     }
 
     /// Returns the activity that an argument names, or `nil` if there is none.
     func activity(_ arguments: MCPArguments) throws -> WorkoutActivity? {
-        guard let text = arguments.text("activity") else { return nil }
-        if let activity = WorkoutActivity(typed: text) { return activity }
-        let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name))
-        throw MCPToolError(
-            "Unknown activity \(PlainText.clean(text, most: 60))"
-                + (similar.isEmpty ? "." : "; did you mean \(similar.joined(separator: " or "))?"))
+        try arguments.text("activity").map { text throws(InputError) in try TypedInput.activity(text) }
     }
 
     /// Returns the requested period.
     ///
     /// - Parameter standard: The default start; `nil` for no limit.
-    func period(_ arguments: MCPArguments, standard: String?) throws -> MCPPeriod {
-        let period = try MCPPeriod(
-            from: arguments.text("from") ?? (arguments.text("to") == nil ? standard : nil), to: arguments.text("to"),
-            now: now, calendar)
-        self.period = period
+    func period(_ arguments: MCPArguments, standard: String?) throws -> TypedPeriod {
+        let (from, to) = (arguments.text("from"), arguments.text("to"))
+        return try period(from: from ?? (to == nil ? standard : nil), to: to)
+    }
+
+    /// Returns the period between two dates.
+    func period(from: String?, to: String?) throws -> TypedPeriod {
+        let period = try TypedPeriod(from: from, to: to, now: now, calendar: calendar)
+        note(from: period.from, to: period.to)
         return period
     }
 
-    func note(_ period: MCPPeriod) { self.period = period }
+    /// Records the period that is requested.
+    func note(from: Date?, to: Date?) { period = (from, to) }
 
     /// Records types that are part of the answer without being requested by name.
     func note(_ types: [ObjectType]) { self.types += types.filter { !self.types.contains($0) } }
+
+    // MARK: Pages
+
+    /// Returns the cursor of the page that the arguments name; nil for the first page.
+    func cursor(_ arguments: MCPArguments) throws -> Cursor? {
+        guard let text = arguments.text("cursor") else { return nil }
+        do throws(Cursor.Invalid) {
+            return try host.cursors.cursor(text, question: question(arguments))
+        } catch {
+            throw MCPToolError(
+                "'cursor' must be the unchanged 'next' value of a previous page with the same other arguments.")
+        }
+    }
+
+    /// Returns the text of a cursor that belongs to the question of this call.
+    func text(of cursor: Cursor, _ arguments: MCPArguments) -> String {
+        host.cursors.text(cursor, question: question(arguments))
+    }
+
+    /// The tool and the arguments on which its list depends.
+    private func question(_ arguments: MCPArguments) -> String {
+        "\(name)\n" + arguments.line(without: ["cursor", "limit"])
+    }
 
     // MARK: Reading
 
@@ -155,6 +166,9 @@ final class MCPCall {
             result = .success(try body())
         } catch let refusal as MCPToolError {
             (result, kind) = (.failure(refusal), .refused)
+        } catch let error as InputError {
+            let advice = error.needsList ? " Use describe_data to list the types with data." : ""
+            (result, kind) = (.failure(MCPToolError(error.description + advice)), .refused)
         } catch {
             host.log("\(name): \(TransferFailure(error).message)")
             let isPassing = TransferFailure(error).kind == .locked

@@ -42,8 +42,7 @@ extension MCPTool {
         ])
     ) { arguments, call in
         let type = try call.type(arguments)
-        let period = try call.period(arguments, standard: "7d")
-        var filter = period.filter
+        var filter = try call.period(arguments, standard: "7d").filter
         guard !Self.hasExpressions(arguments.text("where") ?? "") else {
             throw MCPToolError("'where' does not support MATCHES; use CONTAINS, BEGINSWITH, ENDSWITH or LIKE.")
         }
@@ -55,7 +54,10 @@ extension MCPTool {
             throw MCPToolError("'where' is invalid. \(PlainText.clean("\(error)", most: 400))")
         }
         let limit = arguments.whole("limit") ?? 50
-        let samples = try LatestSamples(type, filter, call).first(mostCounted + 1)
+        let asked = filter
+        let samples = try call.reports { reports in
+            try reports.latestValues(of: type, asked, limit: mostCounted + 1, check: call.checkCancellation)
+        }
         let shown = try samples.prefix(limit).map { try $0.redacted(call.host.access.mayRead) }
         let time = LocalTime(call.calendar)
         let table = TextTable(
@@ -110,45 +112,5 @@ extension MCPTool {
         case .heartbeats(let count): "\(count) heartbeats"
         case .detail(let detail): detail.text(RoundedNumber.text)
         }
-    }
-}
-
-/// The latest samples of a type, found by searching backwards in steps of growing length, so that little more is read
-/// than requested, regardless of the amount of data.
-struct LatestSamples {
-    private let type: ObjectType
-    private let filter: SampleFilter
-    private let call: MCPCall
-
-    /// The length of the first step, in seconds.
-    private static let firstStep = 86_400.0
-    /// The time after now until which samples are searched if no end is requested, in seconds.
-    private static let ahead = 2 * 86_400.0
-    /// The earliest start that is searched: 1900-01-01 UTC.
-    private static let earliestStart = Date(timeIntervalSinceReferenceDate: -3_187_296_000)
-
-    init(_ type: ObjectType, _ filter: SampleFilter, _ call: MCPCall) {
-        (self.type, self.filter, self.call) = (type, filter, call)
-    }
-
-    /// Returns the given number of samples, latest first.
-    func first(_ count: Int) throws -> [SampleRecord] {
-        // The total is not computed, because counting samples within a permission takes long.
-        let earliest = max(filter.from ?? .distantPast, Self.earliestStart)
-        var end = filter.to ?? call.now.addingTimeInterval(Self.ahead)
-        var step = Self.firstStep
-        var found: [SampleRecord] = []
-        while found.count < count, earliest < end {
-            let start = max(earliest, end.addingTimeInterval(-step))
-            var part = filter
-            (part.from, part.to) = (start, end)
-            found += try call.reports {
-                try $0.samples(
-                    of: type, part, order: SampleOrder(.start, isAscending: false), limit: count - found.count)
-            }
-            end = start
-            step *= 2
-        }
-        return found
     }
 }

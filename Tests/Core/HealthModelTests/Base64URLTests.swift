@@ -1,7 +1,6 @@
+import HealthModel
 import TestSupport
 import Testing
-
-@testable import HealthService
 
 @Suite struct Base64URLTests {
     @Test func everyLengthComesBack() {

@@ -1,9 +1,9 @@
 /// Base64 with the URL-safe alphabet and without padding (RFC 4648, section 5).
-enum Base64URL {
+package enum Base64URL {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// Encodes bytes as text.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var buffer: UInt32 = 0
         var bits = 0
@@ -20,7 +20,7 @@ enum Base64URL {
     }
 
     /// Decodes a text; returns `nil` if it is not one that ``text(_:)`` produces.
-    static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer: UInt32 = 0
         var bits = 0
