@@ -11,7 +11,7 @@ package final class SchemaValidator {
 
     /// Keywords that are informative only.
     private static let annotations: Set<String> = [
-        "$schema", "$id", "$defs", "title", "description", "format", "contentEncoding",
+        "$schema", "$id", "$defs", "title", "description", "format", "contentEncoding", "x-unit",
     ]
 
     package init(_ schema: JSON) { root = schema }

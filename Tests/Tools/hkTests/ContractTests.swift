@@ -47,7 +47,7 @@ import WorkoutFiles
     /// The commands with a schema; a test checks that all have one.
     private static let commands: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: schemas.path)) ?? []
-        let shared = ["common", "objects", "recording"]
+        let shared = ["common", "objects", "recording", "reports"]
         return files.compactMap { $0.hasSuffix(".schema.json") ? String($0.dropLast(12)) : nil }
             .filter { !shared.contains($0) }.sorted()
     }()

@@ -2,33 +2,35 @@ package import Foundation
 package import HealthModel
 package import WorkoutFiles
 
+extension WorkoutAnnotation: JSONRepresentable {
+    package static let jsonShape = JSONShape<WorkoutAnnotation>(
+        "Annotation", "The annotation of a workout by its owner, beside the object, which never changes."
+    ) { members in
+        members.add("title", .text) { $0.title }
+        members.add("notes", .text) { $0.notes }
+        members.add("activityType", .activity, "The corrected activity.") { $0.activity }
+        members.add("tags", .list(.text, maximum: 100)) { $0.tags }
+        members.add("isNotMine", .boolean, "Whether the workout is someone else's, so that it counts nowhere.") {
+            $0.isNotMine
+        }
+        members.add("trim", WorkoutTrim.jsonShape, "The part that counts.") { $0.trim }
+    }
+}
+
+extension WorkoutTrim: JSONRepresentable {
+    package static let jsonShape = JSONShape<WorkoutTrim>("Trim", "The part of a workout that counts.") { members in
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.add("shares", sharesShape, "The share of each figure in the part.") { $0.shares }
+    }
+
+    private static let sharesShape = JSONShape<Shares>("TrimShares", "Shares from 0 to 1.") { members in
+        for figure in Figure.allCases { members.add(figure.rawValue, .exact) { $0[figure] } }
+    }
+}
+
 /// The annotation of a workout, in files and in the output of commands.
 extension JSON {
-    package static func annotation(_ annotation: WorkoutAnnotation) -> JSON {
-        .object(members(of: annotation))
-    }
-
-    package static func members(of annotation: WorkoutAnnotation) -> [Member] {
-        [
-            ("title", .string(annotation.title)),
-            ("notes", .string(annotation.notes)),
-            ("activityType", annotation.activity.map { .activityType($0) } ?? .null),
-            ("tags", .array(annotation.tags.map { .string($0) })),
-            ("isNotMine", .bool(annotation.isNotMine)),
-            ("trim", annotation.trim.map(trim) ?? .null),
-        ]
-    }
-
-    private static func trim(_ trim: WorkoutTrim) -> JSON {
-        .object([
-            ("start", .date(trim.start)), ("end", .date(trim.end)),
-            (
-                "shares",
-                .object(WorkoutTrim.Figure.allCases.map { ($0.rawValue, .exact(trim.shares[$0])) })
-            ),
-        ])
-    }
-
     /// Parses an annotation and validates it.
     package func asAnnotation() throws -> WorkoutAnnotation {
         let annotation = try WorkoutAnnotation(
@@ -66,43 +68,48 @@ extension String {
 
 // MARK: - Commands
 
-extension JSON {
-    /// Returns the outcome of an edit of a workout's annotation.
-    package static func edit(_ outcome: WorkoutEditor.Outcome) -> JSON {
-        .object([
-            ("before", .object(members(of: outcome.before))), ("after", .object(members(of: outcome.after))),
-            ("annotation", annotation(outcome.annotation.annotation)),
-            ("revision", .integer(Int(outcome.annotation.revision))),
-            ("canUndo", .bool(outcome.annotation.earlierCount > 0)),
-        ])
+extension WorkoutEditor.Outcome: JSONRepresentable {
+    package static let jsonShape = JSONShape<WorkoutEditor.Outcome>(
+        "WorkoutEdit", "A workout before and after an edit of its annotation."
+    ) { members in
+        members.add("before", WorkoutSummary.jsonShape) { $0.before }
+        members.add("after", WorkoutSummary.jsonShape) { $0.after }
+        members.add("annotation", WorkoutAnnotation.jsonShape) { $0.annotation.annotation }
+        members.add("revision", .count) { Int($0.annotation.revision) }
+        members.add("canUndo", .boolean) { $0.annotation.earlierCount > 0 }
+    }
+}
+
+extension ShiftedPair: JSONRepresentable {
+    package static let jsonShape = JSONShape<ShiftedPair>(
+        "ShiftedPair", "Recordings that may be the same outing with a wrong clock."
+    ) { members in
+        members.add("earlier", WorkoutSummary.jsonShape) { $0.earlier }
+        members.add("later", WorkoutSummary.jsonShape) { $0.later }
+        members.add("shift", .number(unit: "s"), "The whole hours between their clocks.") { $0.shift }
+    }
+}
+
+/// An outing that was recorded more than once.
+package struct RepeatedOuting: Sendable, JSONRepresentable {
+    /// The recordings, the preferred one first.
+    package var recordings: [WorkoutSummary]
+    /// The types that each recording provides.
+    package var streams: [UUID: [ObjectType]]
+
+    package init(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]]) {
+        (self.recordings, self.streams) = (recordings, streams)
     }
 
-    /// Returns pairs of recordings that may be the same outing with a wrong clock.
-    package static func shiftedPairs(_ pairs: [ShiftedPair]) -> JSON {
-        .array(
-            pairs.map { pair in
-                .object([
-                    ("earlier", .object(members(of: pair.earlier))), ("later", .object(members(of: pair.later))),
-                    ("shift", .number(pair.shift)),
-                ])
-            })
-    }
-
-    /// Returns the recordings of outings, the preferred one of each first, with the recording that provides each
-    /// type.
-    package static func outings(
-        _ outings: [(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]])]
-    ) -> JSON {
-        .array(
-            outings.map { outing in
-                let givers = outing.streams.flatMap { uuid, types in types.map { (TypeName.name(of: $0), uuid) } }
-                return .object([
-                    ("recordings", .array(outing.recordings.map { .object(members(of: $0)) })),
-                    (
-                        "streams",
-                        .object(givers.sorted { $0.0 < $1.0 }.map { ($0.0, .uuid($0.1)) })
-                    ),
-                ])
-            })
+    package static let jsonShape = JSONShape<RepeatedOuting>(
+        "RepeatedOuting", "An outing that was recorded more than once."
+    ) { members in
+        members.add("recordings", .list(WorkoutSummary.jsonShape), "The preferred recording first.") { $0.recordings }
+        members.add("streams", .map(.uuid), "The recording that provides each type, by the name of the type.") {
+            outing -> [(key: String, value: UUID)] in
+            let givers = outing.streams.flatMap { uuid, types in types.map { (key: TypeName.name(of: $0), value: uuid) }
+            }
+            return givers.sorted { $0.key < $1.key }
+        }
     }
 }

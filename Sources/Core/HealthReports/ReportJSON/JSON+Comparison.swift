@@ -1,47 +1,90 @@
 package import HealthModel
 package import WorkoutFiles
 
-extension JSON {
-    /// Returns the statistics of a type in two periods, a and b; changes are from a to b.
-    package static func comparison(
-        of type: ObjectType, in unit: QuantityUnit, _ comparison: PeriodComparison<StatisticsReport.Figures>
-    ) -> JSON {
-        let names: [(String, KeyPath<StatisticsReport.Figures, Double?>)] =
-            type.isCumulative
-            ? [("sum", \.sum)] : [("minimum", \.minimum), ("average", \.average), ("maximum", \.maximum)]
-        return .object(
-            [("type", .string(type.identifier)), ("unit", .string(unit.unitString))]
-                + sides(comparison, names.map { name, path in (name, { $0[keyPath: path] }) }))
+extension TotalsReport {
+    /// The shape of the totals of workouts in two periods.
+    package static let comparisonShape = JSONShape<PeriodComparison<Totals>>(
+        "TotalsComparison", "The totals of workouts in two periods, a and b.",
+        PeriodComparison.jsonMembers([
+            .init("count") { Double($0.count) }, .init("duration", "s") { $0.duration },
+            .init("distance", "m") { $0.distance }, .init("climb", "m") { $0.climb },
+            .init("energy", "kcal") { $0.energy },
+        ]))
+}
+
+extension StatisticsReport {
+    /// The statistics of a type in two periods, with the unit of all values.
+    package typealias Comparison = (
+        type: ObjectType, unit: QuantityUnit, comparison: PeriodComparison<StatisticsReport.Figures>
+    )
+
+    /// Returns the shape of the statistics of a type in two periods.
+    package static func comparisonShape(of type: ObjectType) -> JSONShape<Comparison> {
+        type.isCumulative ? sumComparison : valueComparison
     }
 
-    /// Returns the totals of workouts in two periods, in seconds, metres and kilocalories.
-    package static func comparison(_ comparison: PeriodComparison<TotalsReport.Totals>) -> JSON {
-        .object(
-            sides(
-                comparison,
-                [
-                    ("count", { Double($0.count) }), ("duration", { $0.duration }), ("distance", { $0.distance }),
-                    ("climb", { $0.climb }), ("energy", { $0.energy }),
-                ]))
+    private static let sumComparison = comparison("SumComparison", [.init("sum") { $0.sum }])
+    private static let valueComparison = comparison(
+        "ValueComparison",
+        [
+            .init("minimum") { $0.minimum }, .init("average") { $0.average }, .init("maximum") { $0.maximum },
+        ])
+
+    private static func comparison(
+        _ name: String, _ figures: [PeriodComparison<Figures>.Figure]
+    ) -> JSONShape<Comparison> {
+        JSONShape(name, "The statistics of a type in two periods, a and b.") { members in
+            members.add("type", .identifier) { $0.type }
+            members.add("unit", .unit) { $0.unit }
+            members.include(PeriodComparison.jsonMembers(figures)) { $0.comparison }
+        }
+    }
+}
+
+extension PeriodComparison {
+    /// A figure that is compared.
+    fileprivate struct Figure: Sendable {
+        let name: String
+        let unit: String?
+        let value: @Sendable (Figures) -> Double?
+
+        init(_ name: String, _ unit: String? = nil, _ value: @escaping @Sendable (Figures) -> Double?) {
+            (self.name, self.unit, self.value) = (name, unit, value)
+        }
+
+        /// Returns the change from the first period to the second.
+        func change(_ comparison: PeriodComparison) -> FigureChange? {
+            FigureChange(
+                from: comparison.first.figures.flatMap(value), to: comparison.second.figures.flatMap(value))
+        }
     }
 
-    private static func sides<Figures>(
-        _ comparison: PeriodComparison<Figures>, _ figures: [(name: String, of: (Figures) -> Double?)]
-    ) -> [Member] {
-        func side(_ side: PeriodComparison<Figures>.Side) -> JSON {
-            .object(
-                [("start", .date(side.start)), ("end", .date(side.end)), ("days", .integer(side.days))]
-                    + figures.map { figure in (figure.name, .number(side.figures.flatMap(figure.of))) })
+    /// Returns the members of a comparison; changes are from a to b.
+    fileprivate static func jsonMembers(_ figures: [Figure]) -> JSONMembers<PeriodComparison> {
+        let side = JSONShape<Side>(
+            inline: JSONMembers { members in
+                members.add("start", .date) { $0.start }
+                members.add("end", .date) { $0.end }
+                members.add("days", .count, "The number of days with data.") { $0.days }
+                for figure in figures {
+                    members.add(figure.name, .number(unit: figure.unit)) { $0.figures.flatMap(figure.value) }
+                }
+            })
+        let difference = JSONShape<PeriodComparison>(
+            inline: JSONMembers { members in
+                for figure in figures {
+                    members.add(figure.name, .number(unit: figure.unit)) { figure.change($0)?.difference }
+                }
+            })
+        let percent = JSONShape<PeriodComparison>(
+            inline: JSONMembers { members in
+                for figure in figures { members.add(figure.name, .number(unit: "%")) { figure.change($0)?.percent } }
+            })
+        return JSONMembers { members in
+            members.add("a", side) { $0.first }
+            members.add("b", side) { $0.second }
+            members.add("difference", difference) { $0 }
+            members.add("percent", percent) { $0 }
         }
-        let changes = figures.map { figure in
-            let change = FigureChange(
-                from: comparison.first.figures.flatMap(figure.of), to: comparison.second.figures.flatMap(figure.of))
-            return (figure.name, change)
-        }
-        return [
-            ("a", side(comparison.first)), ("b", side(comparison.second)),
-            ("difference", .object(changes.map { ($0.0, .number($0.1?.difference)) })),
-            ("percent", .object(changes.map { ($0.0, .number($0.1?.percent)) })),
-        ]
     }
 }

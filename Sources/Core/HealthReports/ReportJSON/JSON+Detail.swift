@@ -3,44 +3,141 @@ package import HealthModel
 package import WorkoutFiles
 
 /// The details of samples of special kinds.
-extension JSON {
-    package static func detail(_ detail: SampleDetail) -> JSON {
+extension SampleDetail: JSONRepresentable {
+    package static let jsonShape = JSONShape<SampleDetail>(
+        .anyOf([
+            ElectrocardiogramRecord.jsonShape.schema, AudiogramRecord.jsonShape.schema,
+            ClinicalRecord.jsonShape.schema, DocumentRecord.jsonShape.schema, PrescriptionRecord.jsonShape.schema,
+            StateOfMindRecord.jsonShape.schema, AssessmentRecord.jsonShape.schema, DoseRecord.jsonShape.schema,
+        ])
+    ) { detail in
         switch detail {
-        case .electrocardiogram(let record):
-            .object([
-                ("classification", .integer(record.classification)),
-                ("symptomsStatus", .integer(record.symptomsStatus)),
-                ("averageHeartRate", .measure(record.averageHeartRate)),
-                ("samplingFrequency", .measure(record.samplingFrequency)),
-                ("measurementCount", .integer(record.measurementCount)),
-            ])
-        case .audiogram(let record): .object([("points", .array(record.points.map(sensitivityPoint)))])
-        case .clinical(let record):
-            .object([("displayName", .string(record.displayName)), ("resource", resource(record.resource))])
-        case .document(let record):
-            .object([
-                ("title", .string(record.title)), ("patientName", .string(record.patientName)),
-                ("authorName", .string(record.authorName)), ("custodianName", .string(record.custodianName)),
-                ("data", record.data.map { .bytes($0) } ?? .null),
-            ])
-        case .prescription(let record): prescription(record)
-        case .stateOfMind(let record):
-            .object([
-                ("kind", .integer(record.kind)), ("valence", .exact(record.valence)),
-                ("labels", .array(record.labels.map { .integer($0) })),
-                ("associations", .array(record.associations.map { .integer($0) })),
-            ])
-        case .assessment(let record): .object([("answers", .array(record.answers.map { .integer($0) }))])
-        case .dose(let record):
-            .object([
-                ("domain", .string(record.concept.domain)), ("medication", .string(record.concept.identifier)),
-                ("scheduleType", .integer(record.scheduleType)), ("status", .integer(record.status)),
-                ("quantity", .exact(record.quantity)), ("scheduledQuantity", .exact(record.scheduledQuantity)),
-                ("scheduledDate", .date(record.scheduledDate)), ("unit", .string(record.unit.unitString)),
-            ])
+        case .electrocardiogram(let record): record.json
+        case .audiogram(let record): record.json
+        case .clinical(let record): record.json
+        case .document(let record): record.json
+        case .prescription(let record): record.json
+        case .stateOfMind(let record): record.json
+        case .assessment(let record): record.json
+        case .dose(let record): record.json
         }
     }
+}
 
+extension ElectrocardiogramRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<ElectrocardiogramRecord>(
+        "Electrocardiogram", "An electrocardiogram without its voltages."
+    ) { members in
+        members.add("classification", .integer, "A raw value of HKElectrocardiogram.Classification.") {
+            $0.classification
+        }
+        members.add("symptomsStatus", .integer, "A raw value of HKElectrocardiogram.SymptomsStatus.") {
+            $0.symptomsStatus
+        }
+        members.add("averageHeartRate", QuantityValue.jsonShape) { $0.averageHeartRate }
+        members.add("samplingFrequency", QuantityValue.jsonShape) { $0.samplingFrequency }
+        members.add("measurementCount", .integer, "The number of voltages.") { $0.measurementCount }
+    }
+}
+
+extension StateOfMindRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<StateOfMindRecord>("StateOfMind", "A state of mind.") { members in
+        members.add("kind", .integer, "A raw value of HKStateOfMind.Kind.") { $0.kind }
+        members.add("valence", .exact, "From -1, very unpleasant, to 1, very pleasant.") { $0.valence }
+        members.add("labels", .list(.integer), "Raw values of HKStateOfMind.Label.") { $0.labels }
+        members.add("associations", .list(.integer), "Raw values of HKStateOfMind.Association.") { $0.associations }
+    }
+}
+
+extension AssessmentRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<AssessmentRecord>("Assessment", "A scored assessment.") { members in
+        members.add("answers", .list(.integer), "The raw values of the answers, in order.") { $0.answers }
+    }
+}
+
+extension DoseRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<DoseRecord>("Dose", "A dose of a medication.") { members in
+        members.add("domain", .text) { $0.concept.domain }
+        members.add("medication", .text, "The identifier of the medication.") { $0.concept.identifier }
+        members.add("scheduleType", .integer) { $0.scheduleType }
+        members.add("status", .integer, "A raw value of HKMedicationDoseEvent.LogStatus.") { $0.status }
+        members.add("quantity", .exact) { $0.quantity }
+        members.add("scheduledQuantity", .exact) { $0.scheduledQuantity }
+        members.add("scheduledDate", .date) { $0.scheduledDate }
+        members.add("unit", .text) { $0.unit.unitString }
+    }
+}
+
+// MARK: Hearing tests
+
+extension AudiogramRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<AudiogramRecord>("Audiogram", "A hearing test.") { members in
+        members.add("points", .list(SensitivityPointRecord.jsonShape)) { $0.points }
+    }
+}
+
+extension SensitivityPointRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<SensitivityPointRecord>(
+        "SensitivityPoint", "The tests at a frequency."
+    ) { members in
+        members.add("frequency", QuantityValue.jsonShape) { $0.frequency }
+        members.add("tests", .list(SensitivityTestRecord.jsonShape)) { $0.tests }
+    }
+}
+
+extension SensitivityTestRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<SensitivityTestRecord>(
+        "SensitivityTest", "A test of one ear."
+    ) { members in
+        members.add("sensitivity", QuantityValue.jsonShape) { $0.sensitivity }
+        members.add("conduction", .integer, "0 is air.") { $0.conduction }
+        members.add("isMasked", .boolean, "Whether the other ear was masked.") { $0.isMasked }
+        members.add("side", .integer, "0 is left, 1 is right.") { $0.side }
+        members.add("clampingRange", ClampingRangeRecord.jsonShape) { $0.clampingRange }
+    }
+}
+
+extension ClampingRangeRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<ClampingRangeRecord>(
+        "ClampingRange", "The range to which a sensitivity is clamped."
+    ) { members in
+        members.add("lowerBound", .exact(unit: "dBHL")) { $0.lowerBound }
+        members.add("upperBound", .exact(unit: "dBHL")) { $0.upperBound }
+    }
+}
+
+// MARK: Clinical records
+
+extension ClinicalRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<ClinicalRecord>("ClinicalRecord", "A clinical record.") { members in
+        members.add("displayName", .text) { $0.displayName }
+        members.add("resource", FHIRResourceRecord.jsonShape) { $0.resource }
+    }
+}
+
+extension FHIRResourceRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<FHIRResourceRecord>("FHIRResource", "A FHIR resource.") { members in
+        members.add("type", .text) { $0.type }
+        members.add("identifier", .text) { $0.identifier }
+        members.add("version", .text, "The version of FHIR, such as 4.0.1.") { $0.version.text }
+        members.add("sourceURL", .text) { $0.sourceURL?.absoluteString }
+        members.add("data", .bytes) { $0.data }
+    }
+}
+
+extension DocumentRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<DocumentRecord>("ClinicalDocument", "A clinical document.") { members in
+        members.add("title", .text) { $0.title }
+        members.add("patientName", .text) { $0.patientName }
+        members.add("authorName", .text) { $0.authorName }
+        members.add("custodianName", .text) { $0.custodianName }
+        members.add("data", .bytes) { $0.data }
+    }
+}
+
+// MARK: - Reading
+
+extension JSON {
     /// Parses the details of a sample of a family.
     package func asDetail(of family: ObjectTypeFamily) throws -> SampleDetail {
         switch family {
@@ -97,32 +194,6 @@ extension JSON {
         return dose
     }
 
-    // MARK: Hearing tests
-
-    private static func sensitivityPoint(_ point: SensitivityPointRecord) -> JSON {
-        .object([
-            ("frequency", .measure(point.frequency)),
-            (
-                "tests",
-                .array(
-                    point.tests.map { test in
-                        .object([
-                            ("sensitivity", .measure(test.sensitivity)), ("conduction", .integer(test.conduction)),
-                            ("isMasked", .bool(test.isMasked)), ("side", .integer(test.side)),
-                            (
-                                "clampingRange",
-                                test.clampingRange.map {
-                                    .object([
-                                        ("lowerBound", .exact($0.lowerBound)), ("upperBound", .exact($0.upperBound)),
-                                    ])
-                                } ?? .null
-                            ),
-                        ])
-                    })
-            ),
-        ])
-    }
-
     private func asSensitivityPoint() throws -> SensitivityPointRecord {
         try SensitivityPointRecord(
             frequency: member("frequency") { try $0.asMeasure() },
@@ -140,17 +211,6 @@ extension JSON {
                         })
                 }
             })
-    }
-
-    // MARK: Clinical records
-
-    private static func resource(_ resource: FHIRResourceRecord?) -> JSON {
-        guard let resource else { return .null }
-        return .object([
-            ("type", .string(resource.type)), ("identifier", .string(resource.identifier)),
-            ("version", .string(resource.version.text)), ("sourceURL", .string(resource.sourceURL?.absoluteString)),
-            ("data", .bytes(resource.data)),
-        ])
     }
 
     private func asResource() throws -> FHIRResourceRecord {

@@ -3,57 +3,76 @@ package import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-extension JSON {
-    /// A workout as an element of a list.
-    package static func members(of workout: WorkoutSummary) -> [Member] {
-        [
-            ("uuid", .uuid(workout.uuid)),
-            ("activityType", .string(workout.activityName)),
-            ("start", .date(workout.start)),
-            ("end", .date(workout.end)),
-            ("duration", .number(workout.duration)),
-            ("totalDistance", .number(workout.totalDistance)),
-            ("totalEnergyBurned", .number(workout.totalEnergyBurned)),
-            ("source", source(workout.source)),
-            ("proposedActivity", .string(workout.proposedActivity?.name)),
-            ("timeZone", .string(workout.timeZone?.identifier)),
-            ("title", .string(workout.title)),
-            ("notes", .string(workout.notes)),
-            ("tags", .array(workout.tags.map { .string($0) })),
-            ("recordedActivityType", .string(workout.recordedActivity?.name)),
-            ("isNotMine", .bool(workout.isNotMine)),
-            ("isTrimmed", .bool(workout.isTrimmed)),
-            ("otherRecordings", .array(workout.otherRecordings.map { recording($0) })),
-        ]
+extension WorkoutSummary: JSONRepresentable {
+    package static let jsonMembers = JSONMembers<WorkoutSummary> { members in
+        members.add("uuid", .uuid) { $0.uuid }
+        members.add("activityType", .activity) { $0.activityType }
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.add("duration", .number(unit: "s"), "The active time.") { $0.duration }
+        members.add("totalDistance", .number(unit: "m"), "The distance, if known.") { $0.totalDistance }
+        members.add("totalEnergyBurned", .number(unit: "kcal"), "The active energy, if known.") {
+            $0.totalEnergyBurned
+        }
+        members.add("source", SourceRecord.jsonShape) { $0.source }
+        members.add("proposedActivity", .activity, "The guessed activity, if it is unknown.") { $0.proposedActivity }
+        members.add("timeZone", .timeZone, "The time zone of the recording, if known; dates are in UTC.") {
+            $0.timeZone
+        }
+        members.add("title", .text, "The title from the annotation or the file.") { $0.title }
+        members.add("notes", .text, "The notes from the annotation or the file.") { $0.notes }
+        members.add("tags", .list(.text)) { $0.tags }
+        members.add("recordedActivityType", .activity, "The activity of the object, if it was corrected.") {
+            $0.recordedActivity
+        }
+        members.add("isNotMine", .boolean, "Whether the workout is someone else's, so that it counts nowhere.") {
+            $0.isNotMine
+        }
+        members.add("isTrimmed", .boolean, "Whether only a part of the recording counts.") { $0.isTrimmed }
+        members.add("otherRecordings", .list(Recording.jsonShape), "Of the same outing, the preferred one first.") {
+            $0.otherRecordings
+        }
     }
 
-    /// A recording of an outing.
-    private static func recording(_ recording: WorkoutSummary.Recording) -> JSON {
-        .object([("uuid", .uuid(recording.uuid)), ("source", source(recording.source))])
+    package static let jsonShape = JSONShape<WorkoutSummary>("Workout", "A workout in a list.", jsonMembers)
+}
+
+extension WorkoutSummary.Recording: JSONRepresentable {
+    package static let jsonShape = JSONShape<WorkoutSummary.Recording>(
+        "OtherRecording", "Another recording of the same outing."
+    ) { members in
+        members.add("uuid", .uuid) { $0.uuid }
+        members.add("source", SourceRecord.jsonShape) { $0.source }
+    }
+}
+
+extension StoreReader.SampleExtent {
+    package static let jsonMembers = JSONMembers<StoreReader.SampleExtent> { members in
+        members.add("samples", .count, "The number of samples.") { $0.count }
+        members.add("earliest", .date) { $0.earliest }
+        members.add("latest", .date) { $0.latest }
+    }
+}
+
+extension StoreReader {
+    /// The shape of a type with the number of its samples.
+    package static let typeShape = JSONShape<(type: ObjectType, extent: SampleExtent)>(
+        "SampleType", "A type with the number of its samples."
+    ) { members in
+        members.add("identifier", .identifier) { $0.type }
+        members.add("name", .text, "The friendly name.") { TypeName.name(of: $0.type) }
+        members.add("unit", .unit, "The customary unit; null for types without quantities.") {
+            DisplayUnit.unit(for: $0.type)
+        }
+        members.include(SampleExtent.jsonMembers) { $0.extent }
     }
 
-    /// A type with how much there is of it.
-    package static func type(_ type: ObjectType, _ extent: StoreReader.SampleExtent) -> JSON {
-        .object(
-            [
-                ("identifier", .string(type.identifier)), ("name", .string(TypeName.name(of: type))),
-                ("unit", .string(DisplayUnit.unit(for: type)?.unitString)),
-            ] + members(of: extent))
-    }
-
-    /// A source with how much it saved.
-    package static func source(_ source: SourceRecord, types: Int, _ extent: StoreReader.SampleExtent) -> JSON {
-        .object(
-            [
-                ("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier)),
-                ("types", .integer(types)),
-            ] + members(of: extent))
-    }
-
-    private static func members(of extent: StoreReader.SampleExtent) -> [Member] {
-        [
-            ("samples", .integer(extent.count)), ("earliest", .date(extent.earliest)),
-            ("latest", .date(extent.latest)),
-        ]
+    /// The shape of a source with the number of its samples.
+    package static let sourceShape = JSONShape<(source: SourceRecord, types: Int, extent: SampleExtent)>(
+        "SourceSummary", "A source with the number of its samples."
+    ) { members in
+        members.include(SourceRecord.jsonMembers) { $0.source }
+        members.add("types", .count, "The number of types.") { $0.types }
+        members.include(SampleExtent.jsonMembers) { $0.extent }
     }
 }

@@ -2,6 +2,19 @@ import Foundation
 package import HealthModel
 package import WorkoutFiles
 
+extension JSONShape where Value == Metadata? {
+    /// The shape of metadata: an object, sorted by key, and empty without metadata.
+    package static var metadata: JSONShape { JSONShape(.map(.metadataValue)) { .metadata($0) } }
+}
+
+extension JSONSchema {
+    fileprivate static let metadataValue = JSONSchema.anyOf([
+        .keywords([("type", .array(["string", "boolean", "number"].map { .string($0 as String) }))]),
+        .object([.init("number", JSONShape.exact.schema, isRequired: true)]),
+        .object([.init("date", JSONShape<Double>.date.schema, isRequired: true)]), QuantityValue.jsonShape.schema,
+    ])
+}
+
 /// Metadata: plain values where JSON can distinguish them, and otherwise an object that names the kind of value.
 ///
 /// | Value | Form |

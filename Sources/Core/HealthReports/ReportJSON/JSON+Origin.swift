@@ -1,26 +1,40 @@
 package import HealthModel
 package import WorkoutFiles
 
+extension SourceRecord: JSONRepresentable {
+    package static let jsonMembers = JSONMembers<SourceRecord> { members in
+        members.add("name", .text) { $0.name }
+        members.add("bundleIdentifier", .text) { $0.bundleIdentifier }
+    }
+
+    package static let jsonShape = JSONShape<SourceRecord>("Source", "An app or a device that saves.", jsonMembers)
+}
+
+extension SourceRevisionRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<SourceRevisionRecord>(
+        "SourceRevision", "An app or a device as it was when it saved; unknown values are left out."
+    ) { members in
+        members.include(SourceRecord.jsonMembers) { $0.source }
+        members.addIfPresent("version", .text) { $0.version }
+        members.addIfPresent("productType", .text) { $0.productType }
+        members.addIfPresent("systemVersion", .text, "The version of the operating system, such as 17.4.1.") {
+            $0.system.map { "\($0.major).\($0.minor).\($0.patch)" }
+        }
+    }
+}
+
+extension DeviceRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<DeviceRecord>(
+        "Device", "The known properties of a device."
+    ) { members in
+        for property in Property.allCases {
+            members.addIfPresent(property.formName, .text) { $0[property] }
+        }
+    }
+}
+
 /// The source and the device of objects.
 extension JSON {
-    /// Returns a source with its name and bundle identifier.
-    package static func source(_ source: SourceRecord) -> JSON { .object(members(of: source)) }
-
-    package static func members(of source: SourceRecord) -> [Member] {
-        [("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier))]
-    }
-
-    /// Returns a source revision; unknown values are left out.
-    package static func source(_ revision: SourceRevisionRecord) -> JSON {
-        var members = members(of: revision.source)
-        if let version = revision.version { members.append(("version", .string(version))) }
-        if let product = revision.productType { members.append(("productType", .string(product))) }
-        if let system = revision.system {
-            members.append(("systemVersion", .string("\(system.major).\(system.minor).\(system.patch)")))
-        }
-        return .object(members)
-    }
-
     package func asSource() throws -> AppIdentity {
         try AppIdentity(
             bundleIdentifier: member("bundleIdentifier") { try $0.asString() },
@@ -40,15 +54,6 @@ extension JSON {
     }
 
     // MARK: Devices
-
-    /// Returns the known properties of a device.
-    package static func device(_ device: DeviceRecord?) -> JSON {
-        guard let device else { return .null }
-        return .object(
-            DeviceRecord.Property.allCases.compactMap { property in
-                device[property].map { (property.formName, .string($0)) }
-            })
-    }
 
     package func asDevice() throws -> DeviceRecord {
         var properties: [DeviceRecord.Property: String] = [:]

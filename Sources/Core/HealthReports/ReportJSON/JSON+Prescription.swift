@@ -1,40 +1,45 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// Prescriptions for glasses and contact lenses.
-extension JSON {
-    package static func prescription(_ record: PrescriptionRecord) -> JSON {
-        .object([
-            ("kind", .string(kinds[record.kind] ?? "\(record.kind)")), ("rightEye", lens(record.rightEye)),
-            ("leftEye", lens(record.leftEye)), ("brand", .string(record.brand)),
-        ])
+extension PrescriptionRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<PrescriptionRecord>(
+        "Prescription", "A prescription for glasses or contact lenses."
+    ) { members in
+        members.add("kind", .text, "glasses or contacts.") { kinds[$0.kind] ?? "\($0.kind)" }
+        members.add("rightEye", LensRecord.jsonShape) { $0.rightEye }
+        members.add("leftEye", LensRecord.jsonShape) { $0.leftEye }
+        members.add("brand", .text) { $0.brand }
     }
 
-    private static let kinds: [UInt: String] = [
+    fileprivate static let kinds: [UInt: String] = [
         PrescriptionRecord.glasses: "glasses", PrescriptionRecord.contacts: "contacts",
     ]
+}
 
-    private static func lens(_ lens: LensRecord?) -> JSON {
-        guard let lens else { return .null }
-        let measures = LensRecord.Measure.allCases.compactMap { measure in
-            lens.measures[measure].map { (measure.rawValue, JSON.measure($0)) }
+extension LensRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<LensRecord>("Lens", "A lens of a prescription.") { members in
+        for measure in Measure.allCases {
+            members.addIfPresent(measure.rawValue, QuantityValue.jsonShape) { $0.measures[measure] }
         }
-        let prism = lens.prism.map { prism -> Member in
-            (
-                "prism",
-                .object([
-                    ("amount", .measure(prism.amount)), ("angle", .measure(prism.angle)), ("eye", .integer(prism.eye)),
-                ])
-            )
-        }
-        return .object(measures + (prism.map { [$0] } ?? []))
+        members.addIfPresent("prism", PrismRecord.jsonShape) { $0.prism }
     }
+}
 
+extension PrismRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<PrismRecord>("Prism", "The prism of a lens.") { members in
+        members.add("amount", QuantityValue.jsonShape) { $0.amount }
+        members.add("angle", QuantityValue.jsonShape) { $0.angle }
+        members.add("eye", .integer, "A raw value of HKVisionEye.") { $0.eye }
+    }
+}
+
+/// Prescriptions for glasses and contact lenses.
+extension JSON {
     func asPrescription() throws -> PrescriptionRecord {
         try PrescriptionRecord(
             kind: member("kind") { json in
                 let name = try json.asString()
-                guard let kind = Self.kinds.first(where: { $0.value == name })?.key else {
+                guard let kind = PrescriptionRecord.kinds.first(where: { $0.value == name })?.key else {
                     throw JSONFormError("expected \"glasses\" or \"contacts\"")
                 }
                 return kind

@@ -2,62 +2,87 @@ import Foundation
 import HealthModel
 package import WorkoutFiles
 
-extension JSON {
-    /// Returns nights; durations are in seconds, and times of day in seconds since midnight.
-    package static func sleep(_ report: SleepReport) -> JSON {
-        .object([
-            ("nights", .array(report.nights.map(night))), ("regularity", report.regularity.map(regularity) ?? .null),
-        ])
+extension SleepReport: JSONRepresentable {
+    package static let jsonShape = JSONShape<SleepReport>("Sleep", "Nights, and their regularity.") { members in
+        members.add("nights", .list(Night.jsonShape), "The nights in the order of days.") { $0.nights }
+        members.add("regularity", Regularity.jsonShape, "Null if there are too few nights.") { $0.regularity }
+    }
+}
+
+extension SleepReport.Night: JSONRepresentable {
+    package static let jsonShape = JSONShape<SleepReport.Night>(
+        "Night", "A night: its longest period, its vitals and its naps."
+    ) { members in
+        members.add("day", .day, "The day of waking.") { $0.day }
+        members.add("timeZone", .timeZone, "The time zone of the recording, if known.") { $0.timeZone }
+        members.include(SleepReport.Period.jsonMembers) { $0.main }
+        members.add("heartRate", .number(unit: "count/min"), "The average in the longest period.") {
+            $0.vitals.heartRate
+        }
+        members.add("respiratoryRate", .number(unit: "count/min"), "The average in the longest period.") {
+            $0.vitals.respiratoryRate
+        }
+        members.add("wristTemperature", .number(unit: "degC"), "The average in the longest period.") {
+            $0.vitals.wristTemperature
+        }
+        members.add("naps", .list(SleepReport.Period.jsonShape), "All other periods.") { $0.naps }
+        members.add("sources", .list(source), "The sleep according to each source alone, the best-ranked first.") {
+            $0.sources
+        }
     }
 
-    private static func night(_ night: SleepReport.Night) -> JSON {
-        .object(
-            [("day", .string(night.day.text)), ("timeZone", .string(night.timeZone?.identifier))]
-                + members(of: night.main) + [
-                    ("heartRate", .number(night.vitals.heartRate)),
-                    ("respiratoryRate", .number(night.vitals.respiratoryRate)),
-                    ("wristTemperature", .number(night.vitals.wristTemperature)),
-                    ("naps", .array(night.naps.map { .object(members(of: $0)) })),
-                    (
-                        "sources",
-                        .array(
-                            night.sources.map { source, asleep in
-                                .object([
-                                    ("name", .string(source.name)),
-                                    ("bundleIdentifier", .string(source.bundleIdentifier)),
-                                    ("asleep", .number(asleep)),
-                                ])
-                            })
-                    ),
-                ])
+    private static let source = JSONShape<(source: SourceRecord, asleep: Double)>(
+        "SleepSource", "The sleep according to a source alone."
+    ) { members in
+        members.include(SourceRecord.jsonMembers) { $0.source }
+        members.add("asleep", .number(unit: "s")) { $0.asleep }
+    }
+}
+
+extension SleepReport.Period: JSONRepresentable {
+    fileprivate static let jsonMembers = JSONMembers<SleepReport.Period> { members in
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.add("inBed", .number(unit: "s"), "The time in bed, asleep or not.") { $0.inBed }
+        members.add("asleep", .number(unit: "s")) { $0.asleep }
+        members.add("awake", .number(unit: "s")) { $0.seconds(.awake) }
+        members.add("core", .number(unit: "s")) { $0.seconds(.core) }
+        members.add("deep", .number(unit: "s")) { $0.seconds(.deep) }
+        members.add("rem", .number(unit: "s")) { $0.seconds(.rem) }
+        members.add("unspecified", .number(unit: "s"), "Sleep without a stage.") { $0.seconds(.unspecified) }
+        members.add("efficiency", .number, "The share of the time in bed that was sleep, from 0 to 1.") {
+            $0.efficiency
+        }
+        members.add("segments", .list(SleepReport.Segment.jsonShape), "In chronological order, without overlap.") {
+            $0.segments
+        }
     }
 
-    private static func members(of period: SleepReport.Period) -> [Member] {
-        [
-            ("start", .date(period.start)), ("end", .date(period.end)), ("inBed", .number(period.inBed)),
-            ("asleep", .number(period.asleep)), ("awake", .number(period.seconds(.awake))),
-            ("core", .number(period.seconds(.core))), ("deep", .number(period.seconds(.deep))),
-            ("rem", .number(period.seconds(.rem))), ("unspecified", .number(period.seconds(.unspecified))),
-            ("efficiency", .number(period.efficiency)),
-            (
-                "segments",
-                .array(
-                    period.segments.map { segment in
-                        .object([
-                            ("start", .date(segment.start)), ("end", .date(segment.end)),
-                            ("stage", .string("\(segment.stage)")),
-                            ("source", .string(segment.source.bundleIdentifier)),
-                        ])
-                    })
-            ),
-        ]
-    }
+    package static let jsonShape = JSONShape<SleepReport.Period>(
+        "SleepPeriod", "A period of sleep, without three hours awake or unrecorded in it.", jsonMembers)
+}
 
-    private static func regularity(_ regularity: SleepReport.Regularity) -> JSON {
-        .object([
-            ("index", .number(regularity.index)), ("start", .number(regularity.start)),
-            ("end", .number(regularity.end)),
-            ("startDeviation", .number(regularity.startDeviation)), ("endDeviation", .number(regularity.endDeviation)),
-        ])
+extension SleepReport.Segment: JSONRepresentable {
+    package static let jsonShape = JSONShape<SleepReport.Segment>(
+        "SleepSegment", "An interval of one stage."
+    ) { members in
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.add("stage", .caseName) { $0.stage }
+        members.add("source", .text, "The bundle identifier of the source.") { $0.source.bundleIdentifier }
+    }
+}
+
+extension SleepReport.Regularity: JSONRepresentable {
+    package static let jsonShape = JSONShape<SleepReport.Regularity>(
+        "SleepRegularity", "The regularity of nights; times of day are in seconds since midnight."
+    ) { members in
+        members.add("index", .number, "The Sleep Regularity Index, from -100 to 100.") { $0.index }
+        members.add("start", .number(unit: "s"), "The mean time at which sleep begins.") { $0.start }
+        members.add("end", .number(unit: "s"), "The mean time at which sleep ends.") { $0.end }
+        members.add("startDeviation", .number(unit: "s"), "The standard deviation of the start.") {
+            $0.startDeviation
+        }
+        members.add("endDeviation", .number(unit: "s"), "The standard deviation of the end.") { $0.endDeviation }
     }
 }

@@ -1,44 +1,57 @@
 import HealthModel
 package import WorkoutFiles
 
-extension JSON {
-    /// Returns totals of workouts, in seconds, metres and kilocalories.
-    package static func totals(_ report: TotalsReport) -> JSON {
-        .object([
-            ("by", .string(report.period.rawValue)),
-            ("periods", .array(report.rows.map(row))),
-            ("all", .object(members(of: report.all))),
-            ("activities", .array(report.sports.map { sport($0.activityType, $0.totals) })),
-            (
-                "streak",
-                .object([
-                    ("unit", .string(report.streak.unit.rawValue)), ("current", .integer(report.streak.current)),
-                    ("longest", .integer(report.streak.longest)),
-                ])
-            ),
-        ])
+extension TotalsReport: JSONRepresentable {
+    package static let jsonShape = JSONShape<TotalsReport>(
+        "Totals", "The totals of workouts, by period and by sport."
+    ) { members in
+        members.add("by", .choice) { $0.period }
+        members.add("periods", .list(Row.jsonShape), "The periods with workouts, ascending.") { $0.rows }
+        members.add("all", Totals.jsonShape) { $0.all }
+        members.add("activities", .list(sport), "The sport with the longest duration first.") { $0.sports }
+        members.add("streak", Streak.jsonShape) { $0.streak }
     }
 
-    /// Returns sums over workouts.
-    package static func totals(_ totals: TotalsReport.Totals) -> JSON { .object(members(of: totals)) }
+    fileprivate static let sport = JSONShape<(activityType: WorkoutActivity, totals: Totals)>(
+        "SportTotals", "Sums over the workouts of a sport."
+    ) { members in
+        members.add("activityType", .activity) { $0.activityType }
+        members.include(Totals.jsonMembers) { $0.totals }
+    }
+}
 
-    private static func row(_ row: TotalsReport.Row) -> JSON {
-        .object(
-            [("start", .date(row.start)), ("end", .date(row.end))] + members(of: row.all) + [
-                ("activities", .array(row.sports.map { sport($0.activityType, $0.totals) })),
-                ("yearBefore", row.yearBefore.map { .object(members(of: $0)) } ?? .null),
-            ])
+extension TotalsReport.Totals: JSONRepresentable {
+    fileprivate static let jsonMembers = JSONMembers<TotalsReport.Totals> { members in
+        members.add("count", .count, "The number of workouts.") { $0.count }
+        members.add("duration", .number(unit: "s"), "The active time.") { $0.duration }
+        members.add("distance", .number(unit: "m"), "Null if no workout has one.") { $0.distance }
+        members.add("climb", .number(unit: "m"), "Null if no workout has one.") { $0.climb }
+        members.add("energy", .number(unit: "kcal"), "Null if no workout has any.") { $0.energy }
     }
 
-    private static func sport(_ activity: WorkoutActivity, _ totals: TotalsReport.Totals) -> JSON {
-        .object([("activityType", .string(activity.name))] + members(of: totals))
-    }
+    package static let jsonShape = JSONShape<TotalsReport.Totals>("WorkoutTotals", "Sums over workouts.", jsonMembers)
+}
 
-    private static func members(of totals: TotalsReport.Totals) -> [Member] {
-        [
-            ("count", .integer(totals.count)), ("duration", .number(totals.duration)),
-            ("distance", .number(totals.distance)), ("climb", .number(totals.climb)),
-            ("energy", .number(totals.energy)),
-        ]
+extension TotalsReport.Row: JSONRepresentable {
+    package static let jsonShape = JSONShape<TotalsReport.Row>("TotalsPeriod", "A period with workouts.") { members in
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.include(TotalsReport.Totals.jsonMembers) { $0.all }
+        members.add("activities", .list(TotalsReport.sport), "The sport with the longest duration first.") {
+            $0.sports
+        }
+        members.add("yearBefore", TotalsReport.Totals.jsonShape, "The totals of the same period a year before.") {
+            $0.yearBefore
+        }
+    }
+}
+
+extension TotalsReport.Streak: JSONRepresentable {
+    package static let jsonShape = JSONShape<TotalsReport.Streak>(
+        "Streak", "Consecutive days or weeks with at least one workout."
+    ) { members in
+        members.add("unit", .choice(["day", "week"])) { $0.unit.rawValue }
+        members.add("current", .count, "The length of the current streak; 0 if there is none.") { $0.current }
+        members.add("longest", .count) { $0.longest }
     }
 }

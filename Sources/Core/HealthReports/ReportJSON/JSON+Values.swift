@@ -26,16 +26,115 @@ extension JSON {
     package static func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
 
     /// Returns a number with its unit.
-    package static func measure(_ quantity: QuantityValue) -> JSON {
-        // A custom unit of an app may have a scale that its string does not represent.
-        let faithful = quantity.unit.hasFaithfulString ? quantity : quantity.inFaithfulUnit
-        return .object([("value", .exact(faithful.value)), ("unit", .string(faithful.unit.unitString))])
-    }
+    package static func measure(_ quantity: QuantityValue) -> JSON { quantity.json }
 
     package static func measure(_ quantity: QuantityValue?) -> JSON { quantity.map { .measure($0) } ?? .null }
 
     /// Returns bytes in Base64.
     package static func bytes(_ data: Data) -> JSON { .string(data.base64EncodedString()) }
+}
+
+// MARK: - Shapes
+
+/// The shapes of the simple values of the JSON format.
+extension JSONShape where Value == Double {
+    /// Returns the shape of a number that can be read back exactly; infinities and NaN are strings.
+    package static func exact(unit: String? = nil) -> JSONShape {
+        let schema = JSONSchema.anyOf([.type("number"), .values(["NaN", "Infinity", "-Infinity"])])
+        return JSONShape(unit == nil ? schema : .annotated(schema, description: nil, unit: unit)) { .exact($0) }
+    }
+
+    /// The shape of a number without a unit that can be read back exactly.
+    package static var exact: JSONShape { exact() }
+
+    /// The shape of a date, in seconds since 2001-01-01 UTC.
+    package static var date: JSONShape { JSONShape(.date) { .date($0) } }
+}
+
+extension JSONShape where Value == Date {
+    package static var date: JSONShape { JSONShape(.date) { .date($0) } }
+}
+
+extension JSONShape where Value == UUID {
+    package static var uuid: JSONShape {
+        JSONShape(.uuid) { .uuid($0) }
+    }
+}
+
+extension JSONShape where Value == Data {
+    /// The shape of bytes in Base64.
+    package static var bytes: JSONShape {
+        JSONShape(.type("string", [("contentEncoding", .string("base64"))])) { .bytes($0) }
+    }
+}
+
+extension JSONShape where Value == CalendarDay {
+    /// The shape of a day, such as `2026-05-12`.
+    package static var day: JSONShape {
+        let pattern = "^-?[0-9]{4,}-[0-9]{2}-[0-9]{2}$"
+        return JSONShape(.type("string", [("pattern", .string(pattern))])) { .string($0.text) }
+    }
+}
+
+extension JSONShape where Value == WorkoutActivity {
+    /// The shape of an activity: its name, or its number if it has none, such as `activity 4711`.
+    package static var activity: JSONShape {
+        JSONShape(
+            .annotated(
+                .type("string"),
+                description: "The name of a case of HKWorkoutActivityType, or `activity` with its number.",
+                unit: nil)
+        ) { .activityType($0) }
+    }
+}
+
+extension JSONShape where Value == ObjectType {
+    /// The shape of a type: its identifier.
+    package static var identifier: JSONShape { JSONShape(.type("string")) { .string($0.identifier) } }
+}
+
+extension JSONShape where Value == QuantityUnit {
+    /// The shape of a unit as HealthKit writes it, such as `count/min`.
+    package static var unit: JSONShape { JSONShape(.type("string")) { .string($0.unitString) } }
+}
+
+extension JSONShape where Value == TimeZone {
+    /// The shape of a time zone: its identifier.
+    package static var timeZone: JSONShape { JSONShape(.type("string")) { .string($0.identifier) } }
+}
+
+extension JSONSchema {
+    /// The schema of a date: RFC 3339, or seconds since 2001-01-01 UTC where RFC 3339 cannot represent it.
+    fileprivate static let date = JSONSchema.keywords([
+        ("type", .array([.string("string"), .string("number")])), ("format", .string("date-time")),
+        (
+            "pattern",
+            .string(
+                "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$")
+        ),
+    ])
+}
+
+extension JSONSchema {
+    fileprivate static let uuid = JSONSchema.type(
+        "string",
+        [
+            ("format", .string("uuid")),
+            ("pattern", .string("^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$")),
+        ])
+}
+
+extension QuantityValue: JSONRepresentable {
+    package static let jsonShape = JSONShape<QuantityValue>(
+        "Measure", "A number with its unit.",
+        JSONMembers { members in
+            members.add("value", .exact) { $0.value }
+            members.add("unit", .unit) { $0.unit }
+        }
+    ).of { (quantity: QuantityValue) in
+        // A custom unit of an app may have a scale that its string does not represent.
+        quantity.unit.hasFaithfulString ? quantity : quantity.inFaithfulUnit
+    }
 }
 
 // MARK: - Reading

@@ -1,28 +1,92 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// Workouts with their events, activities, totals and statistics.
-extension JSON {
-    /// Returns the members of a workout that other samples do not have.
-    package static func members(of workout: WorkoutRecord) -> [Member] {
-        [
-            ("activityType", .activityType(workout.activityType)),
-            ("duration", .exact(workout.duration)),
-            (
-                "totals",
-                .object(
-                    WorkoutTotal.allCases.compactMap { total in
-                        workout.totals[total].map { (total.formName, .measure($0)) }
-                    })
-            ),
-            ("events", workout.events.map { .array($0.map(event)) } ?? .null),
-            ("activities", .array(workout.activities.map(activity))),
-            ("statistics", statistics(workout.statistics)),
-            ("isBuilderMade", .bool(workout.isBuilderMade)),
-            ("zones", zoneGroups(workout.zoneGroups)),
-        ]
+extension WorkoutRecord {
+    /// The members of a workout that other samples do not have.
+    package static let jsonMembers = JSONMembers<WorkoutRecord> { members in
+        members.add("activityType", .activity) { $0.activityType }
+        members.add("duration", .exact(unit: "s"), "The active time.") { $0.duration }
+        members.add("totals", totalsShape, "The totals that the workout states.") { $0.totals }
+        members.add("events", .list(WorkoutEventRecord.jsonShape)) { $0.events }
+        members.add("activities", .list(WorkoutActivityRecord.jsonShape)) { $0.activities }
+        members.add("statistics", .workoutStatistics) { $0.statistics }
+        members.add("isBuilderMade", .boolean) { $0.isBuilderMade }
+        members.add("zones", .list(ZoneGroupRecord.jsonShape)) { $0.zoneGroups }
     }
 
+    private static let totalsShape = JSONShape<[WorkoutTotal: QuantityValue]>(
+        "StatedTotals", "The totals that a workout states."
+    ) { members in
+        for total in WorkoutTotal.allCases {
+            members.addIfPresent(total.formName, QuantityValue.jsonShape) { $0[total] }
+        }
+    }
+}
+
+extension WorkoutEventRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<WorkoutEventRecord>("WorkoutEvent", "An event of a workout.") { members in
+        members.add("type", .choice((1...8).compactMap { Kind(rawValue: $0).map { "\($0)" } })) { "\($0.kind)" }
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.add("metadata", .metadata) { $0.metadata }
+    }
+}
+
+extension WorkoutActivityRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<WorkoutActivityRecord>(
+        "WorkoutActivity", "An activity of a workout: one sport of several, or a transition."
+    ) { members in
+        members.add("uuid", .uuid) { $0.uuid }
+        members.add("activityType", .activity) { $0.configuration.activityType }
+        members.add("start", .date) { $0.start }
+        members.add("end", .date) { $0.end }
+        members.add("duration", .exact(unit: "s"), "The active time.") { $0.duration }
+        members.add("locationType", .integer, "1 unknown, 2 indoor, 3 outdoor.") {
+            $0.configuration.locationType.rawValue
+        }
+        members.add("swimmingLocationType", .integer, "0 unknown, 1 pool, 2 open water.") {
+            $0.configuration.swimmingLocationType.rawValue
+        }
+        members.add("lapLength", QuantityValue.jsonShape) { $0.configuration.lapLength }
+        members.add("metadata", .metadata) { $0.metadata }
+        members.add("statistics", .workoutStatistics) { $0.statistics }
+        members.add("zones", .list(ZoneGroupRecord.jsonShape)) { $0.zoneGroups }
+    }
+}
+
+extension JSONShape where Value == [ObjectType: WorkoutStatisticsRecord] {
+    /// The shape of the statistics that a workout stores of its samples, by type, in the canonical unit of each.
+    fileprivate static var workoutStatistics: JSONShape {
+        JSONShape<[(key: String, value: TypeStatistics)]>.map(TypeStatistics.jsonShape).of { statistics in
+            statistics.sorted { $0.key.identifier < $1.key.identifier }.map {
+                ($0.key.identifier, TypeStatistics(type: $0.key, values: $0.value))
+            }
+        }
+    }
+}
+
+/// The statistics of a type that a workout stores.
+private struct TypeStatistics {
+    let type: ObjectType
+    let values: WorkoutStatisticsRecord
+
+    static let jsonShape = JSONShape<TypeStatistics>(
+        "StoredStatistics", "The statistics of a type that a workout stores, in one unit."
+    ) { members in
+        members.addIfPresent("unit", .unit) { $0.type.canonicalUnit }
+        members.addIfPresent("sum", .exact) { $0.values.sum }
+        members.addIfPresent("minimum", .exact) { $0.values.minimum }
+        members.addIfPresent("average", .exact) { $0.values.average }
+        members.addIfPresent("maximum", .exact) { $0.values.maximum }
+        members.addIfPresent("latest", .exact) { $0.values.mostRecent }
+        members.addIfPresent("latestStart", .date) { $0.values.mostRecentStart }
+        members.addIfPresent("latestEnd", .date) { $0.values.mostRecentEnd }
+        members.addIfPresent("duration", .exact(unit: "s")) { $0.values.duration }
+    }
+}
+
+/// Workouts with their events, activities, totals and statistics.
+extension JSON {
     package func asWorkout() throws -> WorkoutRecord {
         var totals: [WorkoutTotal: QuantityValue] = [:]
         for total in WorkoutTotal.allCases {
@@ -52,14 +116,6 @@ extension JSON {
 
     // MARK: Events
 
-    /// Returns an event of a workout.
-    package static func event(_ event: WorkoutEventRecord) -> JSON {
-        .object([
-            ("type", .string("\(event.kind)")), ("start", .date(event.start)), ("end", .date(event.end)),
-            ("metadata", metadata(event.metadata)),
-        ])
-    }
-
     private func asEvent() throws -> WorkoutEventRecord {
         try WorkoutEventRecord(
             kind: member("type") { json in
@@ -72,24 +128,6 @@ extension JSON {
     }
 
     // MARK: Activities
-
-    /// Returns an activity of a workout.
-    package static func activity(_ activity: WorkoutActivityRecord) -> JSON {
-        let configuration = activity.configuration
-        return .object([
-            ("uuid", .uuid(activity.uuid)),
-            ("activityType", .activityType(configuration.activityType)),
-            ("start", .date(activity.start)),
-            ("end", .date(activity.end)),
-            ("duration", .exact(activity.duration)),
-            ("locationType", .integer(configuration.locationType.rawValue)),
-            ("swimmingLocationType", .integer(configuration.swimmingLocationType.rawValue)),
-            ("lapLength", .measure(configuration.lapLength)),
-            ("metadata", metadata(activity.metadata)),
-            ("statistics", statistics(activity.statistics)),
-            ("zones", zoneGroups(activity.zoneGroups)),
-        ])
-    }
 
     private func asActivity() throws -> WorkoutActivityRecord {
         var configuration = WorkoutConfigurationRecord()
@@ -109,24 +147,6 @@ extension JSON {
     }
 
     // MARK: Statistics
-
-    /// Returns the statistics that a workout stores of its samples, by type, in the canonical unit of each.
-    private static func statistics(_ statistics: [ObjectType: WorkoutStatisticsRecord]?) -> JSON {
-        guard let statistics else { return .null }
-        return .object(
-            statistics.sorted { $0.key.identifier < $1.key.identifier }.map { type, values in
-                let figures: [(String, JSON?)] = [
-                    ("unit", type.canonicalUnit.map { .string($0.unitString) }),
-                    ("sum", values.sum.map { .exact($0) }), ("minimum", values.minimum.map { .exact($0) }),
-                    ("average", values.average.map { .exact($0) }), ("maximum", values.maximum.map { .exact($0) }),
-                    ("latest", values.mostRecent.map { .exact($0) }),
-                    ("latestStart", values.mostRecentStart.map { .date($0) }),
-                    ("latestEnd", values.mostRecentEnd.map { .date($0) }),
-                    ("duration", values.duration.map { .exact($0) }),
-                ]
-                return (type.identifier, .object(figures.compactMap { name, value in value.map { (name, $0) } }))
-            })
-    }
 
     private func asStatistics() throws -> [ObjectType: WorkoutStatisticsRecord] {
         var statistics: [ObjectType: WorkoutStatisticsRecord] = [:]

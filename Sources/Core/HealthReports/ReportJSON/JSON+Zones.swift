@@ -1,22 +1,25 @@
 package import HealthModel
 package import WorkoutFiles
 
-/// The times that the values of a workout spent in zones.
+extension ZoneGroupRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<ZoneGroupRecord>(
+        "ZoneTimes", "The time that the values of a workout spent in zones."
+    ) { members in
+        members.add("type", .identifier, "Heart rate or cycling power.") { $0.configuration.type }
+        members.add("source", .choice(["system", "user", "app"]), "The origin of the zones.") {
+            $0.configuration.source.rawValue
+        }
+        members.add(
+            "boundaries", .list(QuantityValue.jsonShape, minimum: 2, maximum: 8),
+            "The values at which one zone ends and the next begins, ascending."
+        ) { $0.configuration.boundaries }
+        members.add(
+            "seconds", .list(.exact(unit: "s"), minimum: 3, maximum: 9), "The time in each zone, the lowest first."
+        ) { $0.durations }
+    }
+}
+
 extension JSON {
-    /// Returns the zone groups of a workout or of an activity.
-    package static func zoneGroups(_ groups: [ZoneGroupRecord]?) -> JSON {
-        groups.map { .array($0.map(zoneGroup)) } ?? .null
-    }
-
-    private static func zoneGroup(_ group: ZoneGroupRecord) -> JSON {
-        let configuration = group.configuration
-        return .object([
-            ("type", .string(configuration.type.identifier)), ("source", .string(configuration.source.rawValue)),
-            ("boundaries", .array(configuration.boundaries.map { .measure($0) })),
-            ("seconds", .array(group.durations.map { .exact($0) })),
-        ])
-    }
-
     func asZoneGroup() throws -> ZoneGroupRecord {
         let type = try member("type") { json in
             guard let type = ObjectType(identifier: try json.asString()) else {

@@ -83,6 +83,8 @@ package struct RecordsReport: Sendable, Equatable {
 
     /// The sports, the one with the most workouts first.
     package var sports: [SportRecords]
+    /// The record holders that were stored before values were judged; empty until they are looked for.
+    package var unjudged: [UnjudgedWorkout] = []
 }
 
 /// Finds the records among the legs of all workouts.
@@ -184,7 +186,7 @@ extension RecordsReport.Kind {
 }
 
 /// A workout that was stored before values were judged, with the values that judging would leave out (PLA-51).
-package struct UnjudgedWorkout: Sendable {
+package struct UnjudgedWorkout: Sendable, Equatable {
     package var workout: UUID
     package var implausible: [Implausible]
 

@@ -21,7 +21,7 @@ extension JSON {
             ("duplicates", .integer(report.duplicates)),
             ("deleted", .integer(report.deleted)),
             ("unmatchedRoutes", .array(report.unmatchedRoutes.map { .string($0) })),
-            ("implausible", .array(report.implausible.map(implausible))),
+            ("implausible", .array(report.implausible.map(\.json))),
             ("warnings", .array(report.warnings.map { .string($0) })),
             ("error", .string(report.error)),
         ])

@@ -81,7 +81,7 @@ private final class ObjectPass {
                     writer.add("supplement", try .supplement(supplement))
                 }
                 let annotation = try reader.annotation(of: record.uuid)
-                if !annotation.isEmpty { writer.add("annotation", .annotation(annotation)) }
+                if !annotation.isEmpty { writer.add("annotation", annotation.json) }
             case .series(let series): try writeSeries(record, series)
             case .route:
                 try writer.add("locations") { add in

@@ -1,3 +1,4 @@
+import HealthModel
 import HealthReports
 package import HealthStore
 package import WorkoutFiles
@@ -44,7 +45,7 @@ package final class ObjectWriter {
     ) throws {
         count += 1
         writer.beginObject()
-        for (name, value) in JSON.members(of: object.record) + extras { add(name, value) }
+        for (name, value) in SampleRecord.jsonMembers.members(of: object.record) + extras { add(name, value) }
         if let created = object.created { add("created", .date(created)) }
         if let sync = object.looseSyncIdentifier { add("looseSyncIdentifier", .string(sync)) }
         try data(self)

@@ -49,8 +49,8 @@ enum ChangesRoutes {
             let changes = try await call.data.read { try $0.changes(request) }
             let isLost = isLost(known, isMeant: text != nil, at: changes.position)
             var members: [JSON.Member] = [
-                ("added", .array(changes.added.map(JSON.sample))),
-                ("deleted", .array(changes.deleted.map(deletion))),
+                ("added", .array(changes.added.map(\.json))),
+                ("deleted", .array(changes.deleted.map(\.json))),
                 ("anchor", .string(Anchor(position: changes.position).text)), ("more", .bool(!changes.isComplete)),
             ]
             if isLost { members.append(("restart", .bool(true))) }
@@ -62,10 +62,6 @@ enum ChangesRoutes {
     /// engine starts over from the beginning.
     private static func isLost(_ anchor: Anchor?, isMeant: Bool, at position: ChangePosition) -> Bool {
         anchor.map { $0.position.store != position.store } ?? isMeant
-    }
-
-    private static func deletion(_ record: DeletedRecord) -> JSON {
-        .object([("uuid", .uuid(record.uuid)), ("type", .string(record.type?.identifier))])
     }
 
     /// Streams all changes since an anchor one by one (API-7), read in batches to limit the memory used.
@@ -90,9 +86,9 @@ enum ChangesRoutes {
                 if isFirst, isLost(anchor, isMeant: isMeant, at: changes.position) {
                     try write("restart", .bool(true), [])
                 }
-                for sample in changes.added { try write("added", JSON.sample(sample), CSV.fields(of: sample)) }
+                for sample in changes.added { try write("added", sample.json, CSV.fields(of: sample)) }
                 for record in changes.deleted {
-                    try write("deleted", deletion(record), [record.uuid.uuidString, record.type?.identifier ?? ""])
+                    try write("deleted", record.json, [record.uuid.uuidString, record.type?.identifier ?? ""])
                 }
                 (position, isFirst) = (changes.position, false)
                 guard changes.isComplete else { continue }

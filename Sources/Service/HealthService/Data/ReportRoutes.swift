@@ -22,7 +22,7 @@ enum ReportRoutes {
             let filter = try call.days()
             let (zone, home) = (call.context.calendar.timeZone, call.requester.preferences.timeZone)
             let report = try await call.read { try $0.rings(filter, in: zone, home: home) }
-            return call.json(.object([("items", JSON.rings(report)), ("next", .null)]))
+            return call.json(.object([("items", report.json), ("next", .null)]))
         },
         Route(
             .get, "/api/v1/totals", "Workout totals by period and activity, with streaks.", .reading,
@@ -36,7 +36,7 @@ enum ReportRoutes {
                     by: period, filter, activity: activity, now: context.now, calendar: context.calendar)
             }
             guard let report else { throw Problem.notFound }
-            return call.json(.totals(report))
+            return call.json(report.json)
         },
         Route(
             .get, "/api/v1/sleep", "Nights with their sleep stages, merged by source priority, and their regularity.",
@@ -44,7 +44,7 @@ enum ReportRoutes {
         ) { call in
             try await call.checkReading(.sleepAnalysis)
             let (filter, calendar) = (try call.days(), call.context.calendar)
-            return call.json(.sleep(try await call.read { try $0.sleep(filter, calendar: calendar) }))
+            return call.json(try await call.read { try $0.sleep(filter, calendar: calendar) }.json)
         },
         Route(
             .get, "/api/v1/records",
@@ -57,8 +57,9 @@ enum ReportRoutes {
             )
             return call.json(
                 try await call.read { store in
-                    let report = try store.records(activity: activity, family: family, top: top)
-                    return .records(report, unjudged: try store.unjudged(in: report))
+                    var report = try store.records(activity: activity, family: family, top: top)
+                    report.unjudged = try store.unjudged(in: report)
+                    return report.json
                 })
         },
     ]

@@ -58,7 +58,7 @@ enum SamplesRoutes {
         Route(.get, "/api/v1/samples/{uuid}", "A single object with all its properties.") { call in
             let uuid = try call.uuid()
             guard let record = try await call.read({ try $0.records([uuid]) }).first else { throw Problem.notFound }
-            return call.json(.sample(record))
+            return call.json(record.json)
         },
     ]
 
@@ -84,9 +84,7 @@ enum SamplesRoutes {
 
     /// Returns a sample as JSON; a single quantity has the identifier of its series.
     private static func json(_ sample: SampleRecord, _ form: SampleListRequest.SeriesForm) -> JSON {
-        guard form == .values else { return .sample(sample) }
-        let members = JSON.members(of: sample).filter { $0.key != "uuid" }
-        return .object([("seriesUUID", .uuid(sample.uuid))] + members)
+        form == .values ? SampleRecord.datumShape.json(sample) : sample.json
     }
 
     /// Streams all samples as lines.

@@ -76,7 +76,7 @@ enum StatisticsRoutes {
                 try $0.explanation(of: type, from: from, to: to, locale: scale.locale, unit: scale.unit)
             }
             guard let sum else { throw Problem.notFound }
-            return call.json(.explanation(sum))
+            return call.json(sum.json)
         },
     ]
 
@@ -116,7 +116,7 @@ enum StatisticsRoutes {
             if isCSV { try writer.write(line: CSV.line(CSV.statisticsHeader(of: report))) }
             for row in rows {
                 guard isCSV else {
-                    try writer.write(line: JSON.statisticsLine(row, report).line)
+                    try writer.write(line: StatisticsReport.Line.ownShape.json(report.line(row)).line)
                     continue
                 }
                 for fields in CSV.statisticsFields(of: row, report) {
@@ -173,6 +173,6 @@ extension JSON {
             ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
             ("by", .string(report.period?.rawValue ?? "none")), ("timeZone", .string(zone.identifier)),
         ]
-        return .object(head + [("items", .array(rows.map { statisticsRow($0, report) })), ("next", .null)])
+        return .object(head + [("items", .array(rows.map { report.line($0).json })), ("next", .null)])
     }
 }

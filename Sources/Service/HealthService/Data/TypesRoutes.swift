@@ -15,7 +15,7 @@ enum TypesRoutes {
             let items = try await call.read { reports in
                 let held = try reports.types()
                 let others = wantsAll ? catalogue(without: Set(held.map(\.type))) : []
-                return held.map { JSON.type($0.type, $0.extent) } + others
+                return held.map { StoreReader.typeShape.json($0) } + others
             }
             return call.list(items)
         },
@@ -28,13 +28,13 @@ enum TypesRoutes {
                 .object(
                     description(of: type) + [
                         ("samples", .integer(found.reduce(0) { $0 + $1.extent.count })),
-                        ("sources", .array(found.map { JSON.source($0.source, types: 1, $0.extent) })),
+                        ("sources", .array(found.map { StoreReader.sourceShape.json(($0.source, 1, $0.extent)) })),
                         ("order", .array(order.map { .string($0) })),
                     ]))
         },
         Route(.get, "/api/v1/sources", "The sources with samples, with the number of samples of each.") { call in
             let sources = try await call.read { try $0.sources() }
-            return call.list(sources.map { JSON.source($0.source, types: $0.types, $0.extent) })
+            return call.list(sources.map(StoreReader.sourceShape.json))
         },
         Route(
             .put, "/api/v1/sources/order",
@@ -55,7 +55,7 @@ enum TypesRoutes {
             return call.list(
                 devices.map { entry in
                     .object([
-                        ("device", .device(entry.device)),
+                        ("device", entry.device.json),
                         ("types", .array(entry.types.map { .string($0.identifier) })),
                         ("first", .date(entry.earliest)), ("last", .date(entry.latest)),
                     ])

@@ -18,7 +18,7 @@ enum WorkoutEditRoutes {
             let change = try change(await call.json())
             let field = call.request.fields["If-Match"]
             let outcome = try await call.editWorkout(change, ifRevision: field == "*" ? nil : field)
-            var response = call.json(.edit(outcome))
+            var response = call.json(outcome.json)
             response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
             return response
         },

@@ -68,7 +68,7 @@ enum WorkoutsRoutes {
         },
         Route(.get, "/api/v1/workouts/{uuid}", "A workout with all its details except its series.") { call in
             let detail = try await call.workout()
-            var response = call.json(.workout(detail))
+            var response = call.json(detail.json)
             response.fields["Revision"] = "\(detail.annotation.revision)"
             return response
         },
@@ -79,15 +79,15 @@ enum WorkoutsRoutes {
         ) { call in
             let detail = try await call.workout()
             switch try call.value(by) {
-            case .meters(let length): return call.list(detail.series.splits(every: length).map(JSON.split))
-            case .lap: return call.list(detail.laps.map(JSON.lap))
-            case .activity: return call.list(detail.legs.map(JSON.leg))
+            case .meters(let length): return call.list(detail.series.splits(every: length).map(\.json))
+            case .lap: return call.list(detail.laps.map(\.json))
+            case .activity: return call.list(detail.legs.map(\.json))
             }
         },
         Route(.get, "/api/v1/workouts/{uuid}/zones", "The time in each zone, with the boundaries and their source.") {
             call in
             let detail = try await call.workout()
-            return call.json(.object([("items", JSON.zoneGroups(detail.zones)), ("next", .null)]))
+            return call.json(.object([("items", JSON.array(detail.zones.map(\.json))), ("next", .null)]))
         },
     ]
 
@@ -111,8 +111,8 @@ enum WorkoutsRoutes {
 
     private static func page(_ request: WorkoutListRequest, _ call: Call) async throws -> ServiceResponse {
         let found = try await call.read { try $0.workoutList(request) }
-        var page = PaginatedList(items: found.items.map { .object(JSON.members(of: $0)) }, next: found.next)
-        if let totals = found.totals { page.members = [("totals", .totals(totals))] }
+        var page = PaginatedList(items: found.items.map(\.json), next: found.next)
+        if let totals = found.totals { page.members = [("totals", totals.json)] }
         return call.page(page)
     }
 
@@ -126,7 +126,7 @@ enum WorkoutsRoutes {
                 try reports.forEachWorkout(request) { workout in
                     try writer.write(
                         line: isCSV
-                            ? CSV.line(CSV.fields(of: workout)) : JSON.object(JSON.members(of: workout)).line)
+                            ? CSV.line(CSV.fields(of: workout)) : workout.json.line)
                 }
             }
         }

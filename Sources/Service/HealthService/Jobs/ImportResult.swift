@@ -41,7 +41,7 @@ struct ImportResult: Sendable {
                     ("place", .string(report.file)), ("text", .string(remark.text)), ("count", .integer(remark.count)),
                 ]
                 if let values = report.implausible.first(where: { $0.text == remark.text }) {
-                    warning.append((JSON.implausibleKey, .implausible(values)))
+                    warning.append((JSON.implausibleKey, values.json))
                 }
                 warnings.append(.object(warning))
             }

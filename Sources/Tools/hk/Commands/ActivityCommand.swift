@@ -93,7 +93,7 @@ struct ActivityCommand: AsyncParsableCommand {
     ) throws {
         if options.json {
             let error = failure.map { [$0.json] } ?? []
-            return Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) } + error).text)
+            return Console.print(JSON.array(workouts.map(\.json) + error).text)
         }
         guard !workouts.isEmpty else { return Console.say(sentence) }
         var list = WorkoutList(.screen(session.terminal, try session.reports { try IdentifierDigits($0) }))

@@ -84,7 +84,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
         let filter = try filter.filter(for: .workout, settings)
         if shifted {
             let (pairs, digits) = try session.reports { (try $0.shiftedPairs(filter), try IdentifierDigits($0)) }
-            if options.json { return Console.print(JSON.shiftedPairs(pairs).text) }
+            if options.json { return Console.print(JSON.array(pairs.map(\.json)).text) }
             let screen = ShiftedScreen(pairs: pairs, digits: digits)
             return Console.print(screen.lines(terminal: session.terminal))
         }
@@ -98,7 +98,10 @@ struct DuplicatesCommand: AsyncParsableCommand {
         let streams = try session.reports { reports in
             try outings.map { try reports.streams(of: $0.map(\.uuid)) }
         }
-        if options.json { return Console.print(JSON.outings(Array(zip(outings, streams))).text) }
+        if options.json {
+            let repeated = zip(outings, streams).map { RepeatedOuting(recordings: $0, streams: $1) }
+            return Console.print(JSON.array(repeated.map(\.json)).text)
+        }
         let screen = DuplicatesScreen(
             outings: Array(zip(outings, streams)), digits: try session.reports { try IdentifierDigits($0) })
         Console.print(screen.lines(terminal: session.terminal))

@@ -99,7 +99,7 @@ struct EditCommand: AsyncParsableCommand {
             throw CommandFailure(.refused, "Nothing to undo: \(Format.shortIdentifier(uuid)) has no edits.")
         }
         if options.json {
-            Console.print(JSON.edit(outcome).text)
+            Console.print(outcome.json.text)
         } else {
             Console.print(EditScreen(outcome: outcome).lines(terminal: session.terminal))
         }
@@ -125,7 +125,7 @@ struct EditCommand: AsyncParsableCommand {
         if !changed.isEmpty { failure?.status = .partly }
         if options.json {
             let error = failure.map { [$0.json] } ?? []
-            Console.print(JSON.array(changed.map { .object(JSON.members(of: $0)) } + error).text)
+            Console.print(JSON.array(changed.map(\.json) + error).text)
         } else if changed.isEmpty, failure == nil {
             Console.say("Nothing was changed.")
         }

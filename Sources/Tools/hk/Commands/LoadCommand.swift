@@ -47,7 +47,7 @@ struct LoadCommand: AsyncParsableCommand {
                 by: by, filter, measure: measure, limit: days.most, now: Date(), calendar: settings.calendar)
         }
         if options.json {
-            Console.print(JSON.load(report).text)
+            Console.print(report.json.text)
         } else if csv {
             Console.print(CSV.load(report).lines)
         } else {

@@ -41,18 +41,19 @@ struct RecordsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try options.read()
-        let (report, unjudged) = try session.reports { reports in
-            let report = try reports.records(
+        let report = try session.reports { reports in
+            var report = try reports.records(
                 activity: activity.flatMap(WorkoutActivity.init(typed:)), family: kind, top: top)
-            return (report, csv ? [] : try reports.unjudged(in: report))
+            if !csv { report.unjudged = try reports.unjudged(in: report) }
+            return report
         }
         if options.json {
-            Console.print(JSON.records(report, unjudged: unjudged).text)
+            Console.print(report.json.text)
         } else if csv {
             Console.print(CSV.records(report).lines)
         } else {
             Console.print(
-                RecordsScreen(report: report, format: session.terminal.format, unjudged: unjudged)
+                RecordsScreen(report: report, format: session.terminal.format, unjudged: report.unjudged)
                     .lines(terminal: session.terminal))
         }
     }

@@ -33,7 +33,7 @@ struct RingsCommand: AsyncParsableCommand {
         let report = try session.reports { reports in try reports.rings(filter, limit: days.most, in: settings.timeZone)
         }
         if options.json {
-            Console.print(JSON.rings(report).text)
+            Console.print(report.json.text)
         } else if csv {
             Console.print(CSV.rings(report).lines)
         } else {

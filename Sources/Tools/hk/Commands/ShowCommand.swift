@@ -36,7 +36,7 @@ struct ShowCommand: AsyncParsableCommand {
             throw CommandFailure(.notFound, "The workout '\(id)' no longer exists.")
         }
         if options.json {
-            Console.print(JSON.workout(detail).text)
+            Console.print(detail.json.text)
         } else {
             Console.print(WorkoutScreen(detail: detail).lines(terminal: session.terminal))
         }

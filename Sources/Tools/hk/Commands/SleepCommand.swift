@@ -39,7 +39,7 @@ struct SleepCommand: AsyncParsableCommand {
             try reports.sleep(filter, limit: days.most, calendar: settings.calendar)
         }
         if options.json {
-            Console.print(JSON.sleep(report).text)
+            Console.print(report.json.text)
         } else if csv {
             Console.print(CSV.sleep(report).lines)
         } else {

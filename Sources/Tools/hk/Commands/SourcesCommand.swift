@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthReports
+import HealthStore
 import OpenHealthKit
 import WorkoutFiles
 
@@ -20,7 +21,7 @@ struct SourcesCommand: AsyncParsableCommand {
         let session = try options.read()
         let sources = try session.reports { reports in try reports.sources() }
         if options.json {
-            Console.print(JSON.array(sources.map { JSON.source($0.source, types: $0.types, $0.extent) }).text)
+            Console.print(JSON.array(sources.map(StoreReader.sourceShape.json)).text)
         } else {
             Console.print(SourcesScreen(sources: sources).lines(terminal: session.terminal))
         }

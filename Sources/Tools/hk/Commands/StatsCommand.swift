@@ -56,7 +56,7 @@ struct StatsCommand: AsyncParsableCommand {
         }
         guard let report else { throw CommandFailure("The calendar does not support this period.") }
         if options.json {
-            Console.print(JSON.statistics(report).text)
+            Console.print(report.json.text)
         } else if csv {
             Console.print(CSV.statistics(report).lines)
         } else {

@@ -50,7 +50,7 @@ struct TotalsCommand: AsyncParsableCommand {
         }
         guard let report else { throw CommandFailure("The calendar does not support this period.") }
         if options.json {
-            Console.print(JSON.totals(report).text)
+            Console.print(report.json.text)
         } else if csv {
             Console.print(CSV.totals(report).lines)
         } else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthReports
+import HealthStore
 import OpenHealthKit
 import WorkoutFiles
 
@@ -18,7 +19,7 @@ struct TypesCommand: AsyncParsableCommand {
         let session = try options.read()
         let types = try session.reports { reports in try reports.types() }
         if options.json {
-            Console.print(JSON.array(types.map { JSON.type($0.type, $0.extent) }).text)
+            Console.print(JSON.array(types.map(StoreReader.typeShape.json)).text)
         } else {
             Console.print(TypesScreen(types: types).lines(terminal: session.terminal))
         }

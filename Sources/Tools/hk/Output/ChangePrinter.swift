@@ -11,8 +11,8 @@ struct ChangePrinter {
 
     /// Returns a line for each added and each deleted sample.
     func lines(added: [SampleRecord], deleted: [DeletedRecord]) -> [String] {
-        added.map { isJSON ? JSON.added($0).line : text($0) }
-            + deleted.map { isJSON ? JSON.deleted($0).line : text($0) }
+        added.map { isJSON ? SampleChange.added($0).json.line : text($0) }
+            + deleted.map { isJSON ? SampleChange.deleted($0).json.line : text($0) }
     }
 
     /// Returns the line of a sample; if it is too wide, the identifier is omitted first, then the source is

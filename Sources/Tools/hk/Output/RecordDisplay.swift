@@ -158,7 +158,7 @@ final class RecordDisplay: Sendable {
     /// Shows the saved workout.
     func show(_ detail: WorkoutDetail) {
         if isJSON {
-            Console.print(JSON.object([("event", .string("saved")), ("workout", .workout(detail))]).line)
+            Console.print(JSON.object([("event", .string("saved")), ("workout", detail.json)]).line)
             return
         }
         // Its size may have changed.

@@ -44,7 +44,7 @@ struct SampleList {
             lines.endLine()
             if lines.bytes.count > Self.pieceSize { lines.flush(Console.write) }
         case .json:
-            json.add(JSON.sample(sample), .indented)
+            json.add(sample.json, .indented)
             json.flush(to: Console.write)
         }
     }

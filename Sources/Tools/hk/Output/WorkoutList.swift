@@ -39,7 +39,7 @@ struct WorkoutList {
         case .screen(let terminal, _): show(workout, terminal)
         case .csv: text += CSV.line(CSV.fields(of: workout)) + "\n"
         case .json:
-            json.add(.object(JSON.members(of: workout)), .indented)
+            json.add(workout.json, .indented)
             json.flush(to: Console.write)
         }
         if text.utf8.count > Self.pieceSize { flush() }

@@ -47,12 +47,14 @@ import WorkoutFiles
         ).comparison
         #expect(found.first.figures?.sum == 200 && found.first.days == 2)
         #expect(found.second.figures?.sum == 300 && found.second.days == 1)
-        let json = JSON.comparison(of: .stepCount, in: .count, found)
+        let json = StatisticsReport.comparisonShape(of: .stepCount).json((.stepCount, .count, found))
         #expect(json["difference"]?.line == #"{"sum": 100}"# && json["percent"]?.line == #"{"sum": 50}"#)
         let none = try #require(
             try store.owner { try $0.comparison(of: .stepCount, Self.days(0, 2), Self.days(8, 9), calendar: .utc) })
         #expect(none.comparison.second.figures == nil && none.comparison.second.days == 0)
-        #expect(JSON.comparison(of: .stepCount, in: .count, none.comparison)["difference"]?.line == #"{"sum": null}"#)
+        #expect(
+            StatisticsReport.comparisonShape(of: .stepCount).json((.stepCount, .count, none.comparison))["difference"]?
+                .line == #"{"sum": null}"#)
         #expect(
             try store.owner { try $0.comparison(of: .workout, Self.days(0, 1), Self.days(1, 2), calendar: .utc) } == nil
         )
@@ -72,7 +74,7 @@ import WorkoutFiles
                 Self.days(0, 1), Self.days(1, 2), activity: .running, now: now, calendar: .utc)
         }
         #expect(runs.first.figures?.distance == 5_400 && runs.second.figures?.distance == 1_800)
-        #expect(JSON.comparison(runs)["difference"]?["distance"]?.line == "-3600")
+        #expect(TotalsReport.comparisonShape.json(runs)["difference"]?["distance"]?.line == "-3600")
     }
 
     // MARK: Plots
@@ -90,7 +92,7 @@ import WorkoutFiles
             #expect(abs((found ?? 0) - expected) < 1e-6)
         }
         #expect(plot.columns[1].values.allSatisfy { abs(($0 ?? 0) - 3) < 1e-6 })
-        let json = JSON.plot(plot)
+        let json = plot.json
         #expect(json["rows"]?.line == "4" && json["axis"]?["values"]?.line == "[150, 450, 750, 1050]")
         #expect(
             try json.member("columns") { try $0.elements { $0["unit"]?.line } } == [#""m""#, #""m/s""#, #""s/km""#])

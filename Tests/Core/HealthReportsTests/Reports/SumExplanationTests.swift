@@ -196,7 +196,7 @@ import WorkoutFiles
     @Test func API_45_itsJSON() throws {
         try save(10, 0, 10, by: Self.watch)
         try save(30, 0, 30, by: Self.phone)
-        let json = JSON.explanation(try explain(0, 60))
+        let json = try explain(0, 60).json
         #expect(
             json.line == """
                 {"type": "HKQuantityTypeIdentifierStepCount", "unit": "count", "start": "2026-05-10T00:00:00Z", \

@@ -53,7 +53,7 @@ import WorkoutFiles
     @Test func UNIT_13_aQuantityIsWrittenInAUnitThatSaysItsScale() throws {
         let unit = QuantityUnit.kilometer.multiplied(by: .meter)
         let area = SampleRecord(type: .heartRate, start: 0, end: 0, content: .quantity(QuantityValue(2, unit)))
-        let written = JSON.sample(area)
+        let written = area.json
         #expect(try written.member("value") { try $0.asNumber() } == 2_000)
         #expect(try written.member("unit") { try $0.asString() } == "m^2")
     }

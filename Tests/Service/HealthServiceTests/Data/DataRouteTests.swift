@@ -413,7 +413,7 @@ import WorkoutFiles
             let told = try await service.ask("GET", "/api/v1/sleep?timeZone=\(zone)").json()
             let whole = calendar
             let report = try access.reports { try $0.sleep(SampleFilter(), calendar: whole) }
-            #expect(told.line == JSON.sleep(report).line, "\(zone)")
+            #expect(told.line == report.json.line, "\(zone)")
         }
         try service.grant("heart", read: [.heartRate])
         #expect(try await service.ask("GET", target, as: .token("heart")).problem() == "insufficient-scope")

@@ -167,7 +167,7 @@ import WorkoutFiles
                     "get_statistics",
                     #"{"type":"\#(TypeName.name(of: type))","by":"\#(name)","from":"2026-05-16","to":"2026-05-19","per_source":true}"#
                 ).found()
-                #expect(!report.rows.isEmpty && found.line == JSON.statistics(report).line)
+                #expect(!report.rows.isEmpty && found.line == report.json.line)
             }
         }
     }
@@ -182,7 +182,7 @@ import WorkoutFiles
         let explanation = try #require(
             try world.owner { try $0.explanation(of: .stepCount, from: midnight(18), to: midnight(19)) })
         let found = try world.call("explain_sum", #"{"type":"stepCount","from":"2026-05-18"}"#).found()
-        #expect(found.line == JSON.explanation(explanation).line)
+        #expect(found.line == explanation.json.line)
         #expect(explanation.merged == report.rows.first?.figures.sum)
         #expect(explanation.parts.map(\.counted).reduce(0, +) == explanation.merged && explanation.parts.count == 2)
     }
@@ -191,18 +191,18 @@ import WorkoutFiles
         var workouts: [WorkoutSummary] = []
         try world.owner { try $0.forEachWorkout(SampleFilter()) { workouts.append($0) } }
         let found = try world.call("list_workouts", "{}").found()
-        #expect(found["items"]?.line == JSON.array(workouts.map { .object(JSON.members(of: $0)) }).cleaned.line)
+        #expect(found["items"]?.line == JSON.array(workouts.map(\.json)).cleaned.line)
         var totals = TotalsReport.Totals()
         for workout in workouts { totals.add(workout) }
-        #expect(found["totals"]?.line == JSON.totals(totals).line && found["count"]?.line == "1")
+        #expect(found["totals"]?.line == totals.json.line && found["count"]?.line == "1")
         let detail = try #require(try world.owner { try $0.workout(world.run) })
         let whole = try world.call("get_workout", "{\"uuid\":\"\(world.run)\"}").found()
-        #expect(whole.line == JSON.workout(detail).cleaned.line && !detail.splits.isEmpty && !detail.samples.isEmpty)
+        #expect(whole.line == detail.json.cleaned.line && !detail.splits.isEmpty && !detail.samples.isEmpty)
         let plot = detail.series.plot([.heartRate, .distance], places: 6)
         let series = try world.call(
             "get_workout_series", #"{"uuid":"\#(world.run)","columns":["heartRate","distance"],"points":6}"#
         ).found()
-        #expect(series["columns"]?.line == JSON.plot(plot)["columns"]?.line && plot.columns.count == 2)
+        #expect(series["columns"]?.line == plot.json["columns"]?.line && plot.columns.count == 2)
     }
 
     @Test func MCP_7_nightsRingsAndBestsAreThoseOfTheReports() throws {
@@ -211,13 +211,13 @@ import WorkoutFiles
         }
         #expect(
             try world.call("get_sleep", #"{"from":"2026-05-18","to":"2026-05-20"}"#).found().line
-                == JSON.sleep(sleep).line)
+                == sleep.json.line)
         #expect(sleep.nights.count == 3)
         let rings = try world.owner { try $0.rings(in: world.calendar.timeZone) }
-        #expect(try world.call("get_activity_rings").found()["days"]?.line == JSON.rings(rings).line)
+        #expect(try world.call("get_activity_rings").found()["days"]?.line == rings.json.line)
         #expect(rings.days.count == 4)
         let records = try world.owner { try $0.records() }
-        let told = JSON.records(records, unjudged: []).line
+        let told = records.json.line
         #expect(try world.call("get_records").found().line == told && !records.sports.isEmpty)
     }
 
@@ -229,12 +229,14 @@ import WorkoutFiles
         let steps = try #require(try world.owner { try $0.comparison(of: .stepCount, a, b, calendar: world.calendar) })
         #expect(
             try world.call("compare_periods", #"{"type":"stepCount",\#(periods)}"#).found().line
-                == JSON.comparison(of: .stepCount, in: steps.unit, steps.comparison).line)
+                == StatisticsReport.comparisonShape(of: .stepCount).json((.stepCount, steps.unit, steps.comparison))
+                .line)
         #expect(steps.comparison.first.days == 2 && steps.comparison.second.days == 2)
         let totals = try world.owner { try $0.totalsComparison(a, b, now: MCPWorld.now, calendar: world.calendar) }
         let found = try world.call("compare_periods", #"{"type":"totals",\#(periods)}"#).found()
         #expect(
-            found.line == JSON.comparison(totals).line && totals.first.figures?.count == 0 && totals.second.days == 1)
+            found.line == TotalsReport.comparisonShape.json(totals).line && totals.first.figures?.count == 0
+                && totals.second.days == 1)
     }
 
     @Test func MCP_7_theLatestSamplesComeFirst() throws {
@@ -242,9 +244,9 @@ import WorkoutFiles
             try $0.samples(of: .bodyMass, SampleFilter(), order: .init(.start, isAscending: false))
         }
         let found = try world.call("query_samples", #"{"type":"bodyMass","from":"2026"}"#).found()
-        #expect(found["items"]?.line == JSON.array(all.map { .sample($0) }).line && all.count == 5)
+        #expect(found["items"]?.line == JSON.array(all.map(\.json)).line && all.count == 5)
         let two = try world.call("query_samples", #"{"type":"bodyMass","from":"2026","limit":2}"#).found()
-        #expect(two["items"]?.line == JSON.array(all.prefix(2).map { .sample($0) }).line)
+        #expect(two["items"]?.line == JSON.array(all.prefix(2).map(\.json)).line)
         #expect(two["truncated"]?.line == "true" && two["available"]?.line == "5" && two["advice"] != nil)
         let none = try world.call("query_samples", #"{"type":"bodyMass","from":"2026-06"}"#).found()
         #expect(none["items"]?.line == "[]")

@@ -53,10 +53,10 @@ extension MCPTool {
         if let type {
             let found = try call.reports { try $0.comparison(of: type, a, b, calendar: call.calendar) }
             guard let found else { throw MCPToolError("\(TypeName.name(of: type)) has no quantities.") }
-            form = .comparison(of: type, in: found.unit, found.comparison)
+            form = StatisticsReport.comparisonShape(of: type).json((type, found.unit, found.comparison))
             title = "\(TypeName.name(of: type)), \(found.unit.unitString)"
         } else {
-            form = .comparison(
+            form = TotalsReport.comparisonShape.json(
                 try call.reports {
                     try $0.totalsComparison(a, b, activity: activity, now: call.now, calendar: call.calendar)
                 })

@@ -78,7 +78,7 @@ struct DataDescription {
     var typeList: JSON {
         .array(
             types.map { type, extent in
-                var members = (try? JSON.type(type, extent).members()) ?? []
+                var members = (try? StoreReader.typeShape.json((type, extent)).members()) ?? []
                 members.append(("aggregate", .string(Self.aggregate(type))))
                 return .object(members)
             })
@@ -132,7 +132,7 @@ struct DataDescription {
                 ("units", .string(call.host.units)), ("weekStart", .integer(weekStart)), ("types", typeList),
                 (
                     "sources",
-                    .array(sources.map { .source($0.source, types: $0.types, $0.extent) })
+                    .array(sources.map(StoreReader.sourceShape.json))
                 ),
                 ("permission", permission), ("notes", .array(notes.map { .string($0) })),
             ], table)

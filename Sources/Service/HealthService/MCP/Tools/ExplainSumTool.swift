@@ -78,6 +78,6 @@ extension MCPTool {
                 "\(time.moment(stretch.start)) to \(time.time(stretch.end)): "
                     + "\(PlainText.clean(stretch.source.name, most: 60)) \(RoundedNumber.text(stretch.value))"
             } + (explanation.stretchCount > 20 ? ["… of \(explanation.stretchCount) such times."] : []))
-        return MCPToolResult(try JSON.explanation(explanation).members(), table)
+        return MCPToolResult(try explanation.json.members(), table)
     }
 }

@@ -41,7 +41,7 @@ extension MCPTool {
                     text(day.exercise), text(day.stand),
                 ]
             })
-        return MCPToolResult([("days", .rings(report))], table, available: all.days.count)
+        return MCPToolResult([("days", report.json)], table, available: all.days.count)
     }
 
     private static let ring = MCPSchema.object([

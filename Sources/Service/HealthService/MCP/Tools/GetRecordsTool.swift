@@ -57,9 +57,10 @@ extension MCPTool {
     ) { arguments, call in
         try call.use(.workout)
         let activity = try call.activity(arguments)
-        let (report, unjudged) = try call.reports { store in
-            let report = try store.records(activity: activity)
-            return (report, try store.unjudged(in: report))
+        let report = try call.reports { store in
+            var report = try store.records(activity: activity)
+            report.unjudged = try store.unjudged(in: report)
+            return report
         }
         let time = LocalTime(call.calendar)
         let rows = report.sports.flatMap { sport in
@@ -80,7 +81,7 @@ extension MCPTool {
         let table = TextTable(
             title: "Bests by sport" + (rows.isEmpty ? ": none" : ""),
             columns: ["sport", "what", "best", "day", "workout"], rows: rows)
-        var answer = MCPToolResult(try JSON.records(report, unjudged: unjudged).members(), table)
+        var answer = MCPToolResult(try report.json.members(), table)
         answer.advice = "Name an activity."
         return answer
     }

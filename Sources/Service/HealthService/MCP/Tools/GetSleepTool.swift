@@ -64,7 +64,7 @@ extension MCPTool {
             table.notes.append("Sleep Regularity Index \(RoundedNumber.text(index)) (100 always the same, 0 chance).")
         }
         var answer = MCPToolResult(
-            try (isDetailed ? JSON.sleep(report) : JSON.sleep(report).without("segments")).members(), table,
+            try (isDetailed ? report.json : report.json.without("segments")).members(), table,
             available: isMore ? report.nights.count + 1 : nil)
         answer.advice = "There are earlier nights; request them with 'to'."
         return answer

@@ -41,7 +41,7 @@ extension MCPTool {
         guard var report else { throw MCPToolError("Unsupported period.") }
         let available = report.rows.count
         report.rows = report.rows.suffix(MCPToolResult.mostRows)
-        let members = try JSON.statistics(report).members()
+        let members = try report.json.members()
         var answer = MCPToolResult(members, Self.table(report, by, call), available: available)
         answer.advice = "Request longer rows ('by') or a shorter period."
         return answer

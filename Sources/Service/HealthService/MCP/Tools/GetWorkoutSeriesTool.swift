@@ -47,7 +47,7 @@ extension MCPTool {
         for index in plot.columns.indices where plot.columns[index].quantity.isPlace {
             plot.columns[index].values = plot.columns[index].values.map { $0.map(Self.coarse) }
         }
-        let form = try JSON.plot(plot).members()
+        let form = try plot.json.members()
         let rows = plot.times.indices.map { row in
             [RoundedNumber.duration(plot.times[row])]
                 + plot.columns.map { column in

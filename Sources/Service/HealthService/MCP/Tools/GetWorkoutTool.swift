@@ -85,7 +85,7 @@ struct WholeWorkout {
                 "\(workout.activityName) on \(time.moment(workout.start, in: workout.timeZone)), \(RoundedNumber.duration(workout.duration)) active, "
                 + "\(RoundedNumber.text(workout.totalDistance)) m, \(RoundedNumber.text(workout.totalEnergyBurned)) kcal",
             rows: rows, notes: words.isEmpty ? [] : ["The person's title and notes: " + words.joined(separator: " / ")])
-        let members = (try? JSON.workout(detail).members()) ?? []
+        let members = (try? detail.json.members()) ?? []
         var answer = MCPToolResult(members, table)
         answer.advice = "Use get_workout_series for the series."
         return answer

@@ -59,8 +59,8 @@ extension MCPTool {
         if let next { table.notes.append("The next page has the cursor \(next).") }
         return MCPToolResult(
             [
-                ("items", .array(page.items.map { .object(JSON.members(of: $0)) })), ("count", .integer(totals.count)),
-                ("totals", .totals(totals)), ("next", .string(next)),
+                ("items", .array(page.items.map(\.json))), ("count", .integer(totals.count)),
+                ("totals", totals.json), ("next", .string(next)),
             ], table)
     }
 }

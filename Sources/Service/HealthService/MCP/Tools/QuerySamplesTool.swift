@@ -70,7 +70,7 @@ extension MCPTool {
                 ]
             })
         var answer = MCPToolResult(
-            [("type", .string(type.identifier)), ("items", .array(shown.map { .sample($0) }))], table,
+            [("type", .string(type.identifier)), ("items", .array(shown.map(\.json)))], table,
             available: samples.count)
         answer.advice =
             (samples.count > mostCounted ? "There are more than \(mostCounted). " : "")
