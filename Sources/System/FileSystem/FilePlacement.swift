@@ -108,6 +108,7 @@ extension UnsafeRawBufferPointer {
         while done < count, let start = baseAddress {
             let written = Foundation.write(descriptor, start + done, count - done)
             if written < 0, errno == EINTR { continue }
+            if written == 0 { errno = EIO }
             guard written > 0 else { return false }
             done += written
         }

@@ -3,8 +3,8 @@
 package struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The sentences.
     package var description: String
-    /// A Boolean value that indicates whether the input is an unknown name without similar ones, so that a program may
-    /// add where names are listed.
+    /// A Boolean value that indicates whether the input is an unknown type without similar ones, so that a program may
+    /// add where types are listed.
     package var needsList = false
 
     package init(_ description: String) { self.description = description }
@@ -17,7 +17,7 @@ package struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     ///   - similar: The similar names, the best first.
     package init(unknown noun: String, _ text: String, similar: [String]) {
         self.init("Unknown \(noun) \(Self.quoted(text)).")
-        needsList = similar.isEmpty
+        needsList = similar.isEmpty && noun == "type"
         if !similar.isEmpty { description += " Did you mean \(Format.list(similar.map { "'\($0)'" }, "or"))?" }
     }
 

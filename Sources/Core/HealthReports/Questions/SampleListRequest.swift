@@ -64,7 +64,7 @@ extension StoreReader {
         let shown = left.prefix(request.limit)
         page.items = Array(shown)
         if left.count > request.limit { page.next = .after(shown, from: before, key: key, name: \.uuid) }
-        if request.includesCount { page.count = try count(request) }
+        if request.includesCount, request.form == .objects { page.count = try count(request) }
         return page
     }
 

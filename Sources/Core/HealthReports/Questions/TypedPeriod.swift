@@ -49,10 +49,12 @@ package struct TypedPeriod: Sendable, Hashable {
     package init(_ text: String, now: Date, calendar: Calendar) throws(InputError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
-            try self.init(
-                from: TypedInput.date(parts[0], now: now, calendar: calendar),
-                to: TypedInput.date(parts[1], now: now, calendar: calendar), names: ("the start", "the end"),
-                zone: calendar.timeZone)
+            let from = try TypedInput.date(parts[0], now: now, calendar: calendar).start
+            let to = try TypedInput.date(parts[1], now: now, calendar: calendar).end
+            guard from < to else {
+                throw InputError("\(InputError.quoted(text)) is not a period: it must start before it ends.")
+            }
+            self.init(from, to, calendar.timeZone)
             return
         }
         let date = try TypedInput.date(text, now: now, calendar: calendar)

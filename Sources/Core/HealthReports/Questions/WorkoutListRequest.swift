@@ -67,7 +67,7 @@ extension StoreReader {
         _ request: WorkoutListRequest, check: () throws -> Void = {}
     ) throws -> WorkoutListPage {
         var page = WorkoutListPage()
-        let limit = request.limit ?? .max - 1
+        let limit = request.limit ?? .max / 2
         var left: ArraySlice<WorkoutSummary>
         if request.order == .stored {
             if request.includesTotals { page.totals = try sums(request.filter, request.search) }

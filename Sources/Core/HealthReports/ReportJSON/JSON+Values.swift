@@ -28,8 +28,6 @@ extension JSON {
     /// Returns a number with its unit.
     package static func measure(_ quantity: QuantityValue) -> JSON { quantity.json }
 
-    package static func measure(_ quantity: QuantityValue?) -> JSON { quantity.map { .measure($0) } ?? .null }
-
     /// Returns bytes in Base64.
     package static func bytes(_ data: Data) -> JSON { .string(data.base64EncodedString()) }
 }

@@ -60,12 +60,18 @@ extension SampleSummary: JSONRepresentable {
     ) { members in
         members.add("count", .count) { $0.count }
         members.add("unit", .unit, "The unit of all values; null for types without quantities.") { $0.unit }
-        members.addIfPresent("sum", .number, "Of a cumulative type.") {
-            if case .sum(let sum) = $0.statistic { sum } else { nil }
+        members.addIfPresent("sum", JSONShape.number.orNull, "Of a cumulative type.") {
+            if case .sum(let sum) = $0.statistic { .some(sum) } else { nil }
         }
-        members.addIfPresent("minimum", .number, "Of a discrete type.") { $0.range?.minimum }
-        members.addIfPresent("average", .number, "Of a discrete type.") { $0.range?.average }
-        members.addIfPresent("maximum", .number, "Of a discrete type.") { $0.range?.maximum }
+        members.addIfPresent("minimum", JSONShape.number.orNull, "Of a discrete type.") {
+            $0.range.map { .some($0.minimum) }
+        }
+        members.addIfPresent("average", JSONShape.number.orNull, "Of a discrete type.") {
+            $0.range.map { .some($0.average) }
+        }
+        members.addIfPresent("maximum", JSONShape.number.orNull, "Of a discrete type.") {
+            $0.range.map { .some($0.maximum) }
+        }
         members.addIfPresent("association", .choice(["time"]), "Present if the samples belong by their time alone.") {
             $0.association == .time ? "time" : nil
         }

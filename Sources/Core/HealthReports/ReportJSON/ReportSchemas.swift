@@ -16,6 +16,7 @@ package enum ReportSchemas {
         RingsReport.jsonShape.schema, StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,
         SampleRecord.jsonShape.schema, SampleRecord.datumShape.schema, SampleChange.jsonShape.schema,
+        DeletedRecord.jsonShape.schema,
         WorkoutEditor.Outcome.jsonShape.schema, RepeatedOuting.jsonShape.schema, ShiftedPair.jsonShape.schema,
         StoreReader.typeShape.schema, StoreReader.sourceShape.schema,
         TotalsReport.comparisonShape.schema, StatisticsReport.comparisonShape(of: .stepCount).schema,

@@ -199,7 +199,9 @@ extension WorkoutSummary {
         summary.totalDistance = decisions.figure(recordings, of: distance, \.uuid, \.totalDistance)
         summary.totalEnergyBurned = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.totalEnergyBurned)
         summary.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
-        summary.averageHeartRate = decisions.figure(recordings, of: .heartRate, \.uuid, \.averageHeartRate)
+        // Without a figure of the recording that has precedence, the rate is computed from its samples.
+        let leading = decisions.order(recordings, for: .heartRate, \.uuid).first
+        summary.averageHeartRate = summary.isTrimmed ? nil : leading?.averageHeartRate
         return summary
     }
 }

@@ -22,7 +22,8 @@ extension SQLiteEngine {
             try FilePlacement.sync(path + "-wal", mayBeMissing: true)
             try FilePlacement.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path, mayBeMissing: true)
         } catch {
-            throw EngineError(.storage, error.message, cause: .disk, underlying: error)
+            let cause = error.underlying?.systemNumber.flatMap { StoreFailure(system: $0).cause }
+            throw EngineError(.storage, error.message, cause: cause, underlying: error)
         }
         // A file that is no longer at its path is not durable, even if its contents are.
         try connections.checkPlace()

@@ -171,7 +171,8 @@ enum TypePage {
             [.init("Start", isNumber: false), .init("Lasts"), .init("Value"), .init("Source", isNumber: false)])
         guard condition.error == nil else { return (table, nil) }
         let question = ["values", type.identifier] + ["where", "source", "workout"].map { query[$0] ?? "" }
-        let before = try query["cursor"].map { try call.base.cursor($0, question: question) }
+        // A bookmark with the cursor of another list leads to the first page.
+        let before = query["cursor"].flatMap { try? call.base.cursor($0, question: question) }
         let workout = query["workout"].flatMap { UUID(uuidString: $0) }
         let page = try await call.read { reports in
             var filter = SampleFilter(workout: workout, condition: condition.predicate)

@@ -75,7 +75,7 @@ package struct ZonesInput: Sendable {
         guard let boundaries else { return ZonePreference(subject, from: day, .automatic) }
         let values = boundaries.map { QuantityValue($0, subject == .cyclingPowerZones ? .watt : .countPerMinute) }
         if subject == .maximalHeartRate {
-            guard boundaries.count == 1, let rate = boundaries.first, rate > 0 else {
+            guard boundaries.count == 1, let rate = boundaries.first, rate > 0, rate.isFinite else {
                 throw JSONFormError("expected one positive rate").within("boundaries")
             }
         } else {

@@ -64,7 +64,7 @@ package struct QueryItems: Sendable, Sequence {
         }
     }
 
-    fileprivate static let invalid = Problem.invalidRequest("The URL has an invalid percent encoding.")
+    fileprivate static let invalid = Problem.invalidRequest("The request has an invalid percent encoding.")
 
     fileprivate static func decoded(_ text: some StringProtocol) throws -> String {
         guard let decoded = String(text).removingPercentEncoding else { throw invalid }

@@ -54,7 +54,12 @@ final class MCPCall {
 
     /// Returns the quantity type that an argument names.
     func quantityType(_ arguments: MCPArguments) throws -> ObjectType {
-        try TypedInput.quantityType(type(arguments))
+        let type = try type(arguments)
+        do throws(InputError) {
+            return try TypedInput.quantityType(type)
+        } catch {
+            throw InputError(error.description + " Use query_samples.")
+        }
     }
 
     /// Returns the activity that an argument names, or `nil` if there is none.
