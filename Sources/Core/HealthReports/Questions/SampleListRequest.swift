@@ -82,11 +82,10 @@ extension StoreReader {
     }
 
     private func objects(_ request: SampleListRequest) throws -> [SampleRecord] {
+        let bound = request.order.bound(request.after)
         let parts = request.parts.map { part in
-            guard let bound = request.order.bound(request.after) else {
-                return SampleRequest.Part(type: part.type, predicate: part.filter.predicate)
-            }
-            return SampleRequest.Part(type: part.type, predicate: .and([bound, part.filter.predicate]))
+            let predicate = part.filter.predicate
+            return SampleRequest.Part(type: part.type, predicate: bound.map { .and([$0, predicate]) } ?? predicate)
         }
         return try samples(
             SampleRequest(

@@ -38,7 +38,7 @@ extension JSON {
         case .number(let value):
             value.isFinite && value != value.rounded() ? .number(value) : .object([("number", .exact(value))])
         case .date(let date): .object([("date", .date(date))])
-        case .quantity(let quantity): .measure(quantity)
+        case .quantity(let quantity): quantity.json
         }
     }
 

@@ -25,9 +25,6 @@ extension JSON {
 
     package static func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
 
-    /// Returns a number with its unit.
-    package static func measure(_ quantity: QuantityValue) -> JSON { quantity.json }
-
     /// Returns bytes in Base64.
     package static func bytes(_ data: Data) -> JSON { .string(data.base64EncodedString()) }
 }

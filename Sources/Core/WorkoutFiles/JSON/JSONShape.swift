@@ -87,18 +87,14 @@ extension JSONRepresentable {
 // MARK: - Simple values
 
 extension JSONShape where Value == Double {
-    /// Returns the shape of a finite number.
-    package static func number(
-        unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil
-    ) -> JSONShape {
-        let bounds: [JSON.Member] =
-            (minimum.map { [("minimum", .number($0))] } ?? []) + (maximum.map { [("maximum", .number($0))] } ?? [])
-        let schema = JSONSchema.type("number", bounds)
-        return JSONShape(unit == nil ? schema : .annotated(schema, description: nil, unit: unit)) { .number($0) }
-    }
-
     /// The shape of a finite number without a unit.
-    package static var number: JSONShape { .number() }
+    package static var number: JSONShape { JSONShape(.type("number")) { .number($0) } }
+
+    /// Returns the shape of a finite number.
+    package static func number(unit: String?) -> JSONShape {
+        guard let unit else { return .number }
+        return JSONShape(.annotated(.type("number"), description: nil, unit: unit)) { .number($0) }
+    }
 }
 
 extension JSONShape where Value == Int {

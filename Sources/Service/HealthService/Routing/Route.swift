@@ -103,6 +103,7 @@ package struct PublicRoute: Sendable {
         self.summary = summary
         self.respond = respond
     }
+
     /// Creates a page for visitors who are not signed in.
     package init(
         page method: HTTPMethod, _ path: RoutePath,
