@@ -9,7 +9,8 @@ enum AboutPage {
             let count = types.reduce(0) { $0 + $1.extent.count }
             return .shown(
                 template: "about", title: "About",
-                view: View(samples: call.teller.format.count(count), types: call.teller.format.count(types.count)))
+                view: View(samples: call.formatter.format.count(count), types: call.formatter.format.count(types.count))
+            )
         }
     ]
 

@@ -66,7 +66,7 @@ enum AccessPage {
     private static func show(
         _ call: PageCall, _ made: IssuedToken? = nil, refusal: Problem? = nil
     ) async throws -> PageRoute.Answer {
-        let (teller, accounts, signedIn) = (call.teller, try call.base.accounts, try call.base.signedIn())
+        let (formatter, accounts, signedIn) = (call.formatter, try call.base.accounts, try call.base.signedIn())
         let sources = try await ranked(call)
         let tokens = try accounts.tokens(of: signedIn)
         let programs = try accounts.permissions(of: signedIn).filter { $0.token == nil }
@@ -74,12 +74,12 @@ enum AccessPage {
         let rows = sources.enumerated().map { index, entry in
             Source(
                 sourceName: entry.source.name, bundle: entry.source.bundleIdentifier,
-                count: teller.format.count(entry.extent.count),
-                span: "\(teller.shortMonth(entry.extent.earliest)) – \(teller.shortMonth(entry.extent.latest))",
-                types: teller.format.count(entry.types), isFirst: index == 0, isLast: index == sources.count - 1)
+                count: formatter.format.count(entry.extent.count),
+                span: "\(formatter.shortMonth(entry.extent.earliest)) – \(formatter.shortMonth(entry.extent.latest))",
+                types: formatter.format.count(entry.types), isFirst: index == 0, isLast: index == sources.count - 1)
         }
         let view = View(
-            sources: rows, hasSources: !rows.isEmpty, tokens: tokens.map { token($0, teller) },
+            sources: rows, hasSources: !rows.isEmpty, tokens: tokens.map { token($0, formatter) },
             hasTokens: !tokens.isEmpty, programs: programs.map { program($0) }, hasPrograms: !programs.isEmpty,
             newName: made?.token.name ?? "", newSecret: made?.secret ?? "",
             types: types.map { .init(key: TypeName.name(of: $0), choiceName: TypeTitle.name($0), isChosen: false) }
@@ -87,7 +87,7 @@ enum AccessPage {
         return .shown(template: "access", title: "Sources & access", view: view, refusal: refusal)
     }
 
-    private static func token(_ description: TokenDescription, _ teller: PageFormatter) -> Token {
+    private static func token(_ description: TokenDescription, _ formatter: PageFormatter) -> Token {
         let (token, grant) = (description.token, description.grant)
         var others = grant.shares ? ["share"] : []
         if grant.read.contains(.workoutRoute) { others.append("routes") }
@@ -95,8 +95,8 @@ enum AccessPage {
         return Token(
             tokenKey: token.id.uuidString, tokenName: token.name,
             mayRead: grant.scopes.readsAll ? "all types except sensitive ones" : types(grant.read, by: \.identifier),
-            others: others.joined(separator: ", "), used: token.used.map { teller.moment($0) } ?? "never",
-            expires: token.expires.map { teller.shortDay($0) } ?? "never")
+            others: others.joined(separator: ", "), used: token.used.map { formatter.moment($0) } ?? "never",
+            expires: token.expires.map { formatter.shortDay($0) } ?? "never")
     }
 
     /// Returns a description of the types, with a few of them by name.

@@ -50,7 +50,7 @@ enum AdminPage {
                     personKey: person.id.uuidString,
                     personName: person.shownName.isEmpty ? person.name ?? "" : person.shownName,
                     role: person.role.rawValue, state: person.state.rawValue,
-                    size: call.teller.format.bytes(Int(overview.bytes)), sessions: "\(overview.sessions)",
+                    size: call.formatter.format.bytes(Int(overview.bytes)), sessions: "\(overview.sessions)",
                     isDisabled: person.state == .disabled)
             }, linkText: path.map { call.origin + $0 } ?? "", linkKind: kind)
         return .shown(template: "admin", title: "People", view: view)

@@ -36,24 +36,24 @@ struct BloodPressures: Sendable {
 
     var isEmpty: Bool { pairs.isEmpty }
 
-    func chart(_ heading: String, _ teller: PageFormatter) -> TableChart {
+    func chart(_ heading: String, _ formatter: PageFormatter) -> TableChart {
         func mean(_ value: (Pair) -> Double) -> String {
-            teller.format.number(pairs.reduce(0) { $0 + value($1) } / Double(pairs.count))
+            formatter.format.number(pairs.reduce(0) { $0 + value($1) } / Double(pairs.count))
         }
         let rows = pairs.suffix(Self.most).map { pair in
             TableChart.Row(
                 datetime: Format.iso8601(pair.date),
-                rowName: "\(teller.shortDay(pair.date)), \(teller.time(pair.date))",
+                rowName: "\(formatter.shortDay(pair.date)), \(formatter.time(pair.date))",
                 address: "",
                 cells: [
-                    .init(pair.diastolic, teller.format.number(pair.diastolic)),
-                    .init(pair.systolic, teller.format.number(pair.systolic)),
+                    .init(pair.diastolic, formatter.format.number(pair.diastolic)),
+                    .init(pair.systolic, formatter.format.number(pair.systolic)),
                 ])
         }
         return TableChart(
             .range, heading,
             facts:
-                "\(teller.format.count(pairs.count, "measurement")) · on average \(mean(\.systolic)) over \(mean(\.diastolic)) mmHg",
+                "\(formatter.format.count(pairs.count, "measurement")) · on average \(mean(\.systolic)) over \(mean(\.diastolic)) mmHg",
             unit: "mmHg", first: "Time", columns: [.init(columnName: "Diastolic"), .init(columnName: "Systolic")],
             rows: Array(rows))
     }

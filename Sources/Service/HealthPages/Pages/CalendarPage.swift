@@ -51,8 +51,8 @@ enum CalendarPage {
     private static let mostMarks = 3
 
     private static func month(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, calendar) = (call.teller, call.teller.calendar)
-        let date = try parsed(call.query["month"], calendar) ?? teller.now
+        let (formatter, calendar) = (call.formatter, call.formatter.calendar)
+        let date = try parsed(call.query["month"], calendar) ?? formatter.now
         guard let interval = calendar.dateInterval(of: .month, for: date),
             let first = calendar.dateInterval(of: .weekOfYear, for: interval.start)?.start,
             let last = calendar.dateInterval(of: .weekOfYear, for: interval.end - 1)?.end
@@ -77,51 +77,51 @@ enum CalendarPage {
                     days: days.map { day in
                         Self.day(
                             day, byDay[day] ?? [], ringsByDay[CalendarDay(of: day, in: calendar.timeZone)], interval,
-                            teller)
-                    }, sums: sums(days.flatMap { byDay[$0] ?? [] }, teller)))
+                            formatter)
+                    }, sums: sums(days.flatMap { byDay[$0] ?? [] }, formatter)))
             guard let next = calendar.date(byAdding: .day, value: 7, to: start) else { break }
             start = next
         }
         func address(_ months: Int) -> String {
             let other = calendar.date(byAdding: .month, value: months, to: interval.start) ?? interval.start
-            return "/calendar?month=\(teller.isoDay(other).prefix(7))"
+            return "/calendar?month=\(formatter.isoDay(other).prefix(7))"
         }
         // Workouts that start in the next month are excluded.
         let own = workouts.filter { $0.start >= interval.start && $0.start < interval.end }
-        let heading = teller.month(interval.start)
+        let heading = formatter.month(interval.start)
         let view = MonthView(
             heading: heading, earlier: address(-1), later: address(1),
-            yearAddress: "/calendar?year=\(teller.isoDay(interval.start).prefix(4))",
-            weekdays: weekdays(calendar), weeks: weeks, total: sums(own, teller).joined(separator: " · "))
+            yearAddress: "/calendar?year=\(formatter.isoDay(interval.start).prefix(4))",
+            weekdays: weekdays(calendar), weeks: weeks, total: sums(own, formatter).joined(separator: " · "))
         return .shown(template: "calendar", title: heading, view: view)
     }
 
     private static func day(
         _ day: Date, _ workouts: [WorkoutSummary], _ rings: RingsReport.Day?, _ month: DateInterval,
-        _ teller: PageFormatter
+        _ formatter: PageFormatter
     ) -> Day {
         let marks = workouts.prefix(mostMarks).map { workout in
-            let row = WorkoutRow(workout, teller)
+            let row = WorkoutRow(workout, formatter)
             let size = row.distance.isEmpty ? row.duration : row.distance
             return Mark(
                 address: row.address, sport: row.sport, markText: size,
-                label: "\(row.name), \(size), \(teller.time(workout.start, in: workout.timeZone))")
+                label: "\(row.name), \(size), \(formatter.time(workout.start, in: workout.timeZone))")
         }
-        let drawn = rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, teller.format) } ?? []
+        let drawn = rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, formatter.format) } ?? []
         return Day(
-            number: "\(teller.calendar.component(.day, from: day))", date: teller.isoDay(day),
-            dayLabel: teller.day(day), isToday: teller.calendar.isDate(day, inSameDayAs: teller.now),
+            number: "\(formatter.calendar.component(.day, from: day))", date: formatter.isoDay(day),
+            dayLabel: formatter.day(day), isToday: formatter.calendar.isDate(day, inSameDayAs: formatter.now),
             isOutside: day < month.start || day >= month.end, marks: Array(marks),
             more: workouts.count > mostMarks ? "+\(workouts.count - mostMarks)" : "", rings: drawn,
             hasRings: !drawn.isEmpty)
     }
 
-    private static func sums(_ workouts: [WorkoutSummary], _ teller: PageFormatter) -> [String] {
+    private static func sums(_ workouts: [WorkoutSummary], _ formatter: PageFormatter) -> [String] {
         guard !workouts.isEmpty else { return [] }
         var totals = TotalsReport.Totals()
         for workout in workouts { totals.add(workout) }
-        return [teller.format.count(totals.count, "workout"), teller.span(totals.duration)]
-            + [totals.distance.map { teller.format.distance($0) }].compactMap { $0 }
+        return [formatter.format.count(totals.count, "workout"), formatter.span(totals.duration)]
+            + [totals.distance.map { formatter.format.distance($0) }].compactMap { $0 }
     }
 
     private static func weekdays(_ calendar: Calendar) -> [String] {
@@ -166,7 +166,7 @@ enum CalendarPage {
     private static let levels = [1.0, 30, 60, 90, 150]
 
     private static func year(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, calendar) = (call.teller, call.teller.calendar)
+        let (formatter, calendar) = (call.formatter, call.formatter.calendar)
         guard let number = call.query["year"].flatMap({ Int($0) }), (1900...2200).contains(number),
             let start = calendar.date(from: DateComponents(year: number)),
             let end = calendar.date(from: DateComponents(year: number + 1)),
@@ -192,16 +192,17 @@ enum CalendarPage {
                 let done = minutes[day] ?? 0
                 squares.append(
                     Square(
-                        level: levels.filter { done >= $0 }.count, squareDate: teller.isoDay(day),
+                        level: levels.filter { done >= $0 }.count, squareDate: formatter.isoDay(day),
                         squareLabel: done > 0
-                            ? "\(teller.shortDay(day)): \(teller.span(done * 60))" : teller.shortDay(day),
-                        isDay: day >= start, address: "/workouts?from=\(teller.isoDay(day))&to=\(teller.isoDay(day))"))
+                            ? "\(formatter.shortDay(day)): \(formatter.span(done * 60))" : formatter.shortDay(day),
+                        isDay: day >= start,
+                        address: "/workouts?from=\(formatter.isoDay(day))&to=\(formatter.isoDay(day))"))
             }
             return Line(weekday: weekdays(calendar)[weekday], squares: squares)
         }
         let view = YearView(
             heading: "\(number)", earlier: "/calendar?year=\(number - 1)", later: "/calendar?year=\(number + 1)",
-            lines: lines, total: sums(workouts, teller).joined(separator: " · "))
+            lines: lines, total: sums(workouts, formatter).joined(separator: " · "))
         return .shown(template: "year", title: "\(number)", view: view)
     }
 }

@@ -26,22 +26,22 @@ enum CardiogramPage {
         guard let (record, points) = found, case .detail(.electrocardiogram(let cardiogram)) = record.content else {
             throw Problem.noPage
         }
-        let teller = call.teller
+        let formatter = call.formatter
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var figures = [
-            Figure("Recorded", teller.moment(start)), Figure("Lasts", Format.duration(record.end - record.start)),
+            Figure("Recorded", formatter.moment(start)), Figure("Lasts", Format.duration(record.end - record.start)),
         ]
         if let rate = cardiogram.averageHeartRate?.converted(to: .countPerMinute) {
-            figures.append(Figure("Heart rate", "\(teller.format.number(rate)) bpm"))
+            figures.append(Figure("Heart rate", "\(formatter.format.number(rate)) bpm"))
         }
         if let rate = cardiogram.samplingFrequency {
-            figures.append(Figure("Measured", "\(teller.format.number(rate.value)) \(rate.unit.unitString)"))
+            figures.append(Figure("Measured", "\(formatter.format.number(rate.value)) \(rate.unit.unitString)"))
         }
         let strips = CardiogramStrips(points).paths
         return .shown(
             template: "cardiogram", title: "Electrocardiogram",
             view: View(
-                heading: teller.day(start), figures: figures, strips: strips,
+                heading: formatter.day(start), figures: figures, strips: strips,
                 stripLabel:
                     "Voltage over \(Format.duration(record.end - record.start)), 25 mm a second, 10 mm a millivolt",
                 hasStrips: !strips.isEmpty))

@@ -37,13 +37,13 @@ enum DataPages {
     }
 
     private static func list(_ call: PageCall) async throws -> PageRoute.Answer {
-        let teller = call.teller
+        let formatter = call.formatter
         let words = call.query["q"] ?? ""
         let (types, latest) = try await call.read { reports in
             let types = try reports.types()
             var latest: [ObjectType: String] = [:]
             for (type, extent) in types where type.aggregationStyle != nil {
-                latest[type] = try reading(type, extent, reports, teller)
+                latest[type] = try reading(type, extent, reports, formatter)
             }
             return (types, latest)
         }
@@ -60,30 +60,30 @@ enum DataPages {
                     Row(
                         address: type == .workout ? "/workouts" : "/data/\(TypeName.name(of: type))",
                         typeName: TypeTitle.name(type), key: TypeName.name(of: type),
-                        count: teller.format.count(extent.count),
-                        span: "\(teller.shortMonth(extent.earliest)) – \(teller.shortMonth(extent.latest))",
+                        count: formatter.format.count(extent.count),
+                        span: "\(formatter.shortMonth(extent.earliest)) – \(formatter.shortMonth(extent.latest))",
                         latest: latest[type] ?? "")
                 }.sorted { $0.typeName < $1.typeName })
         }
         let count = types.reduce(0) { $0 + $1.extent.count }
         let view = View(
             words: words, groups: groups, isEmpty: groups.isEmpty, hasNone: types.isEmpty,
-            total: "\(teller.format.count(count, "sample")) of \(teller.format.count(types.count, "type"))")
+            total: "\(formatter.format.count(count, "sample")) of \(formatter.format.count(types.count, "type"))")
         return .shown(template: "data", title: "Data", view: view)
     }
 
     /// Returns the sum or mean of the last day with data.
     private static func reading(
-        _ type: ObjectType, _ extent: StoreReader.SampleExtent, _ reports: StoreReader, _ teller: PageFormatter
+        _ type: ObjectType, _ extent: StoreReader.SampleExtent, _ reports: StoreReader, _ formatter: PageFormatter
     ) throws -> String? {
-        let day = teller.calendar.startOfDay(for: extent.latest - 0.001)
+        let day = formatter.calendar.startOfDay(for: extent.latest - 0.001)
         let report = try reports.statistics(
-            of: type, SampleFilter(from: day), by: nil, separate: false, calendar: teller.calendar,
-            locale: teller.format.unitsLocale)?.shown
+            of: type, SampleFilter(from: day), by: nil, separate: false, calendar: formatter.calendar,
+            locale: formatter.format.unitsLocale)?.shown
         guard let report, let figures = report.rows.last?.figures, let value = figures.sum ?? figures.latest else {
             return nil
         }
-        let figure = teller.figure(value, report.unit)
+        let figure = formatter.figure(value, report.unit)
         return "\(figure.number) \(PageFormatter.name(of: report.unit, type))"
     }
 }

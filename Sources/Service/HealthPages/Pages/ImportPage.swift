@@ -66,7 +66,7 @@ enum ImportPage {
             }
             return names
         }
-        let jobs = records.map { job($0, names, call.teller) }
+        let jobs = records.map { job($0, names, call.formatter) }
         let view = View(
             jobs: jobs, hasJobs: !jobs.isEmpty, isBusy: jobs.contains(where: \.isRunning),
             ingestAddress: call.ingestAddress,
@@ -76,8 +76,8 @@ enum ImportPage {
         return .shown(template: "import", title: "Import", view: view)
     }
 
-    private static func job(_ job: JobRecord, _ names: [UUID: String], _ teller: PageFormatter) -> Job {
-        let format = teller.format
+    private static func job(_ job: JobRecord, _ names: [UUID: String], _ formatter: PageFormatter) -> Job {
+        let format = formatter.format
         func count(_ number: Int64, _ word: String) -> String? {
             number > 0 ? "\(format.count(Int(number))) \(word)" : nil
         }
@@ -94,7 +94,7 @@ enum ImportPage {
         let (workouts, total) = (job.workoutList, Double(job.bytesTotal ?? 0))
         return Job(
             jobKey: job.id.uuidString, jobName: job.name.flatMap { $0.isEmpty ? nil : $0 } ?? "A file",
-            when: teller.moment(job.made), datetime: Format.iso8601(job.made), state: job.state.rawValue,
+            when: formatter.moment(job.made), datetime: Format.iso8601(job.made), state: job.state.rawValue,
             stateText: word(job.state), isRunning: !job.state.isEnded,
             share: total > 0 ? "\(Int((100 * Double(job.bytesRead) / total).rounded()))" : "0",
             isDone: job.state == .done, isFailed: job.state == .failed || job.state == .refused,

@@ -26,23 +26,23 @@ enum LivePage {
         let report = try await call.base.liveSession()?.report
         let view = View(
             isRunning: report != nil, sportName: report.map { Format.title($0.activityName) } ?? "",
-            state: report.map { "\($0.state)" } ?? "", readings: readings(report, call.teller), hasRoute: true,
+            state: report.map { "\($0.state)" } ?? "", readings: readings(report, call.formatter), hasRoute: true,
             tiles: call.background)
         return .shown(template: "live", title: "Live", view: view)
     }
 
-    private static func readings(_ report: LiveReport?, _ teller: PageFormatter) -> [Reading] {
+    private static func readings(_ report: LiveReport?, _ formatter: PageFormatter) -> [Reading] {
         func reading(_ key: String, _ label: String, _ number: Double?, _ text: (Double) -> String) -> Reading {
             let value = Figure.Value(number.map(text) ?? "–")
             return Reading(key: key, label: label, number: value.number, unit: value.unit)
         }
         return [
             reading("elapsed", "Time", report?.elapsed, Format.duration),
-            reading("distance", "Distance", report?.distance) { teller.format.distance($0) },
-            reading("heartRate", "Heart rate", report?.heartRate) { "\(teller.format.number($0)) bpm" },
-            reading("speed", "Speed", report?.speed) { teller.format.speed($0, teller.format.measure(.speed)) },
-            reading("power", "Power", report?.power) { "\(teller.format.number($0)) W" },
-            reading("activeEnergy", "Energy", report?.activeEnergy) { "\(teller.format.number($0)) kcal" },
+            reading("distance", "Distance", report?.distance) { formatter.format.distance($0) },
+            reading("heartRate", "Heart rate", report?.heartRate) { "\(formatter.format.number($0)) bpm" },
+            reading("speed", "Speed", report?.speed) { formatter.format.speed($0, formatter.format.measure(.speed)) },
+            reading("power", "Power", report?.power) { "\(formatter.format.number($0)) W" },
+            reading("activeEnergy", "Energy", report?.activeEnergy) { "\(formatter.format.number($0)) kcal" },
         ]
     }
 }

@@ -27,7 +27,7 @@ enum OverviewPage {
     private static let latest = 5
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, calendar, now) = (call.teller, call.teller.calendar, call.teller.now)
+        let (formatter, calendar, now) = (call.formatter, call.formatter.calendar, call.formatter.now)
         let facts = try await call.read { reports in
             let today = calendar.startOfDay(for: now)
             var recent: [WorkoutSummary] = []
@@ -35,15 +35,15 @@ enum OverviewPage {
             return (
                 rings: try reports.rings(SampleFilter(from: today), limit: 1, in: calendar.timeZone).days.last,
                 week: try WeekSoFar(reports, now: now, calendar),
-                tiles: try Tile.all(reports, teller),
+                tiles: try Tile.all(reports, formatter),
                 recent: recent, isEmpty: try reports.types().isEmpty
             )
         }
-        let rings = facts.rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, teller.format) } ?? []
+        let rings = facts.rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, formatter.format) } ?? []
         let view = View(
-            today: teller.day(now), rings: rings, hasRings: !rings.isEmpty, week: facts.week.figures(teller),
-            comparison: facts.week.comparison(teller), tiles: facts.tiles, hasTiles: !facts.tiles.isEmpty,
-            workouts: facts.recent.map { WorkoutRow($0, teller) }, hasWorkouts: !facts.recent.isEmpty,
+            today: formatter.day(now), rings: rings, hasRings: !rings.isEmpty, week: facts.week.figures(formatter),
+            comparison: facts.week.comparison(formatter), tiles: facts.tiles, hasTiles: !facts.tiles.isEmpty,
+            workouts: facts.recent.map { WorkoutRow($0, formatter) }, hasWorkouts: !facts.recent.isEmpty,
             isNew: facts.isEmpty,
             ingestAddress: call.ingestAddress)
         return .shown(template: "overview", title: "Overview", view: view)
@@ -77,21 +77,23 @@ struct WeekSoFar: Sendable {
         }
     }
 
-    func figures(_ teller: PageFormatter) -> [Figure] {
+    func figures(_ formatter: PageFormatter) -> [Figure] {
         var figures: [Figure] = []
-        if let distance = own.distance { figures.append(Figure("Distance", teller.format.distance(distance))) }
-        figures.append(Figure("Time", teller.span(own.duration)))
-        figures.append(Figure("Workouts", teller.format.count(own.count)))
-        if let energy = own.energy { figures.append(Figure("Energy", "\(teller.format.number(energy)) kcal")) }
+        if let distance = own.distance { figures.append(Figure("Distance", formatter.format.distance(distance))) }
+        figures.append(Figure("Time", formatter.span(own.duration)))
+        figures.append(Figure("Workouts", formatter.format.count(own.count)))
+        if let energy = own.energy { figures.append(Figure("Energy", "\(formatter.format.number(energy)) kcal")) }
         return figures
     }
 
     /// Returns a sentence that compares the week with the previous four, or an empty string if there is nothing to
     /// compare.
-    func comparison(_ teller: PageFormatter) -> String {
+    func comparison(_ formatter: PageFormatter) -> String {
         guard before.duration > 0 else { return "" }
         let mean = before.duration / Double(Self.weeks)
-        guard own.count > 0 else { return "None yet. Your average at this point of the week is \(teller.span(mean))." }
+        guard own.count > 0 else {
+            return "None yet. Your average at this point of the week is \(formatter.span(mean))."
+        }
         let change = Int(((own.duration / mean - 1) * 100).rounded())
         guard change != 0 else { return "The same time as your average of the last four weeks at this point." }
         return "\(abs(change)) % \(change > 0 ? "more" : "less") time than in your last four weeks at this point."

@@ -22,13 +22,13 @@ enum RecordsPage {
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let report = try await call.read { try $0.records(top: 3) }
-        let sections = report.sports.map { section($0, call.teller) }
+        let sections = report.sports.map { section($0, call.formatter) }
         return .shown(
             template: "records", title: "Records", view: View(sections: sections, isEmpty: sections.isEmpty))
     }
 
-    private static func section(_ sport: RecordsReport.SportRecords, _ teller: PageFormatter) -> Section {
-        let format = teller.format
+    private static func section(_ sport: RecordsReport.SportRecords, _ formatter: PageFormatter) -> Section {
+        let format = formatter.format
         let measure = format.measure(SpeedStyle(of: sport.activityType))
         var table = ListTable(
             "Bests",
@@ -44,7 +44,7 @@ enum RecordsPage {
             let speed = format.speed(best.value, of: record.kind, measure)
             table.add(
                 [
-                    format.name(of: record.kind), text(best), speed, teller.shortDay(best.start, in: best.timeZone),
+                    format.name(of: record.kind), text(best), speed, formatter.shortDay(best.start, in: best.timeZone),
                     text(record.previous),
                     text(record.best.dropFirst().first), text(record.best.dropFirst(2).first),
                 ], link: "/workouts/\(best.workout.uuidString)")

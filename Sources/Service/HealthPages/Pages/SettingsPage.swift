@@ -67,7 +67,7 @@ enum SettingsPage {
     }
 
     private static func show(_ call: PageCall, refusal: Problem? = nil) async throws -> PageRoute.Answer {
-        let (settings, teller) = (call.settings, call.teller)
+        let (settings, formatter) = (call.settings, call.formatter)
         let (accounts, signedIn) = (try call.base.accounts, try call.base.signedIn())
         let sessions = try accounts.sessions(of: signedIn)
         let lines = try accounts.audit(of: signedIn, limit: 20)
@@ -80,7 +80,7 @@ enum SettingsPage {
             ])
         for line in lines {
             audit.add([
-                teller.moment(line.time), Format.title(line.action), line.object ?? "", line.actor.columns.kind,
+                formatter.moment(line.time), Format.title(line.action), line.object ?? "", line.actor.columns.kind,
             ])
         }
         func choices(_ pairs: [(String, String)], _ chosen: String) -> [Choice] {
@@ -101,11 +101,11 @@ enum SettingsPage {
             homeRadius: JSON.digits(settings.homeRadius), keepsOriginals: settings.keepsOriginals,
             heartZones: Self.zones(zones.heartRate, .countPerMinute, "bpm"),
             powerZones: Self.zones(zones.cyclingPower, .watt, "W"),
-            today: teller.isoDay(teller.now),
+            today: formatter.isoDay(formatter.now),
             sessions: sessions.map {
                 Session(
                     sessionKey: $0.id.uuidString, browser: $0.browser.isEmpty ? "A program" : $0.browser,
-                    used: teller.moment($0.used), isThis: $0.id == signedIn.session.id)
+                    used: formatter.moment($0.used), isThis: $0.id == signedIn.session.id)
             }, audit: audit.withoutEmptyColumns, hasAudit: !lines.isEmpty, isSaved: call.query["saved"] != nil,
             refusals: refusal?.sentences ?? [])
         return .shown(template: "settings", title: "Settings", view: view, refusal: refusal)

@@ -51,10 +51,10 @@ enum SleepPage {
     // MARK: List
 
     private static func list(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, calendar) = (call.teller, call.teller.calendar)
+        let (formatter, calendar) = (call.formatter, call.formatter.calendar)
         let asked = try call.days()
         let days = call.query["span"].flatMap { Int($0) }.map { min(max($0, 1), 3_660) } ?? 30
-        let today = calendar.startOfDay(for: teller.now)
+        let today = calendar.startOfDay(for: formatter.now)
         let report = try await call.read { reports in
             let from = asked.from ?? calendar.date(byAdding: .day, value: 1 - days, to: today)
             let report = try reports.sleep(SampleFilter(from: from, to: asked.to), calendar: calendar)
@@ -69,20 +69,20 @@ enum SleepPage {
         let last = nights.last
         let view = View(
             spans: spans.map { .init(tabName: $0.1, tabAddress: "/sleep?span=\($0.0)", isCurrent: $0.0 == "\(days)") },
-            figures: figures(report, teller), hasFigures: !nights.isEmpty, chart: chart(nights, teller),
-            hasChart: nights.count > 1, rows: nights.suffix(mostRows).reversed().map { row($0, teller) },
+            figures: figures(report, formatter), hasFigures: !nights.isEmpty, chart: chart(nights, formatter),
+            hasChart: nights.count > 1, rows: nights.suffix(mostRows).reversed().map { row($0, formatter) },
             isEmpty: nights.isEmpty,
-            latest: last.flatMap { $0.day.start(in: calendar.timeZone) }.map { teller.day($0) } ?? "",
-            latestHypnogram: last.map { Hypnogram($0.main, teller, in: $0.timeZone) },
+            latest: last.flatMap { $0.day.start(in: calendar.timeZone) }.map { formatter.day($0) } ?? "",
+            latestHypnogram: last.map { Hypnogram($0.main, formatter, in: $0.timeZone) },
             latestAddress: last.map { "/sleep/\($0.day.text)" } ?? "",
             hasLatest: last.map { $0.main.asleep > 0 } ?? false)
         return .shown(template: "sleep", title: "Sleep", view: view)
     }
 
-    private static func figures(_ report: SleepReport, _ teller: PageFormatter) -> [Figure] {
+    private static func figures(_ report: SleepReport, _ formatter: PageFormatter) -> [Figure] {
         guard let means = report.means else { return [] }
         var figures: [Figure] = []
-        if let asleep = means.asleep { figures.append(Figure("Asleep", teller.span(asleep), remark: "a night")) }
+        if let asleep = means.asleep { figures.append(Figure("Asleep", formatter.span(asleep), remark: "a night")) }
         if let regularity = report.regularity {
             func clock(_ seconds: Double) -> String {
                 let minutes = Int((seconds / 60).rounded()) % 1_440
@@ -93,52 +93,52 @@ enum SleepPage {
             figures.append(Figure("Falls asleep", clock(regularity.start), remark: spread(regularity.startDeviation)))
             figures.append(Figure("Wakes", clock(regularity.end), remark: spread(regularity.endDeviation)))
             if let index = regularity.index {
-                figures.append(Figure("Regularity", teller.format.number(index), remark: "of 100"))
+                figures.append(Figure("Regularity", formatter.format.number(index), remark: "of 100"))
             }
         }
         for (name, seconds) in [("Deep", means.deep), ("Core", means.core), ("REM", means.rem), ("Awake", means.awake)]
         {
-            if let seconds { figures.append(Figure(name, teller.span(seconds))) }
+            if let seconds { figures.append(Figure(name, formatter.span(seconds))) }
         }
         if let rate = means.vitals.heartRate {
-            figures.append(Figure("Heart rate", "\(teller.format.number(rate)) bpm"))
+            figures.append(Figure("Heart rate", "\(formatter.format.number(rate)) bpm"))
         }
         if let breaths = means.vitals.respiratoryRate {
-            figures.append(Figure("Breaths", "\(teller.format.number(breaths, decimals: 1)) /min"))
+            figures.append(Figure("Breaths", "\(formatter.format.number(breaths, decimals: 1)) /min"))
         }
         return figures
     }
 
-    private static func chart(_ nights: [SleepReport.Night], _ teller: PageFormatter) -> TableChart? {
+    private static func chart(_ nights: [SleepReport.Night], _ formatter: PageFormatter) -> TableChart? {
         guard nights.count > 1 else { return nil }
         let stages: [SleepReport.Stage] = [.deep, .core, .rem, .unspecified, .awake].filter { stage in
             nights.contains { $0.main.seconds(stage) > 0 }
         }
         let byDay = Dictionary(nights.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
-        guard let first = nights.first?.day.start(in: teller.calendar.timeZone),
-            let last = nights.last?.day.start(in: teller.calendar.timeZone)
+        guard let first = nights.first?.day.start(in: formatter.calendar.timeZone),
+            let last = nights.last?.day.start(in: formatter.calendar.timeZone)
         else { return nil }
         let isByWeek = nights.count > mostBars
-        var rows = isByWeek ? weeks(nights, stages, teller) : []
+        var rows = isByWeek ? weeks(nights, stages, formatter) : []
         var day = first
         while !isByWeek, day <= last, rows.count < 400 {
-            let night = byDay[CalendarDay(of: day, in: teller.calendar.timeZone)]
+            let night = byDay[CalendarDay(of: day, in: formatter.calendar.timeZone)]
             rows.append(
                 .init(
-                    datetime: teller.isoDay(day), rowName: teller.shortDay(day),
+                    datetime: formatter.isoDay(day), rowName: formatter.shortDay(day),
                     address: night.map { "/sleep/\($0.day.text)" } ?? "",
                     cells: stages.map { stage in
                         let seconds = night.map { $0.main.seconds(stage) }
-                        return .init(seconds, seconds.map { teller.span($0) })
+                        return .init(seconds, seconds.map { formatter.span($0) })
                     }))
-            guard let next = teller.calendar.date(byAdding: .day, value: 1, to: day) else { break }
+            guard let next = formatter.calendar.date(byAdding: .day, value: 1, to: day) else { break }
             day = next
         }
         let slept = nights.map(\.main.asleep).filter { $0 > 0 }
         let facts =
             slept.isEmpty
             ? ""
-            : "\(teller.format.count(nights.count, "night")), from \(teller.span(slept.min() ?? 0)) to \(teller.span(slept.max() ?? 0))"
+            : "\(formatter.format.count(nights.count, "night")), from \(formatter.span(slept.min() ?? 0)) to \(formatter.span(slept.max() ?? 0))"
         return TableChart(
             .stacked, isByWeek ? "Sleep, weekly averages" : "Nights", facts: facts, numbers: .duration,
             first: isByWeek ? "Week" : "Night",
@@ -147,15 +147,15 @@ enum SleepPage {
 
     /// Returns the mean night of each week.
     private static func weeks(
-        _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ teller: PageFormatter
+        _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ formatter: PageFormatter
     ) -> [TableChart.Row] {
-        let zone = teller.calendar.timeZone
+        let zone = formatter.calendar.timeZone
         let byWeek = Dictionary(grouping: nights) { night in
-            night.day.start(in: zone).flatMap { teller.calendar.dateInterval(of: .weekOfYear, for: $0)?.start }
+            night.day.start(in: zone).flatMap { formatter.calendar.dateInterval(of: .weekOfYear, for: $0)?.start }
         }
         guard
             var week = nights.first?.day.start(in: zone).flatMap({
-                teller.calendar.dateInterval(of: .weekOfYear, for: $0)?.start
+                formatter.calendar.dateInterval(of: .weekOfYear, for: $0)?.start
             }), let last = nights.last?.day.start(in: zone)
         else { return [] }
         var rows: [TableChart.Row] = []
@@ -163,20 +163,22 @@ enum SleepPage {
             let own = byWeek[week] ?? []
             rows.append(
                 .init(
-                    datetime: teller.isoDay(week), rowName: "Week of \(teller.shortDay(week))", address: "",
+                    datetime: formatter.isoDay(week), rowName: "Week of \(formatter.shortDay(week))", address: "",
                     cells: stages.map { stage in
                         let sum = own.reduce(0) { $0 + $1.main.seconds(stage) }
                         let mean = own.isEmpty ? nil : sum / Double(own.count)
-                        return .init(mean, mean.map { teller.span($0) })
+                        return .init(mean, mean.map { formatter.span($0) })
                     }))
-            guard let next = teller.calendar.dateInterval(of: .weekOfYear, for: week)?.end, next > week else { break }
+            guard let next = formatter.calendar.dateInterval(of: .weekOfYear, for: week)?.end, next > week else {
+                break
+            }
             week = next
         }
         return rows
     }
 
-    private static func row(_ night: SleepReport.Night, _ teller: PageFormatter) -> Row {
-        let day = night.day.start(in: teller.calendar.timeZone) ?? .distantPast
+    private static func row(_ night: SleepReport.Night, _ formatter: PageFormatter) -> Row {
+        let day = night.day.start(in: formatter.calendar.timeZone) ?? .distantPast
         // The scale of a night ranges from 18:00 on the previous day to 14:00, where it was.
         let there = night.timeZone.flatMap { night.day.start(in: $0) } ?? day
         let begin = there.timeIntervalSinceReferenceDate - 6 * 3_600
@@ -193,8 +195,9 @@ enum SleepPage {
             Date(timeIntervalSinceReferenceDate: night.main.start), Date(timeIntervalSinceReferenceDate: night.main.end)
         )
         return Row(
-            address: "/sleep/\(night.day.text)", day: teller.shortDay(day), asleep: teller.span(night.main.asleep),
-            interval: "\(teller.time(start, in: night.timeZone)) – \(teller.time(end, in: night.timeZone))",
+            address: "/sleep/\(night.day.text)", day: formatter.shortDay(day),
+            asleep: formatter.span(night.main.asleep),
+            interval: "\(formatter.time(start, in: night.timeZone)) – \(formatter.time(end, in: night.timeZone))",
             bar: pieces, isShort: night.main.asleep < 6 * 3_600
         )
     }
@@ -215,9 +218,9 @@ enum SleepPage {
     }
 
     private static func night(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, calendar) = (call.teller, call.teller.calendar)
+        let (formatter, calendar) = (call.formatter, call.formatter.calendar)
         let named = call.arguments["day"] ?? ""
-        guard let day = try? TypedInput.date(named, now: teller.now, calendar: calendar) else {
+        guard let day = try? TypedInput.date(named, now: formatter.now, calendar: calendar) else {
             throw Problem.noPage
         }
         let found = try await call.read { reports in
@@ -231,43 +234,43 @@ enum SleepPage {
             func address(_ index: Int) -> String {
                 nights.indices.contains(index) ? "/sleep/\(nights[index].day.text)" : ""
             }
-            return (night, address(index - 1), address(index + 1), try charts(night, reports, teller))
+            return (night, address(index - 1), address(index + 1), try charts(night, reports, formatter))
         }
         guard let night = found.0 else { throw Problem(page: .notFound, "No sleep data for this night") }
         let main = night.main
         func moment(_ seconds: Double) -> String {
-            teller.time(Date(timeIntervalSinceReferenceDate: seconds), in: night.timeZone)
+            formatter.time(Date(timeIntervalSinceReferenceDate: seconds), in: night.timeZone)
         }
         var figures = [
-            Figure("Asleep", teller.span(main.asleep)), Figure("From", moment(main.start)),
+            Figure("Asleep", formatter.span(main.asleep)), Figure("From", moment(main.start)),
             Figure("To", moment(main.end)),
         ]
         for stage in [SleepReport.Stage.deep, .core, .rem, .awake] where main.seconds(stage) > 0 {
-            figures.append(Figure(StageName.text(stage), teller.span(main.seconds(stage))))
+            figures.append(Figure(StageName.text(stage), formatter.span(main.seconds(stage))))
         }
         if let efficiency = main.efficiency {
-            figures.append(Figure("Efficiency", "\(teller.format.number(efficiency * 100)) %"))
+            figures.append(Figure("Efficiency", "\(formatter.format.number(efficiency * 100)) %"))
         }
         var sources = ListTable("Sources", [.init("Source", isNumber: false), .init("Asleep, alone")])
-        for (source, asleep) in night.sources { sources.add([source.name, teller.span(asleep)]) }
+        for (source, asleep) in night.sources { sources.add([source.name, formatter.span(asleep)]) }
         let view = NightView(
-            heading: teller.day(day.start), earlier: found.1, later: found.2, figures: figures,
-            hypnogram: Hypnogram(main, teller, in: night.timeZone), hasSleep: main.asleep > 0,
-            naps: night.naps.map { "\(moment($0.start)) – \(moment($0.end)), \(teller.span($0.asleep)) asleep" },
+            heading: formatter.day(day.start), earlier: found.1, later: found.2, figures: figures,
+            hypnogram: Hypnogram(main, formatter, in: night.timeZone), hasSleep: main.asleep > 0,
+            naps: night.naps.map { "\(moment($0.start)) – \(moment($0.end)), \(formatter.span($0.asleep)) asleep" },
             hasNaps: !night.naps.isEmpty, sources: sources, charts: found.3)
-        return .shown(template: "night", title: "Night to \(teller.shortDay(day.start))", view: view)
+        return .shown(template: "night", title: "Night to \(formatter.shortDay(day.start))", view: view)
     }
 
     /// Returns charts of the measurements during sleep, in steps of five minutes.
     private static func charts(
-        _ night: SleepReport.Night, _ reports: StoreReader, _ teller: PageFormatter
+        _ night: SleepReport.Night, _ reports: StoreReader, _ formatter: PageFormatter
     ) throws -> [TableChart] {
         let (from, to) = (night.main.start, night.main.end)
         let step = 300.0
         guard to - from < 2 * 86_400 else { return [] }
         return try [ObjectType.heartRate, TypeName.type("respiratoryRate"), TypeName.type("oxygenSaturation")]
             .compactMap { $0 }.compactMap { type -> TableChart? in
-                guard let unit = DisplayUnit.unit(for: type, in: teller.format.unitsLocale) else { return nil }
+                guard let unit = DisplayUnit.unit(for: type, in: formatter.format.unitsLocale) else { return nil }
                 var sums: [Int: (sum: Double, count: Int)] = [:]
                 try reports.forEachSample(
                     of: type,
@@ -284,8 +287,8 @@ enum SleepPage {
                     let mean = sums[index].map { $0.sum / Double($0.count) }
                     let moment = Date(timeIntervalSinceReferenceDate: from + Double(index) * step)
                     return TableChart.Row(
-                        datetime: Format.iso8601(moment), rowName: teller.time(moment), address: "",
-                        cells: [.init(mean, mean.map { teller.format.number($0, decimals: 1) })])
+                        datetime: Format.iso8601(moment), rowName: formatter.time(moment), address: "",
+                        cells: [.init(mean, mean.map { formatter.format.number($0, decimals: 1) })])
                 }
                 return TableChart(
                     .line, TypeTitle.name(type), facts: "Five-minute averages", unit: name, first: "Time",

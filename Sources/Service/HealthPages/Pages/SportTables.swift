@@ -12,7 +12,8 @@ struct Splits {
     let table: ListTable
 
     init(
-        _ detail: WorkoutDetail, _ leg: WorkoutLeg?, by asked: String?, _ measure: PaceMeasure, _ teller: PageFormatter
+        _ detail: WorkoutDetail, _ leg: WorkoutLeg?, by asked: String?, _ measure: PaceMeasure,
+        _ formatter: PageFormatter
     ) {
         let series = leg?.series ?? detail.series
         var kinds: [Kind] = []
@@ -29,12 +30,12 @@ struct Splits {
         let chosen = kinds.first { $0.key == asked }?.key ?? kinds.first?.key ?? ""
         self.chosen = chosen
         switch chosen {
-        case "legs": table = Self.legs(detail, teller)
-        case "laps": table = Self.laps(detail, measure, teller)
-        case "km": table = Self.ways(series, 1_000, "km", measure, detail, teller)
-        case "mile": table = Self.ways(series, PaceMeasure.metersInMile, "mi", measure, detail, teller)
-        case "400": table = Self.ways(series, 400, "m", measure, detail, teller)
-        case "usual": table = Self.ways(series, measure.splitMeters, measure.unit.name, measure, detail, teller)
+        case "legs": table = Self.legs(detail, formatter)
+        case "laps": table = Self.laps(detail, measure, formatter)
+        case "km": table = Self.ways(series, 1_000, "km", measure, detail, formatter)
+        case "mile": table = Self.ways(series, PaceMeasure.metersInMile, "mi", measure, detail, formatter)
+        case "400": table = Self.ways(series, 400, "m", measure, detail, formatter)
+        case "usual": table = Self.ways(series, measure.splitMeters, measure.unit.name, measure, detail, formatter)
         default: table = ListTable("Splits", [])
         }
     }
@@ -46,7 +47,7 @@ struct Splits {
 
     private static func ways(
         _ series: WorkoutSeries, _ length: Double, _ unit: String, _ measure: PaceMeasure, _ detail: WorkoutDetail,
-        _ teller: PageFormatter
+        _ formatter: PageFormatter
     ) -> ListTable {
         var table = ListTable(
             "Splits", [.init("To"), .init("Time"), .init(measure.name), .init("Heart rate"), .init("Climb")])
@@ -62,18 +63,18 @@ struct Splits {
             let isWhole = split.meters >= length - 0.5
             table.add(
                 [
-                    "\(teller.format.number(way / meters, decimals: isWhole || unit == "m" ? 0 : 2)) \(unit)",
+                    "\(formatter.format.number(way / meters, decimals: isWhole || unit == "m" ? 0 : 2)) \(unit)",
                     Format.duration(split.seconds),
-                    split.pace.isFinite && split.pace > 0 ? teller.format.speed(1_000 / split.pace, measure) : "–",
-                    split.averageHeartRate.map { teller.format.number($0) } ?? "–",
-                    split.climb.map { teller.format.height($0) } ?? "–",
+                    split.pace.isFinite && split.pace > 0 ? formatter.format.speed(1_000 / split.pace, measure) : "–",
+                    split.averageHeartRate.map { formatter.format.number($0) } ?? "–",
+                    split.climb.map { formatter.format.height($0) } ?? "–",
                 ], stretch: from - start..<max(from - start, to - start))
         }
         return table.withoutEmptyColumns
     }
 
-    private static func laps(_ detail: WorkoutDetail, _ measure: PaceMeasure, _ teller: PageFormatter) -> ListTable {
-        let format = teller.format
+    private static func laps(_ detail: WorkoutDetail, _ measure: PaceMeasure, _ formatter: PageFormatter) -> ListTable {
+        let format = formatter.format
         var table = ListTable(
             "Laps",
             [
@@ -99,8 +100,8 @@ struct Splits {
         return table.withoutEmptyColumns
     }
 
-    private static func legs(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
-        let format = teller.format
+    private static func legs(_ detail: WorkoutDetail, _ formatter: PageFormatter) -> ListTable {
+        let format = formatter.format
         var table = ListTable(
             "Legs",
             [
@@ -127,8 +128,8 @@ struct Splits {
 struct SportTables {
     let all: [ListTable]
 
-    init(_ detail: WorkoutDetail, _ teller: PageFormatter) {
-        let format = teller.format
+    init(_ detail: WorkoutDetail, _ formatter: PageFormatter) {
+        let format = formatter.format
         var tables: [ListTable] = []
         if let power = detail.power, !power.best.isEmpty {
             var table = ListTable("Best power", [.init("Over", isNumber: false), .init("Power")])

@@ -20,25 +20,25 @@ struct Tile: Sendable {
         "oxygenSaturation", "respiratoryRate",
     ]
 
-    static func all(_ reports: StoreReader, _ teller: PageFormatter) throws -> [Tile] {
+    static func all(_ reports: StoreReader, _ formatter: PageFormatter) throws -> [Tile] {
         let held = Set(try reports.types().map(\.type))
         var tiles: [Tile] = []
         for type in chosen.compactMap(TypeName.type) where held.contains(type) {
-            if let tile = try Tile(type, reports, teller) { tiles.append(tile) }
+            if let tile = try Tile(type, reports, formatter) { tiles.append(tile) }
         }
-        if held.contains(.sleepAnalysis), let tile = try sleep(reports, teller) { tiles.append(tile) }
+        if held.contains(.sleepAnalysis), let tile = try sleep(reports, formatter) { tiles.append(tile) }
         return tiles
     }
 
     /// Creates a tile, or returns `nil` if there is no value in the last year, because older values are no longer
     /// representative.
-    private init?(_ type: ObjectType, _ reports: StoreReader, _ teller: PageFormatter) throws {
-        let (calendar, now) = (teller.calendar, teller.now)
+    private init?(_ type: ObjectType, _ reports: StoreReader, _ formatter: PageFormatter) throws {
+        let (calendar, now) = (formatter.calendar, formatter.now)
         let today = calendar.startOfDay(for: now)
         guard let first = calendar.date(byAdding: .day, value: 1 - Self.days, to: today),
             let report = try reports.statistics(
                 of: type, SampleFilter(from: first), by: .day, separate: false, calendar: calendar,
-                locale: teller.format.unitsLocale)?.shown
+                locale: formatter.format.unitsLocale)?.shown
         else { return nil }
         var row = report.rows.last
         if row == nil {
@@ -46,7 +46,7 @@ struct Tile: Sendable {
             guard let year = calendar.date(byAdding: .year, value: -1, to: today) else { return nil }
             row = try reports.statistics(
                 of: type, SampleFilter(from: year), by: .month, separate: false, calendar: calendar,
-                locale: teller.format.unitsLocale)?.shown.rows.last
+                locale: formatter.format.unitsLocale)?.shown.rows.last
         }
         guard let row, let value = row.figures.sum ?? row.figures.average else { return nil }
         let byDay = Dictionary(
@@ -57,9 +57,9 @@ struct Tile: Sendable {
         }
         address = "/data/\(TypeName.name(of: type))"
         tileName = TypeTitle.short(type)
-        let figure = teller.figure(value, report.unit)
+        let figure = formatter.figure(value, report.unit)
         (tileNumber, tileUnit) = (figure.number, PageFormatter.name(of: report.unit, type))
-        note = calendar.isDate(row.start, inSameDayAs: now) ? "today" : teller.shortDay(row.start)
+        note = calendar.isDate(row.start, inSameDayAs: now) ? "today" : formatter.shortDay(row.start)
         spark = Spark(
             values, label: "\(tileName), the last \(Self.days) days", joinsGaps: !type.isCumulative)
     }
@@ -71,9 +71,9 @@ struct Tile: Sendable {
         (self.tileUnit, self.note, self.spark) = (tileUnit, note, spark)
     }
 
-    private static func sleep(_ reports: StoreReader, _ teller: PageFormatter) throws -> Tile? {
-        let calendar = teller.calendar
-        guard let first = calendar.date(byAdding: .day, value: 1 - days, to: calendar.startOfDay(for: teller.now))
+    private static func sleep(_ reports: StoreReader, _ formatter: PageFormatter) throws -> Tile? {
+        let calendar = formatter.calendar
+        guard let first = calendar.date(byAdding: .day, value: 1 - days, to: calendar.startOfDay(for: formatter.now))
         else { return nil }
         let nights = try reports.sleep(SampleFilter(from: first), calendar: calendar).nights
         guard let last = nights.last, last.main.asleep > 0 else { return nil }
@@ -82,10 +82,10 @@ struct Tile: Sendable {
             calendar.date(byAdding: .day, value: day, to: first)
                 .flatMap { byDay[CalendarDay(of: $0, in: calendar.timeZone)] }
         }
-        let span = Figure.Value(teller.span(last.main.asleep))
+        let span = Figure.Value(formatter.span(last.main.asleep))
         return Tile(
             address: "/sleep", tileName: "Sleep", tileNumber: span.number, tileUnit: span.unit,
-            note: last.day.start(in: calendar.timeZone).map { teller.shortDay($0) } ?? "",
+            note: last.day.start(in: calendar.timeZone).map { formatter.shortDay($0) } ?? "",
             spark: Spark(values, label: "Sleep, the last \(days) nights"))
     }
 }

@@ -37,29 +37,29 @@ enum TrendsPage {
         }
 
         /// Returns the value for a chart, in the displayed unit.
-        func drawn(_ value: Double, _ teller: PageFormatter) -> Double {
+        func drawn(_ value: Double, _ formatter: PageFormatter) -> Double {
             switch self {
-            case .distance: value / (teller.format.units == .metric ? 1_000 : PaceMeasure.metersInMile)
-            case .climb: teller.format.inHeightUnit(value)
+            case .distance: value / (formatter.format.units == .metric ? 1_000 : PaceMeasure.metersInMile)
+            case .climb: formatter.format.inHeightUnit(value)
             case .time, .energy, .count: value
             }
         }
 
-        func text(_ value: Double, _ teller: PageFormatter) -> String {
+        func text(_ value: Double, _ formatter: PageFormatter) -> String {
             switch self {
-            case .time: teller.span(value)
-            case .distance: teller.format.distance(value)
-            case .climb: teller.format.height(value)
-            case .energy: "\(teller.format.count(Int(value.rounded()))) kcal"
-            case .count: teller.format.count(Int(value))
+            case .time: formatter.span(value)
+            case .distance: formatter.format.distance(value)
+            case .climb: formatter.format.height(value)
+            case .energy: "\(formatter.format.count(Int(value.rounded()))) kcal"
+            case .count: formatter.format.count(Int(value))
             }
         }
 
-        func unit(_ teller: PageFormatter) -> String {
+        func unit(_ formatter: PageFormatter) -> String {
             switch self {
             case .time, .count: ""
-            case .distance: teller.format.units == .metric ? "km" : "mi"
-            case .climb: teller.format.heightUnit
+            case .distance: formatter.format.units == .metric ? "km" : "mi"
+            case .climb: formatter.format.heightUnit
             case .energy: "kcal"
             }
         }
@@ -69,18 +69,18 @@ enum TrendsPage {
     private static let mostSports = 5
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, query) = (call.teller, call.query)
+        let (formatter, query) = (call.formatter, call.query)
         let period = query["by"].flatMap(TotalsReport.Period.init(rawValue:)) ?? .month
         let measure = query["of"].flatMap(Measure.init(rawValue:)) ?? .time
         let sport = try call.activity()
         var asked = try call.days()
-        if asked.from == nil { asked.from = usualStart(period, teller) }
+        if asked.from == nil { asked.from = usualStart(period, formatter) }
         let filter = asked
         let (report, days, known) = try await call.read { reports in
             let report = try reports.totals(
-                by: period, filter, activity: sport, now: teller.now, calendar: teller.calendar)
+                by: period, filter, activity: sport, now: formatter.now, calendar: formatter.calendar)
             let days = try reports.totals(
-                by: .day, SampleFilter(), activity: sport, now: teller.now, calendar: teller.calendar)
+                by: .day, SampleFilter(), activity: sport, now: formatter.now, calendar: formatter.calendar)
             return (report, days, sport == nil ? report?.sports.map(\.activityType) ?? [] : [])
         }
         guard let report else { throw Problem.noPage }
@@ -94,36 +94,38 @@ enum TrendsPage {
             },
             sports: shownSports.map {
                 .init(key: $0.name, choiceName: Format.title($0.name), isChosen: $0 == sport)
-            }, by: period.rawValue, of: measure.rawValue, figures: figures(report, teller),
-            chart: chart(report, period, measure, teller), years: days.flatMap { years($0, measure, teller) },
-            table: table(report, period, teller), isEmpty: report.rows.isEmpty)
+            }, by: period.rawValue, of: measure.rawValue, figures: figures(report, formatter),
+            chart: chart(report, period, measure, formatter), years: days.flatMap { years($0, measure, formatter) },
+            table: table(report, period, formatter), isEmpty: report.rows.isEmpty)
         return .shown(template: "trends", title: "Trends", view: view)
     }
 
     /// Returns the default start date of a chart for a period.
-    private static func usualStart(_ period: TotalsReport.Period, _ teller: PageFormatter) -> Date? {
+    private static func usualStart(_ period: TotalsReport.Period, _ formatter: PageFormatter) -> Date? {
         let (component, count): (Calendar.Component, Int) =
             switch period {
             case .day, .week: (.year, 1)
             case .month: (.year, 4)
             case .year: (.year, 100)
             }
-        guard let date = teller.calendar.date(byAdding: component, value: -count, to: teller.now) else { return nil }
-        return teller.calendar.dateInterval(of: period == .week ? .weekOfYear : .month, for: date)?.start
+        guard let date = formatter.calendar.date(byAdding: component, value: -count, to: formatter.now) else {
+            return nil
+        }
+        return formatter.calendar.dateInterval(of: period == .week ? .weekOfYear : .month, for: date)?.start
     }
 
-    private static func figures(_ report: TotalsReport, _ teller: PageFormatter) -> [Figure] {
-        var figures = [Figure("Workouts", teller.format.count(report.all.count))]
+    private static func figures(_ report: TotalsReport, _ formatter: PageFormatter) -> [Figure] {
+        var figures = [Figure("Workouts", formatter.format.count(report.all.count))]
         for measure in [Measure.distance, .time, .climb, .energy] {
             if let value = measure.value(report.all), value > 0 {
-                figures.append(Figure(measure.name, measure.text(value, teller)))
+                figures.append(Figure(measure.name, measure.text(value, formatter)))
             }
         }
         let streak = report.streak
         figures.append(
             Figure(
-                "Streak", teller.format.count(streak.current, streak.unit.rawValue),
-                remark: "longest \(teller.format.count(streak.longest))"))
+                "Streak", formatter.format.count(streak.current, streak.unit.rawValue),
+                remark: "longest \(formatter.format.count(streak.longest))"))
         return figures
     }
 
@@ -134,17 +136,17 @@ enum TrendsPage {
 
     /// Returns the start dates of the rows of a chart, limited to the latest.
     private static func starts(
-        from first: Date, to last: Date, _ component: Calendar.Component, _ teller: PageFormatter
+        from first: Date, to last: Date, _ component: Calendar.Component, _ formatter: PageFormatter
     ) -> ArraySlice<Date> {
         var starts = [first]
-        while let next = teller.calendar.dateInterval(of: component, for: starts[starts.count - 1])?.end,
+        while let next = formatter.calendar.dateInterval(of: component, for: starts[starts.count - 1])?.end,
             next <= last, next > starts[starts.count - 1]
         { starts.append(next) }
         return starts.suffix(mostRows)
     }
 
     private static func chart(
-        _ report: TotalsReport, _ period: TotalsReport.Period, _ measure: Measure, _ teller: PageFormatter
+        _ report: TotalsReport, _ period: TotalsReport.Period, _ measure: Measure, _ formatter: PageFormatter
     ) -> TableChart? {
         guard let first = report.rows.first, let last = report.rows.last else { return nil }
         let main = report.sports.sorted { (measure.value($0.totals) ?? 0) > (measure.value($1.totals) ?? 0) }
@@ -152,11 +154,12 @@ enum TrendsPage {
         let hasOthers = report.sports.count > main.count
         let byStart = Dictionary(report.rows.map { ($0.start, $0) }, uniquingKeysWith: { $1 })
         var rows: [TableChart.Row] = []
-        let namer = BucketNamer(period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, teller: teller)
-        for start in starts(from: first.start, to: last.start, namer.period.component, teller) {
+        let namer = BucketNamer(
+            period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, formatter: formatter)
+        for start in starts(from: first.start, to: last.start, namer.period.component, formatter) {
             let row = byStart[start]
             func cell(_ value: Double?) -> TableChart.Cell {
-                .init(value.map { measure.drawn($0, teller) }, value.map { measure.text($0, teller) })
+                .init(value.map { measure.drawn($0, formatter) }, value.map { measure.text($0, formatter) })
             }
             var cells = main.map { sport in
                 cell(row?.sports.first { $0.activityType == sport }.flatMap { measure.value($0.totals) })
@@ -167,28 +170,29 @@ enum TrendsPage {
                 }
                 cells.append(cell(others?.isEmpty == false ? others?.reduce(0, +) : nil))
             }
-            let end = row?.end ?? teller.calendar.date(byAdding: namer.period.component, value: 1, to: start) ?? start
+            let end =
+                row?.end ?? formatter.calendar.date(byAdding: namer.period.component, value: 1, to: start) ?? start
             rows.append(
                 .init(
-                    datetime: teller.isoDay(start), rowName: namer.name(start),
-                    address: "/workouts?from=\(teller.isoDay(start))&to=\(teller.isoDay(end - 1))", cells: cells,
-                    isRunning: start <= teller.now && teller.now < end))
+                    datetime: formatter.isoDay(start), rowName: namer.name(start),
+                    address: "/workouts?from=\(formatter.isoDay(start))&to=\(formatter.isoDay(end - 1))", cells: cells,
+                    isRunning: start <= formatter.now && formatter.now < end))
         }
         var columns = main.map { TableChart.Column(columnName: Format.title($0.name)) }
         if hasOthers { columns.append(.init(columnName: "Others")) }
         let best = report.rows.max { (measure.value($0.all) ?? 0) < (measure.value($1.all) ?? 0) }
         let facts = best.flatMap { best in
-            measure.value(best.all).map { "Most in \(namer.name(best.start)): \(measure.text($0, teller))" }
+            measure.value(best.all).map { "Most in \(namer.name(best.start)): \(measure.text($0, formatter))" }
         }
         return TableChart(
-            .stacked, "\(measure.name) by \(period.rawValue)", facts: facts ?? "", unit: measure.unit(teller),
+            .stacked, "\(measure.name) by \(period.rawValue)", facts: facts ?? "", unit: measure.unit(formatter),
             numbers: measure == .time ? .duration : .number, first: namer.heading, columns: columns,
             rows: rows)
     }
 
     /// Returns cumulative sums since 1 January, with a line for each of the last six years.
-    private static func years(_ days: TotalsReport, _ measure: Measure, _ teller: PageFormatter) -> TableChart? {
-        let calendar = teller.calendar
+    private static func years(_ days: TotalsReport, _ measure: Measure, _ formatter: PageFormatter) -> TableChart? {
+        let calendar = formatter.calendar
         let all = Set(days.rows.map { calendar.component(.year, from: $0.start) }).sorted()
         let shown = Array(all.suffix(6))
         guard shown.count > 1 else { return nil }
@@ -199,8 +203,8 @@ enum TrendsPage {
                 measure.value(row.all) ?? 0
         }
         let (thisYear, thisWeek) = (
-            calendar.component(.year, from: teller.now),
-            ((calendar.ordinality(of: .day, in: .year, for: teller.now) ?? 1) - 1) / 7
+            calendar.component(.year, from: formatter.now),
+            ((calendar.ordinality(of: .day, in: .year, for: formatter.now) ?? 1) - 1) / 7
         )
         var running: [Int: Double] = [:]
         let rows = (0..<53).map { week in
@@ -209,19 +213,20 @@ enum TrendsPage {
                 cells: shown.map { year in
                     running[year, default: 0] += sums[year]?[week] ?? 0
                     let value = year == thisYear && week > thisWeek ? nil : running[year]
-                    return .init(value.map { measure.drawn($0, teller) }, value.map { measure.text($0, teller) })
+                    return .init(value.map { measure.drawn($0, formatter) }, value.map { measure.text($0, formatter) })
                 })
         }
         return TableChart(
-            .line, "Year over year", facts: "\(measure.name) since 1 January", unit: measure.unit(teller),
+            .line, "Year over year", facts: "\(measure.name) since 1 January", unit: measure.unit(formatter),
             numbers: measure == .time ? .duration : .number, first: "Week",
             columns: shown.map { .init(columnName: "\($0)") }, rows: rows)
     }
 
-    private static func table(_ report: TotalsReport, _ period: TotalsReport.Period, _ teller: PageFormatter)
+    private static func table(_ report: TotalsReport, _ period: TotalsReport.Period, _ formatter: PageFormatter)
         -> ListTable
     {
-        let namer = BucketNamer(period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, teller: teller)
+        let namer = BucketNamer(
+            period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, formatter: formatter)
         var table = ListTable(
             "All of it",
             [
@@ -231,13 +236,13 @@ enum TrendsPage {
             ])
         for row in report.rows.suffix(60).reversed() {
             func text(_ measure: Measure, _ totals: TotalsReport.Totals) -> String {
-                measure.value(totals).map { measure.text($0, teller) } ?? ""
+                measure.value(totals).map { measure.text($0, formatter) } ?? ""
             }
             table.add(
                 [
                     namer.name(row.start), text(.count, row.all), text(.time, row.all), text(.distance, row.all),
                     text(.climb, row.all), text(.energy, row.all), row.yearBefore.map { text(.time, $0) } ?? "",
-                ], link: "/workouts?from=\(teller.isoDay(row.start))&to=\(teller.isoDay(row.end - 1))")
+                ], link: "/workouts?from=\(formatter.isoDay(row.start))&to=\(formatter.isoDay(row.end - 1))")
         }
         return table.withoutEmptyColumns
     }

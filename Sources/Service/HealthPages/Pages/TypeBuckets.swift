@@ -22,21 +22,21 @@ struct TypeBuckets: Sendable {
     /// Creates the buckets, or returns `nil` if the type has no statistics.
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
-        _ reports: StoreReader, _ teller: PageFormatter
+        _ reports: StoreReader, _ formatter: PageFormatter
     ) throws {
         var filter = filter
         (filter.from, filter.to) = (interval.start, interval.end)
         guard
             let report = try reports.statistics(
-                of: type, filter, by: period, separate: false, calendar: teller.calendar,
-                locale: teller.format.unitsLocale)?.shown
+                of: type, filter, by: period, separate: false, calendar: formatter.calendar,
+                locale: formatter.format.unitsLocale)?.shown
         else { return nil }
         (self.type, unit) = (type, report.unit)
         let known = Dictionary(report.rows.map { ($0.start, $0.figures) }, uniquingKeysWith: { $1 })
         var buckets: [Bucket] = []
         var start = interval.start
         while start < interval.end, buckets.count < Self.most {
-            guard let bucket = teller.calendar.dateInterval(of: period.component, for: start) else { break }
+            guard let bucket = formatter.calendar.dateInterval(of: period.component, for: start) else { break }
             buckets.append(Bucket(start: bucket.start, end: bucket.end, figures: known[bucket.start]))
             start = bucket.end
         }

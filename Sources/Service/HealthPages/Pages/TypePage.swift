@@ -43,9 +43,9 @@ enum TypePage {
             throw Problem(
                 page: .notFound, "Data type not found", "All types of your store are listed under Data.")
         }
-        let (teller, query) = (call.teller, call.query)
+        let (formatter, query) = (call.formatter, call.query)
         let name = TypeName.name(of: type)
-        let condition = Condition(query["where"], type, teller)
+        let condition = Condition(query["where"], type, formatter)
         let (workout, source) = (query["workout"].flatMap { UUID(uuidString: $0) }, query["source"])
         let known = try await call.read { try $0.extents(of: type) }
         guard let first = known.map(\.extent.earliest).min(), let last = known.map(\.extent.latest).max() else {
@@ -54,8 +54,8 @@ enum TypePage {
                 "All types of your store are listed under Data.")
         }
         let span = query["span"].flatMap(TypeSpan.init(rawValue:)) ?? .month
-        let date = try call.date("date")?.start ?? min(teller.now, last)
-        let interval = span.interval(around: date, first: first, last: last, teller.calendar)
+        let date = try call.date("date")?.start ?? min(formatter.now, last)
+        let interval = span.interval(around: date, first: first, last: last, formatter.calendar)
         let period = span.period(of: interval)
         let asksCompare = query["compare"] != nil
         let facts = try await call.read { reports in
@@ -63,27 +63,27 @@ enum TypePage {
             if let source { filter.sources = try reports.sources(named: source) }
             guard condition.error == nil else { return Facts() }
             var facts = Facts()
-            facts.buckets = try TypeBuckets(type, in: interval, by: period, filter, reports, teller)
+            facts.buckets = try TypeBuckets(type, in: interval, by: period, filter, reports, formatter)
             if asksCompare, span != .all {
-                let moved = span.moved(date, by: -1, teller.calendar)
+                let moved = span.moved(date, by: -1, formatter.calendar)
                 facts.before = try TypeBuckets(
-                    type, in: span.interval(around: moved, first: first, last: last, teller.calendar), by: period,
+                    type, in: span.interval(around: moved, first: first, last: last, formatter.calendar), by: period,
                     filter,
-                    reports, teller)
+                    reports, formatter)
             }
             if type == .bloodPressure {
                 facts.pressures = try BloodPressures(in: interval, filter, reports)
             } else if facts.buckets == nil {
-                facts.categories = try CategoryTimes(type, in: interval, by: period, filter, reports, teller)
+                facts.categories = try CategoryTimes(type, in: interval, by: period, filter, reports, formatter)
             }
             let isWhole = workout == nil && source == nil && condition.predicate == nil
             if isWhole, type.isCumulative, [.day, .week, .month].contains(span) {
                 facts.explanation = try reports.explanation(
-                    of: type, from: interval.start, to: interval.end, locale: teller.format.unitsLocale)
+                    of: type, from: interval.start, to: interval.end, locale: formatter.format.unitsLocale)
             }
             return facts
         }
-        let chart = facts.chart(TypeTitle.name(type), span, period, "/data/\(name)", teller)
+        let chart = facts.chart(TypeTitle.name(type), span, period, "/data/\(name)", formatter)
         let list = try await values(call, type, condition)
         let kept: KeyValuePairs<String, String?> = ["cursor": nil]
         let view = View(
@@ -94,18 +94,20 @@ enum TypePage {
                     isCurrent: other == span,
                     tabLabel: other.name)
             },
-            interval: title(of: interval, span, teller),
+            interval: title(of: interval, span, formatter),
             earlier: span == .all || interval.start <= first
                 ? ""
-                : query.changed(["date": teller.isoDay(span.moved(date, by: -1, teller.calendar)), "cursor": nil]),
-            later: span == .all || interval.end > max(last, teller.now)
-                ? "" : query.changed(["date": teller.isoDay(span.moved(date, by: 1, teller.calendar)), "cursor": nil]),
+                : query.changed(["date": formatter.isoDay(span.moved(date, by: -1, formatter.calendar)), "cursor": nil]
+                ),
+            later: span == .all || interval.end > max(last, formatter.now)
+                ? ""
+                : query.changed(["date": formatter.isoDay(span.moved(date, by: 1, formatter.calendar)), "cursor": nil]),
             hasChart: chart != nil, chart: chart, hasNothing: facts.isEmpty,
-            emptyText: "No data in \(title(of: interval, span, teller)). The latest is from \(teller.day(last)).",
-            hasReason: facts.explanation?.merged != nil, reason: facts.explanation.map { Reason($0, teller) },
+            emptyText: "No data in \(title(of: interval, span, formatter)). The latest is from \(formatter.day(last)).",
+            hasReason: facts.explanation?.merged != nil, reason: facts.explanation.map { Reason($0, formatter) },
             compareAddress: query.changed(["compare": asksCompare ? nil : "1"]), isCompared: asksCompare,
             canCompare: type.isCumulative && span != .all,
-            sources: sources(known, facts.explanation, name, teller), values: list.table,
+            sources: sources(known, facts.explanation, name, formatter), values: list.table,
             nextValues: list.next.map { query.changed(["cursor": $0]) + "#values" } ?? "",
             firstValues: query["cursor"] == nil ? "" : query.changed(kept) + "#values",
             csvAddress: "/api/v1/samples.csv?type=\(name)", linesAddress: "/api/v1/samples.ndjson?type=\(name)",
@@ -118,14 +120,14 @@ enum TypePage {
         return .shown(template: "type", title: TypeTitle.name(type), view: view)
     }
 
-    private static func title(of interval: DateInterval, _ span: TypeSpan, _ teller: PageFormatter) -> String {
+    private static func title(of interval: DateInterval, _ span: TypeSpan, _ formatter: PageFormatter) -> String {
         let last = interval.end - 1
         return switch span {
-        case .day: teller.day(interval.start)
-        case .month: teller.month(interval.start)
-        case .year: "\(teller.calendar.component(.year, from: interval.start))"
-        case .week: "\(teller.shortDay(interval.start)) – \(teller.shortDay(last))"
-        case .halfYear, .all: "\(teller.shortMonth(interval.start)) – \(teller.shortMonth(last))"
+        case .day: formatter.day(interval.start)
+        case .month: formatter.month(interval.start)
+        case .year: "\(formatter.calendar.component(.year, from: interval.start))"
+        case .week: "\(formatter.shortDay(interval.start)) – \(formatter.shortDay(last))"
+        case .halfYear, .all: "\(formatter.shortMonth(interval.start)) – \(formatter.shortMonth(last))"
         }
     }
 
@@ -134,7 +136,7 @@ enum TypePage {
     private static func sources(
         _ known: [(source: SourceRecord, extent: StoreReader.SampleExtent)], _ explanation: SumExplanation?,
         _ name: String,
-        _ teller: PageFormatter
+        _ formatter: PageFormatter
     ) -> ListTable {
         var table = ListTable(
             "Sources",
@@ -148,12 +150,12 @@ enum TypePage {
             let part = parts[source.bundleIdentifier]
             func text(_ value: Double?) -> String {
                 guard let value, let unit = explanation?.unit else { return "" }
-                return teller.figure(unit.shown(value), unit).number
+                return formatter.figure(unit.shown(value), unit).number
             }
             table.add(
                 [
-                    source.name, teller.format.count(extent.count), teller.date(extent.earliest),
-                    teller.date(extent.latest), text(part?.alone), text(part?.counted),
+                    source.name, formatter.format.count(extent.count), formatter.date(extent.earliest),
+                    formatter.date(extent.latest), text(part?.alone), text(part?.counted),
                 ], link: "/data/\(name)?source=\(RequestTarget.encoded(source.name))")
         }
         return table.withoutEmptyColumns
@@ -165,7 +167,7 @@ enum TypePage {
     private static func values(
         _ call: PageCall, _ type: ObjectType, _ condition: Condition
     ) async throws -> (table: ListTable, next: String?) {
-        let (format, teller, query) = (call.teller.format, call.teller, call.query)
+        let (format, formatter, query) = (call.formatter.format, call.formatter, call.query)
         var table = ListTable(
             "Values",
             [.init("Start", isNumber: false), .init("Lasts"), .init("Value"), .init("Source", isNumber: false)])
@@ -185,24 +187,24 @@ enum TypePage {
             let seconds = sample.end - sample.start
             table.add(
                 [
-                    "\(teller.shortDay(start)), \(format.exactMoment(start).suffix(8))",
-                    seconds > 0 ? Format.duration(seconds) : "", value(of: sample, teller),
+                    "\(formatter.shortDay(start)), \(format.exactMoment(start).suffix(8))",
+                    seconds > 0 ? Format.duration(seconds) : "", value(of: sample, formatter),
                     sample.source?.source.name ?? "",
                 ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(sample.uuid.uuidString)" : "")
         }
         return (table.withoutEmptyColumns, page.next.map { call.base.text(of: $0, question: question) })
     }
 
-    private static func value(of sample: SampleRecord, _ teller: PageFormatter) -> String {
+    private static func value(of sample: SampleRecord, _ formatter: PageFormatter) -> String {
         func text(_ quantity: QuantityValue) -> String {
-            let shown = teller.format.shown(quantity, of: sample.type)
-            return "\(teller.value(shown.value)) \(PageFormatter.name(of: shown.unit, sample.type))"
+            let shown = formatter.format.shown(quantity, of: sample.type)
+            return "\(formatter.value(shown.value)) \(PageFormatter.name(of: shown.unit, sample.type))"
         }
         return switch sample.content {
         case .quantity(let quantity): text(quantity)
         case .series(let series): text(series.quantity)
         case .category(let value): Format.title(CategoryName.name(of: value, sample.type))
-        case .detail(let detail): Format.title(detail.text { teller.value($0) })
+        case .detail(let detail): Format.title(detail.text { formatter.value($0) })
         case .workout, .correlation, .route, .heartbeats: ""
         }
     }
@@ -224,19 +226,19 @@ extension TypePage {
 
         func chart(
             _ heading: String, _ span: TypeSpan, _ period: StatisticsReport.Period, _ address: String,
-            _ teller: PageFormatter
+            _ formatter: PageFormatter
         ) -> TableChart? {
             guard !isEmpty else { return nil }
-            let namer = BucketNamer(period: period, teller: teller)
+            let namer = BucketNamer(period: period, formatter: formatter)
             func link(_ start: Date) -> String {
-                span.closer.map { "\(address)?span=\($0.rawValue)&date=\(teller.isoDay(start))" } ?? ""
+                span.closer.map { "\(address)?span=\($0.rawValue)&date=\(formatter.isoDay(start))" } ?? ""
             }
-            if let pressures { return pressures.chart(heading, teller) }
-            if let categories { return categories.chart(heading, namer, link, teller) }
+            if let pressures { return pressures.chart(heading, formatter) }
+            if let categories { return categories.chart(heading, namer, link, formatter) }
             guard let buckets else { return nil }
             let unit = PageFormatter.name(of: buckets.unit, buckets.type)
             func cell(_ value: Double?) -> TableChart.Cell {
-                .init(value, value.map { teller.figure($0, buckets.unit).number })
+                .init(value, value.map { formatter.figure($0, buckets.unit).number })
             }
             let isSum = buckets.type.isCumulative
             let rows = buckets.buckets.enumerated().map { index, bucket in
@@ -250,24 +252,24 @@ extension TypePage {
                     cells.append(cell(other?.sum))
                 }
                 return TableChart.Row(
-                    datetime: teller.isoDay(bucket.start), rowName: namer.name(bucket.start),
+                    datetime: formatter.isoDay(bucket.start), rowName: namer.name(bucket.start),
                     address: link(bucket.start), cells: cells,
-                    isRunning: bucket.start <= teller.now && teller.now < bucket.end)
+                    isRunning: bucket.start <= formatter.now && formatter.now < bucket.end)
             }
             var columns: [TableChart.Column] =
                 isSum ? [.init(columnName: heading)] : ["Least", "Average", "Greatest"].map { .init(columnName: $0) }
             if before != nil, isSum { columns.append(.init(columnName: "Before", isOutline: true)) }
             return TableChart(
-                isSum ? .bars : .band, heading, facts: sentence(buckets, namer, unit, teller), unit: unit,
+                isSum ? .bars : .band, heading, facts: sentence(buckets, namer, unit, formatter), unit: unit,
                 first: namer.heading, columns: columns, rows: rows)
         }
 
         /// Returns a sentence that summarizes the time span.
-        private func sentence(_ buckets: TypeBuckets, _ namer: BucketNamer, _ unit: String, _ teller: PageFormatter)
+        private func sentence(_ buckets: TypeBuckets, _ namer: BucketNamer, _ unit: String, _ formatter: PageFormatter)
             -> String
         {
             func text(_ value: Double) -> String {
-                let number = teller.figure(value, buckets.unit).number
+                let number = formatter.figure(value, buckets.unit).number
                 return unit.isEmpty ? number : "\(number) \(unit)"
             }
             let known = buckets.buckets.compactMap { bucket in bucket.figures.map { (bucket, $0) } }
@@ -292,15 +294,15 @@ extension TypePage {
 /// The display names of time buckets.
 struct BucketNamer: Sendable {
     let period: StatisticsReport.Period
-    let teller: PageFormatter
+    let formatter: PageFormatter
 
     func name(_ start: Date) -> String {
         switch period {
-        case .hour: teller.time(start)
-        case .day: teller.shortDay(start)
-        case .week: "Week of \(teller.shortDay(start))"
-        case .month: teller.shortMonth(start)
-        case .year: "\(teller.calendar.component(.year, from: start))"
+        case .hour: formatter.time(start)
+        case .day: formatter.shortDay(start)
+        case .week: "Week of \(formatter.shortDay(start))"
+        case .month: formatter.shortMonth(start)
+        case .year: "\(formatter.calendar.component(.year, from: start))"
         }
     }
 
@@ -317,9 +319,9 @@ struct Reason: Sendable {
 
     private static let mostStretches = 12
 
-    init(_ explanation: SumExplanation, _ teller: PageFormatter) {
+    init(_ explanation: SumExplanation, _ formatter: PageFormatter) {
         func text(_ value: Double) -> String {
-            teller.figure(explanation.unit.shown(value), explanation.unit).number
+            formatter.figure(explanation.unit.shown(value), explanation.unit).number
         }
         let unit = PageFormatter.name(of: explanation.unit, explanation.type)
         let parts = explanation.parts.map { part in
@@ -333,11 +335,11 @@ struct Reason: Sendable {
             ? "\(parts[0]) \(unit) from a single source."
             : parts.joined(separator: " · ") + " · total \(sum) \(unit)"
         var stretches = explanation.stretches.prefix(Self.mostStretches).map { stretch in
-            "\(teller.shortDay(stretch.start)), \(teller.time(stretch.start)) – \(teller.time(stretch.end)): "
+            "\(formatter.shortDay(stretch.start)), \(formatter.time(stretch.start)) – \(formatter.time(stretch.end)): "
                 + "\(stretch.source.name) counted, \(text(stretch.value)) \(unit)"
         }
         if explanation.stretchCount > stretches.count {
-            stretches.append("and \(teller.format.count(explanation.stretchCount - stretches.count)) more")
+            stretches.append("and \(formatter.format.count(explanation.stretchCount - stretches.count)) more")
         }
         self.stretches = stretches
         hasStretches = !stretches.isEmpty
@@ -357,7 +359,7 @@ struct CategoryTimes: Sendable {
 
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
-        _ reports: StoreReader, _ teller: PageFormatter
+        _ reports: StoreReader, _ formatter: PageFormatter
     ) throws {
         guard type.family == .category else { return nil }
         self.type = type
@@ -365,7 +367,7 @@ struct CategoryTimes: Sendable {
         (filter.from, filter.to) = (interval.start, interval.end)
         var start = interval.start
         while start < interval.end, starts.count < Self.most {
-            guard let bucket = teller.calendar.dateInterval(of: period.component, for: start) else { break }
+            guard let bucket = formatter.calendar.dateInterval(of: period.component, for: start) else { break }
             starts.append(bucket.start)
             start = bucket.end
         }
@@ -375,14 +377,14 @@ struct CategoryTimes: Sendable {
         }
         for (from, to, value) in found {
             let date = Date(timeIntervalSinceReferenceDate: from)
-            guard let bucket = teller.calendar.dateInterval(of: period.component, for: date)?.start else { continue }
+            guard let bucket = formatter.calendar.dateInterval(of: period.component, for: date)?.start else { continue }
             seconds[bucket, default: [:]][value, default: 0] += to - from
             counts[bucket, default: 0] += 1
         }
     }
 
     func chart(
-        _ heading: String, _ namer: BucketNamer, _ link: (Date) -> String, _ teller: PageFormatter
+        _ heading: String, _ namer: BucketNamer, _ link: (Date) -> String, _ formatter: PageFormatter
     ) -> TableChart {
         let values = Set(seconds.values.flatMap(\.keys)).sorted()
         let total = seconds.values.flatMap(\.values).reduce(0, +)
@@ -391,13 +393,13 @@ struct CategoryTimes: Sendable {
         let rows = starts.map { start in
             let cells: [TableChart.Cell] =
                 isCounted
-                ? [.init(counts[start].map(Double.init), counts[start].map { teller.format.count($0) })]
+                ? [.init(counts[start].map(Double.init), counts[start].map { formatter.format.count($0) })]
                 : values.map { value in
                     let length = seconds[start]?[value]
-                    return .init(length, length.map { teller.span($0) })
+                    return .init(length, length.map { formatter.span($0) })
                 }
             return TableChart.Row(
-                datetime: teller.isoDay(start), rowName: namer.name(start), address: link(start), cells: cells)
+                datetime: formatter.isoDay(start), rowName: namer.name(start), address: link(start), cells: cells)
         }
         let columns =
             isCounted
@@ -407,8 +409,8 @@ struct CategoryTimes: Sendable {
         return TableChart(
             isCounted ? .bars : .stacked, heading,
             facts: isCounted
-                ? teller.format.count(count, "time")
-                : "\(teller.format.count(count, "sample")) · \(teller.span(total))",
+                ? formatter.format.count(count, "time")
+                : "\(formatter.format.count(count, "sample")) · \(formatter.span(total))",
             numbers: isCounted ? .number : .duration, first: namer.heading, columns: columns, rows: rows)
     }
 }

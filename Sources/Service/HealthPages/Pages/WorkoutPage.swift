@@ -66,32 +66,32 @@ enum WorkoutPage {
             return (detail, try before(detail.summary, reports), try after(detail.summary, reports))
         }
         guard let detail = found else { throw Problem.noPage }
-        let teller = call.teller
+        let formatter = call.formatter
         let leg = call.query["activity"].flatMap { text in detail.legs.first { $0.uuid.uuidString == text } }
         let workout = detail.summary
-        let row = WorkoutRow(workout, teller)
-        let measure = leg.map { teller.format.measure($0.speedStyle) } ?? teller.measure(of: workout)
+        let row = WorkoutRow(workout, formatter)
+        let measure = leg.map { formatter.format.measure($0.speedStyle) } ?? formatter.measure(of: workout)
         let part = WorkoutPart(detail, leg)
         let heading = workout.title ?? row.name
-        let splits = Splits(detail, leg, by: call.query["splits"], measure, teller)
+        let splits = Splits(detail, leg, by: call.query["splits"], measure, formatter)
         let hidesHome = call.settings.homeRadius > 0
         let view = View(
-            address: row.address, row: row, heading: heading, interval: interval(workout, teller),
+            address: row.address, row: row, heading: heading, interval: interval(workout, formatter),
             origin: [workout.source.name, detail.device?[.model] ?? detail.device?[.name] ?? ""]
                 .filter { !$0.isEmpty }.removingRepeats.joined(separator: ", "),
-            figures: WorkoutKeyFigures(detail, leg, measure, teller).figures,
+            figures: WorkoutKeyFigures(detail, leg, measure, formatter).figures,
             previous: previous.map { "/workouts/\($0.uuidString)" } ?? "",
             following: following.map { "/workouts/\($0.uuidString)" } ?? "",
             tabs: tabs(detail, leg, call), hasTabs: !detail.legs.isEmpty,
-            course: CoursePicture(part, uuid, measure, teller), hasRoute: detail.routes.contains { $0.points > 1 },
+            course: CoursePicture(part, uuid, measure, formatter), hasRoute: detail.routes.contains { $0.points > 1 },
             splitTabs: splits.kinds.map { kind in
                 Tab(
                     tabName: kind.name, tabAddress: call.query.changed(["splits": kind.key]) + "#splits",
                     isCurrent: kind.key == splits.chosen)
             }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
-            tables: SportTables(detail, teller).all,
-            zones: leg == nil ? detail.zones.map { ZonePicture($0, teller) } : [],
-            samples: samples(detail, teller), hasSamples: !detail.samples.isEmpty,
+            tables: SportTables(detail, formatter).all,
+            zones: leg == nil ? detail.zones.map { ZonePicture($0, formatter) } : [],
+            samples: samples(detail, formatter), hasSamples: !detail.samples.isEmpty,
             exports: ["gpx", "tcx", "fit", "json", "csv"].filter {
                 // The API rejects such exports too; a link to an error is not offered.
                 ($0 != "gpx" || detail.routes.contains { $0.points > 0 }) && ($0 != "json" || !hidesHome)
@@ -108,24 +108,24 @@ enum WorkoutPage {
                         key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == workout.activityName)
                 }),
             notes: (workout.notes ?? "").split(whereSeparator: \.isNewline).map(String.init), tags: workout.tags,
-            details: details(detail, teller), leftOut: detail.leftOut + detail.implausible.map(\.text),
+            details: details(detail, formatter), leftOut: detail.leftOut + detail.implausible.map(\.text),
             wasEdited: call.query["saved"] != nil,
             tiles: call.background)
         return .shown(
-            template: "workout", title: "\(heading) · \(teller.shortDay(workout.start, in: workout.timeZone))",
+            template: "workout", title: "\(heading) · \(formatter.shortDay(workout.start, in: workout.timeZone))",
             view: view)
     }
 
     /// Returns an interval such as `Tuesday 12 May 2026, 06:30 – 06:41`, with the UTC offset if it differs from the
     /// user's.
-    private static func interval(_ workout: WorkoutSummary, _ teller: PageFormatter) -> String {
+    private static func interval(_ workout: WorkoutSummary, _ formatter: PageFormatter) -> String {
         let zone = workout.timeZone
-        let isOneDay = teller.shortDay(workout.start, in: zone) == teller.shortDay(workout.end, in: zone)
-        let end = isOneDay ? "" : "\(teller.shortDay(workout.end, in: zone)), "
-        var text = "\(teller.day(workout.start, in: zone)), \(teller.time(workout.start, in: zone)) – "
-        text += "\(end)\(teller.time(workout.end, in: zone))"
+        let isOneDay = formatter.shortDay(workout.start, in: zone) == formatter.shortDay(workout.end, in: zone)
+        let end = isOneDay ? "" : "\(formatter.shortDay(workout.end, in: zone)), "
+        var text = "\(formatter.day(workout.start, in: zone)), \(formatter.time(workout.start, in: zone)) – "
+        text += "\(end)\(formatter.time(workout.end, in: zone))"
         if let zone,
-            zone.secondsFromGMT(for: workout.start) != teller.calendar.timeZone.secondsFromGMT(for: workout.start)
+            zone.secondsFromGMT(for: workout.start) != formatter.calendar.timeZone.secondsFromGMT(for: workout.start)
         {
             let minutes = zone.secondsFromGMT(for: workout.start) / 60
             text +=
@@ -173,17 +173,17 @@ enum WorkoutPage {
 
     // MARK: Tables
 
-    private static func samples(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
+    private static func samples(_ detail: WorkoutDetail, _ formatter: PageFormatter) -> ListTable {
         var table = ListTable(
             "Samples", [.init("Type", isNumber: false), .init("Samples"), .init("Total", isNumber: false)])
         for summary in detail.samples {
             var reading = ""
             if let unit = summary.unit {
                 func text(_ value: Double) -> String {
-                    let shown = teller.format.shown(QuantityValue(value, unit), of: summary.type)
-                    return teller.figure(shown.value, shown.unit).number
+                    let shown = formatter.format.shown(QuantityValue(value, unit), of: summary.type)
+                    return formatter.figure(shown.value, shown.unit).number
                 }
-                let name = PageFormatter.name(of: teller.format.unit(of: unit, summary.type), summary.type)
+                let name = PageFormatter.name(of: formatter.format.unit(of: unit, summary.type), summary.type)
                 switch summary.statistic {
                 case .sum(let sum): reading = "\(text(sum)) \(name)"
                 case .discrete(let least, let mean, let greatest):
@@ -192,13 +192,13 @@ enum WorkoutPage {
                 }
             }
             table.add(
-                [TypeTitle.name(summary.type), teller.format.count(summary.count), reading],
+                [TypeTitle.name(summary.type), formatter.format.count(summary.count), reading],
                 link: "/data/\(TypeName.name(of: summary.type))?workout=\(detail.summary.uuid.uuidString)")
         }
         return table
     }
 
-    private static func details(_ detail: WorkoutDetail, _ teller: PageFormatter) -> ListTable {
+    private static func details(_ detail: WorkoutDetail, _ formatter: PageFormatter) -> ListTable {
         var table = ListTable("Details", [.init("What", isNumber: false), .init("Value", isNumber: false)])
         table.add(["UUID", detail.summary.uuid.uuidString])
         table.add(["Source", "\(detail.summary.source.name) (\(detail.summary.source.bundleIdentifier))"])
@@ -207,11 +207,12 @@ enum WorkoutPage {
                 if let text = device[property] { table.add(["Device, \(property)", text]) }
             }
         }
-        for (key, value) in detail.metadata?.sorted ?? [] { table.add([key, teller.text(of: value)]) }
+        for (key, value) in detail.metadata?.sorted ?? [] { table.add([key, formatter.text(of: value)]) }
         for event in detail.otherEvents {
             let start = Date(timeIntervalSinceReferenceDate: event.start)
             table.add([
-                "Event, \(Format.title("\(event.kind)").lowercased())", teller.time(start, in: detail.summary.timeZone),
+                "Event, \(Format.title("\(event.kind)").lowercased())",
+                formatter.time(start, in: detail.summary.timeZone),
             ])
         }
         return table

@@ -23,20 +23,20 @@ struct WorkoutRow: Sendable {
     /// Other recordings of the same workout, as text.
     var others: String
 
-    init(_ workout: WorkoutSummary, _ teller: PageFormatter, heartRate rate: Double? = nil) {
+    init(_ workout: WorkoutSummary, _ formatter: PageFormatter, heartRate rate: Double? = nil) {
         address = "/workouts/\(workout.uuid.uuidString)"
         sport = SportLabel(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)
         title = workout.title ?? ""
         datetime = Format.iso8601(workout.start)
-        when = teller.moment(workout.start, in: workout.timeZone)
-        fullDay = teller.day(workout.start, in: workout.timeZone)
-        distance = teller.format.distance(workout) ?? ""
+        when = formatter.moment(workout.start, in: workout.timeZone)
+        fullDay = formatter.day(workout.start, in: workout.timeZone)
+        distance = formatter.format.distance(workout) ?? ""
         duration = Format.duration(workout.duration)
-        speed = teller.speed(of: workout) ?? ""
-        heartRate = rate.map { "\(teller.format.number($0)) bpm" } ?? ""
-        climb = workout.climb.map { teller.format.height($0) } ?? ""
-        energy = workout.totalEnergyBurned.map { "\(teller.format.number($0)) kcal" } ?? ""
+        speed = formatter.speed(of: workout) ?? ""
+        heartRate = rate.map { "\(formatter.format.number($0)) bpm" } ?? ""
+        climb = workout.climb.map { formatter.format.height($0) } ?? ""
+        energy = workout.totalEnergyBurned.map { "\(formatter.format.number($0)) kcal" } ?? ""
         source = workout.source.name
         let count = workout.otherRecordings.count
         others = count == 0 ? "" : "recorded by \(count == 1 ? "one other" : "\(count) others") too"

@@ -53,8 +53,8 @@ enum WorkoutsPage {
     // MARK: List
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (teller, query) = (call.teller, call.query)
-        let condition = Condition(query["where"], .workout, teller)
+        let (formatter, query) = (call.formatter, call.query)
+        let condition = Condition(query["where"], .workout, formatter)
         let (source, search) = (query["source"], try search(call))
         var filter = try call.days()
         filter.condition = condition.predicate
@@ -79,14 +79,14 @@ enum WorkoutsPage {
                 .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == sport)
             },
             sources: Set(sources).sorted().map { .init(key: $0, choiceName: $0, isChosen: $0 == source) },
-            isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, teller),
+            isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, formatter),
             headings: columns.map { heading($0.heading, $0.value, order, query) },
-            rows: shown.map { WorkoutRow($0, teller, heartRate: rates[$0.uuid]) }, isEmpty: shown.isEmpty,
+            rows: shown.map { WorkoutRow($0, formatter, heartRate: rates[$0.uuid]) }, isEmpty: shown.isEmpty,
             hasNone: shown.isEmpty && !fields.contains { query[$0] != nil },
             earlier: skipped + pageSize < totals.count ? query.changed(["page": "\(current + 1)"]) : "",
             later: current > 1 ? query.changed(["page": current == 2 ? nil : "\(current - 1)"]) : "",
             pageText: totals.count > pageSize
-                ? "\(teller.format.count(skipped + 1)) to \(teller.format.count(skipped + shown.count)) of \(teller.format.count(totals.count))"
+                ? "\(formatter.format.count(skipped + 1)) to \(formatter.format.count(skipped + shown.count)) of \(formatter.format.count(totals.count))"
                 : "",
             mapAddress: "/workouts/map" + query.changed(["page": nil, "sort": nil]),
             exports: exports(query), whereError: condition.error?.message ?? "", whereText: query["where"] ?? "",
@@ -99,7 +99,7 @@ enum WorkoutsPage {
         var search = WorkoutSearch()
         search.text = query["q"]
         search.activity = try call.activity()
-        let unit: TypedInput.DistanceUnit = call.teller.format.units == .metric ? .kilometers : .miles
+        let unit: TypedInput.DistanceUnit = call.formatter.format.units == .metric ? .kilometers : .miles
         search.distance = try call.typed { () throws(InputError) in
             let least = try query["minDistance"].map { text throws(InputError) in
                 try TypedInput.distance(text, in: unit)
@@ -115,12 +115,12 @@ enum WorkoutsPage {
     }
 
     /// Returns the totals of the list in one line.
-    private static func sentence(_ totals: TotalsReport.Totals, _ teller: PageFormatter) -> String {
+    private static func sentence(_ totals: TotalsReport.Totals, _ formatter: PageFormatter) -> String {
         let parts: [String?] = [
-            teller.format.count(totals.count, "workout"), totals.distance.map { teller.format.distance($0) },
-            totals.count > 0 ? teller.span(totals.duration) : nil,
-            totals.climb.map { "\(teller.format.height($0)) up" },
-            totals.energy.map { "\(teller.format.count(Int($0.rounded()))) kcal" },
+            formatter.format.count(totals.count, "workout"), totals.distance.map { formatter.format.distance($0) },
+            totals.count > 0 ? formatter.span(totals.duration) : nil,
+            totals.climb.map { "\(formatter.format.height($0)) up" },
+            totals.energy.map { "\(formatter.format.count(Int($0.rounded()))) kcal" },
         ]
         return parts.compactMap { $0 }.joined(separator: " · ")
     }

@@ -31,8 +31,8 @@ struct CoursePicture: Sendable {
     /// The number of rows in the table of a chart.
     private static let tableRows = 30
 
-    init(_ part: WorkoutPart, _ uuid: UUID, _ measure: PaceMeasure, _ teller: PageFormatter) {
-        let (series, format) = (part.series, teller.format)
+    init(_ part: WorkoutPart, _ uuid: UUID, _ measure: PaceMeasure, _ formatter: PageFormatter) {
+        let (series, format) = (part.series, formatter.format)
         let seconds = series.end - series.start
         var charts: [Chart] = []
         func facts(_ column: WorkoutSeries.Column, _ text: (Double) -> String) -> String {

@@ -35,7 +35,7 @@ struct Hypnogram: Sendable {
     /// Draws a period.
     ///
     /// - Parameter zone: The time zone of the times; nil for that of the reader.
-    init(_ period: SleepReport.Period, _ teller: PageFormatter, in zone: TimeZone?) {
+    init(_ period: SleepReport.Period, _ formatter: PageFormatter, in zone: TimeZone?) {
         let length = max(1, period.end - period.start)
         let stages = period.segments.filter { $0.stage != .inBed }
         let hasStages = stages.contains { [.core, .deep, .rem].contains($0.stage) }
@@ -55,7 +55,7 @@ struct Hypnogram: Sendable {
                 stageClass: StageName.text(segment.stage).lowercased().replacing(" ", with: ""), x: "\(left)",
                 y: "\(Double(row) * Self.rowHeight + 4)", width: "\(max(1, right - left))",
                 blockLabel:
-                    "\(StageName.text(segment.stage)) \(teller.time(start, in: zone)), \(Format.duration(segment.seconds))"
+                    "\(StageName.text(segment.stage)) \(formatter.time(start, in: zone)), \(Format.duration(segment.seconds))"
             )
         }
         lines = rows.enumerated().map { row, stage in
@@ -65,12 +65,12 @@ struct Hypnogram: Sendable {
         var hour = (period.start / 3_600).rounded(.up) * 3_600
         while hour < period.end {
             ticks.append(
-                Tick(x: "\(x(hour))", tickText: teller.time(Date(timeIntervalSinceReferenceDate: hour), in: zone)))
+                Tick(x: "\(x(hour))", tickText: formatter.time(Date(timeIntervalSinceReferenceDate: hour), in: zone)))
             hour += length > 6 * 3_600 ? 7_200 : 3_600
         }
         self.ticks = ticks
         let parts = [SleepReport.Stage.deep, .core, .rem, .awake].map { ($0, period.seconds($0)) }.filter { $0.1 > 0 }
-            .map { "\(StageName.text($0.0).lowercased()) \(teller.span($0.1))" }
+            .map { "\(StageName.text($0.0).lowercased()) \(formatter.span($0.1))" }
         hypnogramLabel = "Stages of the night: " + (parts.isEmpty ? "asleep" : parts.joined(separator: ", "))
     }
 }

@@ -20,10 +20,10 @@ struct WorkoutKeyFigures {
     private let detail: WorkoutDetail
     private let leg: WorkoutLeg?
     private let measure: PaceMeasure
-    private let teller: PageFormatter
+    private let formatter: PageFormatter
 
-    init(_ detail: WorkoutDetail, _ leg: WorkoutLeg?, _ measure: PaceMeasure, _ teller: PageFormatter) {
-        (self.detail, self.leg, self.measure, self.teller) = (detail, leg, measure, teller)
+    init(_ detail: WorkoutDetail, _ leg: WorkoutLeg?, _ measure: PaceMeasure, _ formatter: PageFormatter) {
+        (self.detail, self.leg, self.measure, self.formatter) = (detail, leg, measure, formatter)
     }
 
     var figures: [Figure] { leg.map(figures(of:)) ?? whole }
@@ -31,20 +31,20 @@ struct WorkoutKeyFigures {
     private func figures(of leg: WorkoutLeg) -> [Figure] {
         var figures: [Figure] = []
         if let meters = leg.meters, meters > 0 {
-            figures.append(Figure("Distance", teller.format.distance(meters, measure)))
+            figures.append(Figure("Distance", formatter.format.distance(meters, measure)))
         }
         figures.append(Figure("Time", Format.duration(leg.seconds)))
-        if let speed = leg.speed { figures.append(Figure(measure.name, teller.format.speed(speed, measure))) }
+        if let speed = leg.speed { figures.append(Figure(measure.name, formatter.format.speed(speed, measure))) }
         if let mean = leg.averageHeartRate {
             figures.append(heart(mean, leg.maximumHeartRate))
         }
         if let power = leg.power { figures.append(self.power(power)) }
-        if let climb = leg.climb { figures.append(Figure("Climb", teller.format.height(climb))) }
+        if let climb = leg.climb { figures.append(Figure("Climb", formatter.format.height(climb))) }
         return figures
     }
 
     private var whole: [Figure] {
-        let (summary, format) = (detail.summary, teller.format)
+        let (summary, format) = (detail.summary, formatter.format)
         var figures: [Figure] = []
         if let distance = format.distance(summary) { figures.append(Figure("Distance", distance)) }
         figures.append(Figure("Time", Format.duration(summary.duration)))
@@ -82,13 +82,13 @@ struct WorkoutKeyFigures {
 
     private func heart(_ mean: Double, _ greatest: Double?) -> Figure {
         Figure(
-            "Heart rate", "\(teller.format.number(mean)) bpm",
-            remark: greatest.map { "highest \(teller.format.number($0))" } ?? "")
+            "Heart rate", "\(formatter.format.number(mean)) bpm",
+            remark: greatest.map { "highest \(formatter.format.number($0))" } ?? "")
     }
 
     private func power(_ power: PowerReport) -> Figure {
         Figure(
-            "Power", "\(teller.format.number(power.average)) W",
-            remark: power.normalized.map { "normalized \(teller.format.number($0))" } ?? "")
+            "Power", "\(formatter.format.number(power.average)) W",
+            remark: power.normalized.map { "normalized \(formatter.format.number($0))" } ?? "")
     }
 }

@@ -19,7 +19,7 @@ struct ZonePicture: Sendable {
     var chartColumn: String
     var bars: [Bar]
 
-    init(_ group: ZoneGroupRecord, _ teller: PageFormatter) {
+    init(_ group: ZoneGroupRecord, _ formatter: PageFormatter) {
         let isHeart = group.configuration.type == .heartRate
         let unit: QuantityUnit = isHeart ? .countPerMinute : .watt
         zoneTitle = Format.title(of: group.configuration)
@@ -30,13 +30,13 @@ struct ZonePicture: Sendable {
         bars = group.durations.enumerated().reversed().map { zone, seconds in
             let low = zone == 0 ? nil : bounds[zone - 1]
             let high = zone == bounds.count ? nil : bounds[zone]
-            let numbers = [low, high].compactMap { $0.map { teller.format.number($0) } }
+            let numbers = [low, high].compactMap { $0.map { formatter.format.number($0) } }
             let range =
                 low == nil
                 ? "below \(numbers[0])" : high == nil ? "from \(numbers[0])" : numbers.joined(separator: " – ")
             return Bar(
                 zone: zone + 1, range: "\(range) \(unitName)", time: Format.duration(seconds),
-                share: total > 0 ? "\(teller.format.number(100 * seconds / total)) %" : "",
+                share: total > 0 ? "\(formatter.format.number(100 * seconds / total)) %" : "",
                 width: "\(longest > 0 ? Spark.rounded(100 * seconds / longest) : 0)",
                 low: low.map { "\($0)" } ?? "", high: high.map { "\($0)" } ?? "")
         }

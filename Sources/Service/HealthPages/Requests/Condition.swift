@@ -8,11 +8,11 @@ struct Condition: Sendable {
     private(set) var predicate: SamplePredicate?
     private(set) var error: PredicateFormatError?
 
-    init(_ text: String?, _ type: ObjectType, _ teller: PageFormatter) {
+    init(_ text: String?, _ type: ObjectType, _ formatter: PageFormatter) {
         guard let text else { return }
         do throws(PredicateFormatError) {
             predicate = try .typed(
-                text, for: type, locale: teller.format.unitsLocale, timeZone: teller.calendar.timeZone)
+                text, for: type, locale: formatter.format.unitsLocale, timeZone: formatter.calendar.timeZone)
         } catch {
             self.error = error
         }

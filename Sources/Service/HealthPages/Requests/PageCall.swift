@@ -12,7 +12,7 @@ struct PageCall: Sendable {
     let base: Call
     /// The submitted form; empty for other requests.
     let form: QueryItems
-    let teller: PageFormatter
+    let formatter: PageFormatter
     /// The map background of routes.
     let background: MapBackground
 
@@ -21,7 +21,7 @@ struct PageCall: Sendable {
     init(_ base: Call, _ background: MapBackground, _ imports: Imports?) async throws {
         (self.base, knownImports) = (base, imports)
         form = try await base.request.form()
-        teller = PageFormatter(base)
+        formatter = PageFormatter(base)
         self.background = base.settings.showsTiles ? background : MapBackground()
     }
 
