@@ -19,6 +19,12 @@ leave_out() { echo "Left out: this takes $*."; exit 77; }
 
 build_for_tests() { swift build --package-path "$root" "${build_flags[@]}" --build-tests; }
 
+# Prints the tests of an output that started and did not end.
+unfinished_tests() {
+    awk '/^◇ Test [^ ]+ started\.$/ { open[$3] = 1 } /^[✔✘] Test [^ ]+ (passed|failed) / { delete open[$3] }
+        END { for (name in open) print "Not ended: " name }' "$1" | sort | head -n 20
+}
+
 require_swift() {
     command -v swift >/dev/null ||
         fail "Swift is not installed or not in the PATH. Get Swift 6.3 or later from https://swift.org/install and run this again."

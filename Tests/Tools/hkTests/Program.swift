@@ -59,7 +59,7 @@ final class Program {
         for file in [output, error] { try Data().write(to: file) }
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: error)
-        try process.run()
+        try process.run(killedAfter: 300)
         process.waitUntilExit()
         return Run(
             output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
@@ -73,7 +73,7 @@ final class Program {
         for file in [output, error] { try Data().write(to: file) }
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: error)
-        try process.run()
+        try process.run(killedAfter: 300)
         process.waitUntilExit()
         return Run(
             output: "", error: String(decoding: try Data(contentsOf: error), as: UTF8.self),
@@ -139,7 +139,7 @@ final class Program {
         try Data().write(to: running.output)
         process.standardOutput = try FileHandle(forWritingTo: running.output)
         process.standardError = running.error
-        try process.run()
+        try process.run(killedAfter: 300)
         return running
     }
 
@@ -162,7 +162,7 @@ final class Program {
         process.standardInput = terminal.inside
         process.standardOutput = terminal.inside
         process.standardError = terminal.inside
-        try process.run()
+        try process.run(killedAfter: 300)
         return process
     }
 

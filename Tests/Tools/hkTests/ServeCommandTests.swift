@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `hk serve` executes the server, a program of its own, which a script replaces here.
@@ -48,7 +49,7 @@ import Testing
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: error)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.run(killedAfter: 300)
         process.waitUntilExit()
         return (
             try String(contentsOf: output, encoding: .utf8), try String(contentsOf: error, encoding: .utf8),

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestSupport
 import Testing
 import WorkoutFiles
 
@@ -45,7 +46,7 @@ import WorkoutFiles
         let unzip = Process()
         unzip.executableURL = URL(filePath: "/usr/bin/python3")
         unzip.arguments = ["-m", "zipfile", "-e", path, folder]
-        try unzip.run()
+        try unzip.run(killedAfter: 300)
         unzip.waitUntilExit()
         #expect(unzip.terminationStatus == 0)
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -23,7 +23,7 @@ import WorkoutFiles
         try Data().write(to: output)
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.run(killedAfter: 300)
         process.waitUntilExit()
         try #require(process.terminationStatus == 0, "hk \(arguments)")
         let text = try String(contentsOf: output, encoding: .utf8)
