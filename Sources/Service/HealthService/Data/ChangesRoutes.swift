@@ -19,6 +19,21 @@ enum ChangesRoutes {
     /// The number of changes to read at a time.
     private static let piece = 1_000
 
+    /// Changes since an anchor.
+    private typealias Page = (
+        added: [SampleRecord], deleted: [DeletedRecord], anchor: String, hasMore: Bool, isLost: Bool
+    )
+
+    private static let page = JSONShape<Page>("Changes", "The objects added and deleted since an anchor.") { members in
+        members.add("added", .list(SampleRecord.jsonShape)) { $0.added }
+        members.add("deleted", .list(DeletedRecord.jsonShape)) { $0.deleted }
+        members.add("anchor", .text, "The anchor for the next request.") { $0.anchor }
+        members.add("more", .boolean, "Whether there are more changes.") { $0.hasMore }
+        members.addIfPresent("restart", .boolean, "Present if the anchor was lost, so that all objects follow.") {
+            $0.isLost ? true : nil
+        }
+    }
+
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/changes/stream",
@@ -38,7 +53,8 @@ enum ChangesRoutes {
             .get, "/api/v1/changes",
             "The objects added and deleted since an anchor; as lines or CSV, all of them, followed by the next anchor.",
             .scope(.changes),
-            [since, types, CommonParameters.manyLimit], offers: [.json, .lines, .csv], isTagged: false
+            [since, types, CommonParameters.manyLimit], offers: [.json, .lines, .csv], shape: page.schema,
+            isTagged: false
         ) { call in
             let types = try call.value(types)
             for type in types { try await call.checkReading(type) }
@@ -48,13 +64,8 @@ enum ChangesRoutes {
             let request = ChangeRequest(types.map { .init(type: $0) }, since: known?.position, limit: limit)
             let changes = try await call.data.read { try $0.changes(request) }
             let isLost = isLost(known, isMeant: text != nil, at: changes.position)
-            var members: [JSON.Member] = [
-                ("added", .array(changes.added.map(\.json))),
-                ("deleted", .array(changes.deleted.map(\.json))),
-                ("anchor", .string(Anchor(position: changes.position).text)), ("more", .bool(!changes.isComplete)),
-            ]
-            if isLost { members.append(("restart", .bool(true))) }
-            return call.json(.object(members))
+            let anchor = Anchor(position: changes.position).text
+            return call.json(page.json((changes.added, changes.deleted, anchor, !changes.isComplete, isLost)))
         },
     ]
 

@@ -17,7 +17,8 @@ enum ReportRoutes {
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/activity", "The rings of days: move, exercise and stand, with their goals.", .reading,
-            [Common.from, Common.to, Common.timeZone]
+            [Common.from, Common.to, Common.timeZone],
+            shape: .list("ActivityDayList", of: RingsReport.Day.jsonShape.schema)
         ) { call in
             let filter = try call.days()
             let (zone, home) = (call.context.calendar.timeZone, call.requester.preferences.timeZone)
@@ -26,7 +27,8 @@ enum ReportRoutes {
         },
         Route(
             .get, "/api/v1/totals", "Workout totals by period and activity, with streaks.", .reading,
-            [by, Common.activity, Common.from, Common.to, Common.timeZone]
+            [by, Common.activity, Common.from, Common.to, Common.timeZone],
+            shape: TotalsReport.jsonShape.schema
         ) { call in
             try await call.checkReading(.workout)
             let (filter, period) = (try call.days(), try call.value(by) ?? .month)
@@ -40,7 +42,7 @@ enum ReportRoutes {
         },
         Route(
             .get, "/api/v1/sleep", "Nights with their sleep stages, merged by source priority, and their regularity.",
-            .reading, [Common.from, Common.to, Common.timeZone]
+            .reading, [Common.from, Common.to, Common.timeZone], shape: SleepReport.jsonShape.schema
         ) { call in
             try await call.checkReading(.sleepAnalysis)
             let (filter, calendar) = (try call.days(), call.context.calendar)
@@ -49,7 +51,7 @@ enum ReportRoutes {
         Route(
             .get, "/api/v1/records",
             "Personal records by activity: best over distances and durations, longest, highest.", .reading,
-            [Common.activity, family, top]
+            [Common.activity, family, top], shape: RecordsReport.jsonShape.schema
         ) { call in
             try await call.checkReading(.workout)
             let (activity, family, top) = (

@@ -20,13 +20,18 @@ enum SamplesRoutes {
     private static let sort = Parameter<SampleOrder?>.choice("sort", "The sort order; latest first by default.")
     private static let count = Parameter<Bool>.flag("count", "Also returns the total count.")
 
+    /// The schema of a page: samples, or single quantities of series.
+    private static let page = JSONSchema.list(
+        "SampleList", of: .anyOf([SampleRecord.jsonShape.schema, SampleRecord.datumShape.schema]),
+        [.init("count", JSONShape.count.schema, isRequired: false)])
+
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/samples", "Samples of one type or several, page by page, or all as lines or CSV.", .reading,
             [
                 types, Common.from, Common.to, Common.condition, Common.source, Common.workout, series, sort, count,
                 Common.cursor, Common.manyLimit, Common.timeZone,
-            ], offers: [.json, .lines, .csv]
+            ], offers: [.json, .lines, .csv], shape: page
         ) { call in
             var parts: [SampleListRequest.Part] = []
             for type in try call.value(types) {
@@ -41,7 +46,7 @@ enum SamplesRoutes {
             [
                 typesOfWorkout, Common.from, Common.to, Common.condition, Common.source, series, sort, count,
                 Common.cursor, Common.manyLimit, Common.timeZone,
-            ], offers: [.json, .lines, .csv]
+            ], offers: [.json, .lines, .csv], shape: page
         ) { call in
             let workout = try await call.workout()
             let named = try call.value(typesOfWorkout)
@@ -55,7 +60,10 @@ enum SamplesRoutes {
             guard !parts.isEmpty else { return call.page(PaginatedList(items: [])) }
             return try await answer(parts, call)
         },
-        Route(.get, "/api/v1/samples/{uuid}", "A single object with all its properties.") { call in
+        Route(
+            .get, "/api/v1/samples/{uuid}", "A single object with all its properties.",
+            shape: SampleRecord.jsonShape.schema
+        ) { call in
             let uuid = try call.uuid()
             guard let record = try await call.read({ try $0.records([uuid]) }).first else { throw Problem.notFound }
             return call.json(record.json)

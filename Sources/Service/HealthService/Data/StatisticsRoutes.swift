@@ -30,7 +30,7 @@ enum StatisticsRoutes {
             [
                 type, by, Common.from, Common.to, Common.condition, Common.source, perSource, empty, Common.units,
                 Common.unit, Common.timeZone,
-            ], offers: [.json, .lines, .csv]
+            ], offers: [.json, .lines, .csv], shape: StatisticsReport.Buckets.jsonShape.schema
         ) { call in
             guard let type = try call.value(type), type.aggregationStyle != nil else {
                 throw Problem.invalidParameters([
@@ -51,14 +51,16 @@ enum StatisticsRoutes {
             let gaps = try call.value(empty) ? Gaps(filter, calendar) : nil
             let rows = rows(of: report, gaps)
             switch call.media {
-            case .json: return call.json(.buckets(rows, report, calendar.timeZone))
+            case .json:
+                return call.json(StatisticsReport.Buckets(rows: rows, report: report, zone: calendar.timeZone).json)
             default: return lines(of: rows, report, call)
             }
         },
         Route(
             .get, "/api/v1/statistics/explain",
             "Explains a sum: the contribution of each source and the part of it that was counted.",
-            .reading, [type, from, to, Common.units, Common.unit, Common.timeZone]
+            .reading, [type, from, to, Common.units, Common.unit, Common.timeZone],
+            shape: SumExplanation.jsonShape.schema
         ) { call in
             guard let type = try call.value(type), type.isCumulative else {
                 throw Problem.invalidParameters([
@@ -164,15 +166,23 @@ enum StatisticsRoutes {
     }
 }
 
-extension JSON {
-    /// Returns statistics as a list of buckets; the figures of an empty bucket are null.
-    fileprivate static func buckets(
-        _ rows: [StatisticsReport.Row], _ report: StatisticsReport, _ zone: TimeZone
-    ) -> JSON {
-        let head: [Member] = [
-            ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
-            ("by", .string(report.period?.rawValue ?? "none")), ("timeZone", .string(zone.identifier)),
-        ]
-        return .object(head + [("items", .array(rows.map { report.line($0).json })), ("next", .null)])
+extension StatisticsReport {
+    /// Statistics as a list of buckets; the figures of an empty bucket are null.
+    struct Buckets: JSONRepresentable {
+        let rows: [Row]
+        let report: StatisticsReport
+        let zone: TimeZone
+
+        static let jsonShape = JSONShape<Buckets>("StatisticsList", "Statistics of a type by bucket.") { members in
+            members.include(StatisticsReport.jsonHead) { $0.report }
+            members.add("by", .text, "The length of a bucket; none for a single one.") {
+                $0.report.period?.rawValue ?? "none"
+            }
+            members.add("timeZone", .timeZone, "The time zone of the buckets.") { $0.zone }
+            members.add("items", .list(Line.jsonShape), "In chronological order.") { buckets in
+                buckets.rows.map(buckets.report.line)
+            }
+            members.add("next", .text, "Always null: the list is complete.") { _ in String?.none }
+        }
     }
 }

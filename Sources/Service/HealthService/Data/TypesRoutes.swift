@@ -9,8 +9,10 @@ enum TypesRoutes {
     private static let all = Parameter<Bool>.flag("all", "Lists the whole catalogue, also types without samples.")
 
     static let routes: [Route] = [
-        Route(.get, "/api/v1/types", "The types in the store, with the number of samples of each.", .reading, [all]) {
-            call in
+        Route(
+            .get, "/api/v1/types", "The types in the store, with the number of samples of each.", .reading, [all],
+            shape: .list("TypeList", of: .anyOf([StoreReader.typeShape.schema, catalogueType.schema]))
+        ) { call in
             let wantsAll = try call.value(all)
             let items = try await call.read { reports in
                 let held = try reports.types()
@@ -19,20 +21,20 @@ enum TypesRoutes {
             }
             return call.list(items)
         },
-        Route(.get, "/api/v1/types/{type}", "One type, with the sources that saved samples of it.") { call in
+        Route(
+            .get, "/api/v1/types/{type}", "One type, with the sources that saved samples of it.",
+            shape: storedType.schema
+        ) { call in
             let type = try call.type()
             try await call.checkReading(type)
             let found = try await call.read { try $0.extents(of: type) }
             let order = try await call.data.read { try $0.sourceOrder(of: type) }
-            return call.json(
-                .object(
-                    description(of: type) + [
-                        ("samples", .integer(found.reduce(0) { $0 + $1.extent.count })),
-                        ("sources", .array(found.map { StoreReader.sourceShape.json(($0.source, 1, $0.extent)) })),
-                        ("order", .array(order.map { .string($0) })),
-                    ]))
+            return call.json(storedType.json((type, found.map { ($0.source, 1, $0.extent) }, order)))
         },
-        Route(.get, "/api/v1/sources", "The sources with samples, with the number of samples of each.") { call in
+        Route(
+            .get, "/api/v1/sources", "The sources with samples, with the number of samples of each.",
+            shape: .list("SourceList", of: StoreReader.sourceShape.schema)
+        ) { call in
             let sources = try await call.read { try $0.sources() }
             return call.list(sources.map(StoreReader.sourceShape.json))
         },
@@ -50,31 +52,54 @@ enum TypesRoutes {
                     ("type", .string(type?.identifier)), ("sources", .array(sources.map { .string($0) })),
                 ]))
         },
-        Route(.get, "/api/v1/devices", "The recording devices, with the types and the time range of each.") { call in
+        Route(
+            .get, "/api/v1/devices", "The recording devices, with the types and the time range of each.",
+            shape: .list("DeviceList", of: device.schema)
+        ) { call in
             let devices = try await call.read { try $0.devices() }
-            return call.list(
-                devices.map { entry in
-                    .object([
-                        ("device", entry.device.json),
-                        ("types", .array(entry.types.map { .string($0.identifier) })),
-                        ("first", .date(entry.earliest)), ("last", .date(entry.latest)),
-                    ])
-                })
+            return call.list(devices.map(device.json))
         },
     ]
 
     /// Returns the sample types of the catalogue that have no samples.
     private static func catalogue(without held: Set<ObjectType>) -> [JSON] {
-        ObjectType.all.filter { $0.isSample && !held.contains($0) }.map { .object(description(of: $0)) }
+        ObjectType.all.filter { $0.isSample && !held.contains($0) }.map(catalogueType.json)
     }
 
-    private static func description(of type: ObjectType) -> [JSON.Member] {
-        let style: String? = type.aggregationStyle.map { $0 == .cumulative ? "cumulative" : "discrete" }
-        return [
-            ("identifier", .string(type.identifier)), ("name", .string(TypeName.name(of: type))),
-            ("aggregation", .string(style)), ("canonicalUnit", .string(type.canonicalUnit?.unitString)),
-            ("unit", .string(DisplayUnit.unit(for: type)?.unitString)),
-        ]
+    /// What the catalogue says of a type.
+    private static let members = JSONMembers<ObjectType> { members in
+        members.add("identifier", .identifier) { $0 }
+        members.add("name", .text, "The friendly name.") { TypeName.name(of: $0) }
+        members.add("aggregation", .choice(["cumulative", "discrete"]), "Null for types without quantities.") {
+            $0.aggregationStyle.map { $0 == .cumulative ? "cumulative" : "discrete" }
+        }
+        members.add("canonicalUnit", .unit) { $0.canonicalUnit }
+        members.add("unit", .unit, "The customary unit.") { DisplayUnit.unit(for: $0) }
+    }
+
+    private static let device = JSONShape<DeviceEntry>("RecordingDevice", "A recording device.") { members in
+        members.add("device", DeviceRecord.jsonShape) { $0.device }
+        members.add("types", .list(.identifier), "The types of its samples.") { $0.types }
+        members.add("first", .date, "The start of the earliest sample.") { $0.earliest }
+        members.add("last", .date, "The end of the latest sample.") { $0.latest }
+    }
+
+    private static let catalogueType = JSONShape<ObjectType>("CatalogueType", "A type without samples.", members)
+
+    /// A type with its sources, and the bundle identifiers of the sources in the order of priority.
+    private typealias StoredType = (
+        type: ObjectType, sources: [(source: SourceRecord, types: Int, extent: StoreReader.SampleExtent)],
+        order: [String]
+    )
+
+    private static let storedType = JSONShape<StoredType>("StoredType", "A type with the sources of its samples.") {
+        members in
+        members.include(Self.members) { $0.type }
+        members.add("samples", .count, "The number of samples.") { stored in
+            stored.sources.reduce(0) { $0 + $1.extent.count }
+        }
+        members.add("sources", .list(StoreReader.sourceShape)) { $0.sources }
+        members.add("order", .list(.text), "The priority of sources, by bundle identifier.") { $0.order }
     }
 }
 

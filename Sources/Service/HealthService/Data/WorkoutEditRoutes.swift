@@ -12,8 +12,10 @@ enum WorkoutEditRoutes {
     private static let samples = Parameter<Bool>.flag("samples", "Also deletes the associated samples.", absent: true)
 
     static let routes: [Route] = [
-        Route(.patch, "/api/v1/workouts/{uuid}", "Changes title, notes, tags or activity; the object stays as it is.") {
-            call in
+        Route(
+            .patch, "/api/v1/workouts/{uuid}", "Changes title, notes, tags or activity; the object stays as it is.",
+            shape: WorkoutEditor.Outcome.jsonShape.schema
+        ) { call in
             try await call.checkSharing(.workout)
             let change = try change(await call.json())
             let field = call.request.fields["If-Match"]

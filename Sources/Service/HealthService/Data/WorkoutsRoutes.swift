@@ -59,14 +59,20 @@ enum WorkoutsRoutes {
             [
                 Common.activity, Common.from, Common.to, Common.condition, text, minDistance, maxDistance,
                 minDuration, hasRoute, Common.source, sort, totals, Common.cursor, Common.limit, Common.timeZone,
-            ], offers: [.json, .lines, .csv]
+            ], offers: [.json, .lines, .csv],
+            shape: .list(
+                "WorkoutList", of: WorkoutSummary.jsonShape.schema,
+                [.init("totals", TotalsReport.Totals.jsonShape.schema, isRequired: false)])
         ) { call in
             try await call.checkReading(.workout)
             if try call.value(hasRoute) { try await call.checkReading(.workoutRoute) }
             let request = try await request(call)
             return call.media == .json ? try await page(request, call) : stream(request, call)
         },
-        Route(.get, "/api/v1/workouts/{uuid}", "A workout with all its details except its series.") { call in
+        Route(
+            .get, "/api/v1/workouts/{uuid}", "A workout with all its details except its series.",
+            shape: WorkoutDetail.jsonShape.schema
+        ) { call in
             let detail = try await call.workout()
             var response = call.json(detail.json)
             response.fields["Revision"] = "\(detail.annotation.revision)"
@@ -74,8 +80,10 @@ enum WorkoutsRoutes {
         },
         Route(
             .get, "/api/v1/workouts/{uuid}/splits", "The splits of a workout: kilometres, miles, laps or legs.",
-            .reading,
-            [by]
+            .reading, [by],
+            shape: .list(
+                "SplitList",
+                of: .anyOf([Split.jsonShape.schema, WorkoutLap.jsonShape.schema, WorkoutLeg.jsonShape.schema]))
         ) { call in
             let detail = try await call.workout()
             switch try call.value(by) {
@@ -84,8 +92,10 @@ enum WorkoutsRoutes {
             case .activity: return call.list(detail.legs.map(\.json))
             }
         },
-        Route(.get, "/api/v1/workouts/{uuid}/zones", "The time in each zone, with the boundaries and their source.") {
-            call in
+        Route(
+            .get, "/api/v1/workouts/{uuid}/zones", "The time in each zone, with the boundaries and their source.",
+            shape: .list("ZoneTimesList", of: ZoneGroupRecord.jsonShape.schema)
+        ) { call in
             let detail = try await call.workout()
             return call.json(.object([("items", JSON.array(detail.zones.map(\.json))), ("next", .null)]))
         },

@@ -33,7 +33,7 @@ enum OpenAPI {
             (
                 "components",
                 .object([
-                    ("schemas", .object([("Problem", problem), ("List", list)])),
+                    ("schemas", .object([("Problem", problem), ("List", list)] + schemas(of: routes))),
                     (
                         "securitySchemes",
                         .object([
@@ -113,9 +113,13 @@ enum OpenAPI {
             .object(
                 route.offers.map { media in
                     let isJSON = media.name.hasSuffix("json")
-                    var members: [JSON.Member] = [
-                        ("schema", isJSON ? .object([("type", .string("object"))]) : .object([]))
-                    ]
+                    let schema: JSON =
+                        if media == .json, let shape = route.shape {
+                            shape.json(in: documentStyle)
+                        } else {
+                            isJSON ? .object([("type", .string("object"))]) : .object([])
+                        }
+                    var members: [JSON.Member] = [("schema", schema)]
                     if let recorded, recorded.status == status, recorded.mediaType == media.name,
                         let body = recorded.body
                     {
@@ -162,6 +166,14 @@ enum OpenAPI {
     }
 
     // MARK: Schemas
+
+    /// The schemas are open, because later versions add members.
+    private static let documentStyle = JSONSchema.Document(definitions: "#/components/schemas/", isClosed: false)
+
+    /// Returns the named schemas of the responses of some routes.
+    private static func schemas(of routes: [Route]) -> [JSON.Member] {
+        JSONSchema.definitions(of: routes.compactMap(\.shape)).map { ($0.name, $0.schema.json(in: documentStyle)) }
+    }
 
     private static let problem = JSON.object([
         ("type", .string("object")),

@@ -22,6 +22,8 @@ package struct Route: Sendable {
     let parameters: [any AnyParameter]
     /// The media types of the response, beginning with the default.
     let offers: [MediaType]
+    /// The schema of the JSON response, from the shape that writes it; nil if it is not declared.
+    let shape: JSONSchema?
     /// A Boolean value that indicates whether the response depends only on the store and the request, so that it has
     /// an entity tag.
     let isTagged: Bool
@@ -43,7 +45,8 @@ package struct Route: Sendable {
 
     init(
         _ method: HTTPMethod, _ path: RoutePath, _ summary: String, _ need: RouteAccess = .reading,
-        _ parameters: [any AnyParameter] = [], offers: [MediaType] = [.json], isTagged: Bool = true,
+        _ parameters: [any AnyParameter] = [], offers: [MediaType] = [.json], shape: JSONSchema? = nil,
+        isTagged: Bool = true,
         respond: @escaping @Sendable (Call) async throws -> ServiceResponse
     ) {
         self.method = method
@@ -52,6 +55,7 @@ package struct Route: Sendable {
         self.need = need
         self.parameters = parameters
         self.offers = offers
+        self.shape = shape
         self.isTagged = isTagged && method == .get
         keepsAnswer = method == .post && need != .owner && need != .scope(.import)
         self.respond = respond
