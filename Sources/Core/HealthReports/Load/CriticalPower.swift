@@ -3,14 +3,14 @@
 /// Work to exhaustion grows linearly with time: work = W′ + critical power · time (H. Monod, J. Scherrer: *The work
 /// capacity of a synergic muscular group*, Ergonomics 8, 1965). The line is fitted by least squares to best efforts
 /// of 2 to 20 minutes; shorter efforts draw on other energy stores, longer ones fatigue in other ways.
-package struct CriticalPower: Sendable, Hashable {
+public struct CriticalPower: Sendable, Codable, Hashable {
     /// The durations of the fitted efforts, in seconds.
-    package static let durations = [120, 180, 300, 420, 600, 900, 1200]
+    public static let durations = [120, 180, 300, 420, 600, 900, 1200]
 
     /// The critical power, in watts.
-    package let power: Double
+    public let power: Double
     /// The work capacity W′, in joules.
-    package let reserve: Double
+    public let reserve: Double
 
     /// Creates a critical power in watts with a work capacity in joules.
     package init(power: Double, reserve: Double) {

@@ -1,7 +1,7 @@
 package import HealthModel
 
 /// A measure of training load; values of different measures cannot be added.
-package enum LoadMeasure: String, Sendable, CaseIterable {
+public enum LoadMeasure: String, Sendable, Codable, CaseIterable {
     /// Banister's training impulse, from heart rates.
     case trimp
     /// Edwards' training impulse, from heart rates.
@@ -11,19 +11,25 @@ package enum LoadMeasure: String, Sendable, CaseIterable {
 }
 
 /// An input of a load measure that may be missing from a store.
-package enum MissingLoadInput: String, Sendable, CaseIterable {
+public enum MissingLoadInput: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
+    /// Heart rates during the workout.
     case heartRate
+    /// A maximal heart rate, or a date of birth.
     case maximalHeartRate
+    /// A resting heart rate.
     case restingHeartRate
+    /// The biological sex.
     case biologicalSex
+    /// Power during the workout.
     case power
+    /// A functional threshold power.
     case thresholdPower
 }
 
 /// The known properties of a person on the day of a workout.
-package struct LoadFacts: Sendable, Hashable {
+public struct LoadFacts: Sendable, Codable, Hashable {
     /// The origin of a maximal heart rate.
-    package enum MaximumSource: String, Sendable {
+    public enum MaximumSource: String, Sendable, Codable {
         /// The rate entered by the user.
         case own
         /// 220 minus the age.
@@ -31,13 +37,14 @@ package struct LoadFacts: Sendable, Hashable {
     }
 
     /// The maximal heart rate, in beats per minute.
-    package var maximum: Double?
-    package var maximumSource: MaximumSource?
+    public var maximum: Double?
+    /// The origin of the maximal heart rate.
+    public var maximumSource: MaximumSource?
     /// The latest resting heart rate, in beats per minute.
-    package var rest: Double?
+    public var rest: Double?
     package var sex: AthleteProfile.Sex?
     /// The latest functional threshold power of cycling, in watts.
-    package var threshold: Double?
+    public var threshold: Double?
 
     /// Creates facts; unknown ones are `nil`.
     package init(
@@ -47,4 +54,23 @@ package struct LoadFacts: Sendable, Hashable {
         (self.maximum, self.maximumSource, self.rest) = (maximum, maximumSource, rest)
         (self.sex, self.threshold) = (sex, threshold)
     }
+}
+
+extension AthleteProfile.Sex: Codable {
+    package init(from decoder: any Decoder) throws {
+        let name = try decoder.singleValueContainer().decode(String.self)
+        guard let sex = Self.allCases.first(where: { $0.formName == name }) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "Expected female or male."))
+        }
+        self = sex
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(formName)
+    }
+
+    /// The name in JSON.
+    var formName: String { self == .male ? "male" : "female" }
 }

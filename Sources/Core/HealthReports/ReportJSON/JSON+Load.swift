@@ -78,10 +78,6 @@ extension LoadFigure.Origin {
     }
 }
 
-extension AthleteProfile.Sex {
-    fileprivate var formName: String { self == .male ? "male" : "female" }
-}
-
 extension LoadFacts.MaximumSource {
     fileprivate static let names = [LoadFacts.MaximumSource.own, .age].map(\.rawValue)
 }

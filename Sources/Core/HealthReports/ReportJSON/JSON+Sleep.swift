@@ -31,7 +31,7 @@ extension SleepReport.Night: JSONRepresentable {
         }
     }
 
-    private static let source = JSONShape<(source: SourceRecord, asleep: Double)>(
+    private static let source = JSONShape<SleepReport.SourceSleep>(
         "SleepSource", "The sleep according to a source alone."
     ) { members in
         members.include(SourceRecord.jsonMembers) { $0.source }

@@ -12,7 +12,7 @@ extension TotalsReport: JSONRepresentable {
         members.add("streak", Streak.jsonShape) { $0.streak }
     }
 
-    fileprivate static let sport = JSONShape<(activityType: WorkoutActivity, totals: Totals)>(
+    fileprivate static let sport = JSONShape<SportTotals>(
         "SportTotals", "Sums over the workouts of a sport."
     ) { members in
         members.add("activityType", .activity) { $0.activityType }

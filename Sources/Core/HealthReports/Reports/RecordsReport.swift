@@ -1,10 +1,10 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 
 /// Personal records, separate for each sport (API-120, API-121, API-122, API-123).
-package struct RecordsReport: Sendable, Equatable {
+public struct RecordsReport: Sendable, Codable, Equatable {
     /// The kind of a record.
-    package enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Codable, Hashable {
         /// The shortest active time over a distance in metres.
         case distance(Double)
         /// The greatest mean power over a duration in seconds.
@@ -24,7 +24,7 @@ package struct RecordsReport: Sendable, Equatable {
         }
 
         /// The family of the figure.
-        package var family: Family {
+        public var family: Family {
             switch self {
             case .distance: .distance
             case .power: .power
@@ -34,7 +34,7 @@ package struct RecordsReport: Sendable, Equatable {
     }
 
     /// A family of figures that can be requested.
-    package enum Family: String, Sendable, CaseIterable {
+    public enum Family: String, Sendable, Codable, CaseIterable {
         /// The fastest times over distances.
         case distance
         /// The longest and the highest workouts.
@@ -44,47 +44,55 @@ package struct RecordsReport: Sendable, Equatable {
     }
 
     /// A figure of a workout.
-    package struct Entry: Sendable, Equatable {
+    public struct Entry: Sendable, Codable, Equatable {
         /// The value in active seconds, watts, metres, seconds, metres or kilocalories, depending on the kind.
-        package var value: Double
+        public var value: Double
         /// The workout.
-        package var workout: UUID
+        public var workout: UUID
         /// The start of the effort, the leg, or the workout.
-        package var start: Date
+        public var start: Date
         /// The start of the effort, in metres from the start of the workout or leg.
-        package var from: Double?
+        public var from: Double?
         /// The time zone of the recording, which determines its day; nil if unknown.
-        package var timeZone: TimeZone?
+        public var timeZone: TimeZone?
     }
 
     /// The best figures of a kind, each of a different workout.
-    package struct Record: Sendable, Equatable {
-        package var kind: Kind
+    public struct Record: Sendable, Codable, Equatable {
+        /// The kind of the figures.
+        public var kind: Kind
         /// The entries, the best first.
-        package var best: [Entry]
+        public var best: [Entry]
         /// The previous record: the best entry before the current one.
-        package var previous: Entry?
+        public var previous: Entry?
         /// The number of better efforts left out because they contain a jump in position.
-        package var leftOut: Int
+        public var leftOut: Int
     }
 
     /// The records of a sport, indoors or outdoors.
-    package struct SportRecords: Sendable, Equatable {
-        package var activityType: WorkoutActivity
-        package var isIndoor: Bool
+    public struct SportRecords: Sendable, Codable, Equatable {
+        /// The activity.
+        public var activityType: WorkoutActivity
+        /// A Boolean value that indicates whether the workouts were indoors.
+        public var isIndoor: Bool
         /// The number of workouts and legs.
-        package var count: Int
+        public var count: Int
         /// The records: distances ascending, then durations of power, then whole workouts.
-        package var records: [Record]
+        public var records: [Record]
 
         /// The number of efforts left out because they contain a jump in position.
-        package var leftOut: Int { records.reduce(0) { $0 + $1.leftOut } }
+        public var leftOut: Int { records.reduce(0) { $0 + $1.leftOut } }
     }
 
     /// The sports, the one with the most workouts first.
-    package var sports: [SportRecords]
+    public var sports: [SportRecords]
     /// The record holders that were stored before values were judged; empty until they are looked for.
     package var unjudged: [UnjudgedWorkout] = []
+
+    /// The properties that are encoded.
+    private enum CodingKeys: CodingKey {
+        case sports
+    }
 }
 
 /// Finds the records among the legs of all workouts.

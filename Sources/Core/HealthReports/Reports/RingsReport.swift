@@ -1,12 +1,13 @@
-package import HealthModel
+public import HealthModel
 
 /// The activity rings of days (API-40).
-package struct RingsReport: Sendable {
+public struct RingsReport: Sendable, Codable {
     /// The progress of one ring.
-    package struct Ring: Sendable, Equatable {
-        package var value: Double
+    public struct Ring: Sendable, Codable, Equatable {
+        /// The value, in the unit of the ring.
+        public var value: Double
         /// The goal; nil if there is none.
-        package var goal: Double?
+        public var goal: Double?
 
         init(_ value: QuantityValue, _ goal: QuantityValue?, in unit: QuantityUnit) {
             self.value = value.converted(to: unit) ?? 0
@@ -15,23 +16,27 @@ package struct RingsReport: Sendable {
         }
 
         /// The completed share of the goal, which may exceed 1; nil without a goal.
-        package var share: Double? { goal.map { value / $0 } }
-        package var isClosed: Bool { share.map { $0 >= 1 } ?? false }
+        public var share: Double? { goal.map { value / $0 } }
+        /// A Boolean value that indicates whether the goal was reached.
+        public var isClosed: Bool { share.map { $0 >= 1 } ?? false }
     }
 
-    package struct Day: Sendable {
-        package var day: CalendarDay
+    /// The rings of a day.
+    public struct Day: Sendable, Codable {
+        /// The day.
+        public var day: CalendarDay
         /// A Boolean value that indicates whether the rings were paused.
-        package var isPaused: Bool
+        public var isPaused: Bool
         /// The move ring in kilocalories, or in minutes if the move mode is time.
-        package var move: Ring
-        package var movesByTime: Bool
+        public var move: Ring
+        /// A Boolean value that indicates whether the move ring is in minutes.
+        public var movesByTime: Bool
         /// The exercise ring in minutes.
-        package var exercise: Ring
+        public var exercise: Ring
         /// The stand ring in hours.
-        package var stand: Ring
+        public var stand: Ring
     }
 
     /// The days in order.
-    package var days: [Day]
+    public var days: [Day]
 }

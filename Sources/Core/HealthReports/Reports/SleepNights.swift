@@ -116,11 +116,11 @@ struct SleepNights {
             sources: bySource(samples))
     }
 
-    private func bySource(_ samples: [Sample]) -> [(source: SourceRecord, asleep: Double)] {
+    private func bySource(_ samples: [Sample]) -> [SleepReport.SourceSleep] {
         Dictionary(grouping: samples, by: \.source).sorted { ranking.places[$0.key] < ranking.places[$1.key] }
             .map { source, own in
                 let asleep = merged(own).reduce(0) { $0 + ($1.stage.isAsleep ? $1.seconds : 0) }
-                return (ranking.sources[source], asleep)
+                return SleepReport.SourceSleep(source: ranking.sources[source], asleep: asleep)
             }
     }
 

@@ -74,7 +74,7 @@ private struct TotalsCounter {
     let workouts: [Workout]
     let calendar: Calendar
 
-    private typealias Sport = (activityType: WorkoutActivity, totals: TotalsReport.Totals)
+    private typealias Sport = TotalsReport.SportTotals
 
     init(_ workouts: [Workout], _ calendar: Calendar) {
         self.workouts = workouts.sorted { $0.figures.start < $1.figures.start }
@@ -134,7 +134,7 @@ private struct TotalsCounter {
     private static func bySport(_ workouts: [WorkoutFigures]) -> [Sport] {
         var totals: [WorkoutActivity: TotalsReport.Totals] = [:]
         for workout in workouts { totals[workout.activityType, default: .init()].add(workout) }
-        return totals.map { (activityType: $0.key, totals: $0.value) }
+        return totals.map { Sport(activityType: $0.key, totals: $0.value) }
             .sorted { ($1.totals.duration, $0.activityType.name) < ($0.totals.duration, $1.activityType.name) }
     }
 

@@ -1,14 +1,18 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 package import HealthStore
 
 /// The totals of workouts, by period and by sport (API-46).
-package struct TotalsReport: Sendable {
+public struct TotalsReport: Sendable, Codable {
     /// The length of a row.
-    package enum Period: String, Sendable, CaseIterable {
+    public enum Period: String, Sendable, Codable, CaseIterable {
+        /// A calendar day.
         case day
+        /// A calendar week.
         case week
+        /// A calendar month.
         case month
+        /// A calendar year.
         case year
 
         var component: Calendar.Component {
@@ -22,16 +26,17 @@ package struct TotalsReport: Sendable {
     }
 
     /// Sums over workouts.
-    package struct Totals: Sendable, Equatable {
-        package var count = 0
+    public struct Totals: Sendable, Codable, Equatable {
+        /// The number of workouts.
+        public var count = 0
         /// The active time in seconds.
-        package var duration = 0.0
+        public var duration = 0.0
         /// The distance in metres; nil if no workout has one.
-        package var distance: Double?
+        public var distance: Double?
         /// The climb in metres; nil if no workout has one.
-        package var climb: Double?
+        public var climb: Double?
         /// The energy in kilocalories; nil if no workout has any.
-        package var energy: Double?
+        public var energy: Double?
 
         package init() {}
 
@@ -56,39 +61,58 @@ package struct TotalsReport: Sendable {
         }
     }
 
+    /// Sums over the workouts of a sport.
+    public struct SportTotals: Sendable, Codable, Equatable {
+        /// The activity.
+        public var activityType: WorkoutActivity
+        /// The sums.
+        public var totals: Totals
+    }
+
     /// A period with workouts.
-    package struct Row: Sendable {
-        package var start: Date
-        package var end: Date
-        package var all: Totals
+    public struct Row: Sendable, Codable, Equatable {
+        /// The start of the period.
+        public var start: Date
+        /// The end of the period, which is the start of the next one.
+        public var end: Date
+        /// The totals of all sports.
+        public var all: Totals
         /// The totals by sport, the one with the longest duration first.
-        package var sports: [(activityType: WorkoutActivity, totals: Totals)]
+        public var sports: [SportTotals]
         /// The totals of the same period a year before, for weeks 52 weeks before; nil for years, and without
         /// workouts.
-        package var yearBefore: Totals?
+        public var yearBefore: Totals?
         /// A Boolean value that indicates whether there are periods without workouts between the previous row and
         /// this one.
-        package var followsGap: Bool
+        public var followsGap: Bool
     }
 
     /// Consecutive days or weeks with at least one workout.
-    package struct Streak: Sendable, Equatable {
-        package enum Unit: String, Sendable {
+    public struct Streak: Sendable, Codable, Equatable {
+        /// The unit in which a streak is counted.
+        public enum Unit: String, Sendable, Codable {
+            /// Days with a workout.
             case day
+            /// Weeks with a workout.
             case week
         }
 
-        package var unit: Unit
+        /// The unit of the lengths.
+        public var unit: Unit
         /// The length of the current streak, whether or not it includes the current day or week; 0 if there is none.
-        package var current: Int
-        package var longest: Int
+        public var current: Int
+        /// The length of the longest streak.
+        public var longest: Int
     }
 
-    package var period: Period
+    /// The length of a row.
+    public var period: Period
     /// The rows, ascending.
-    package var rows: [Row]
-    package var all: Totals
+    public var rows: [Row]
+    /// The totals of all rows.
+    public var all: Totals
     /// The totals by sport, the one with the longest duration first.
-    package var sports: [(activityType: WorkoutActivity, totals: Totals)]
-    package var streak: Streak
+    public var sports: [SportTotals]
+    /// The current and the longest streak.
+    public var streak: Streak
 }

@@ -1,56 +1,62 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 import HealthStore
 
 /// A summary of a workout for lists, with the owner's annotation applied.
-package struct WorkoutSummary: Sendable {
-    package var uuid: UUID
+public struct WorkoutSummary: Sendable, Codable {
+    /// The identifier of the workout.
+    public var uuid: UUID
     /// The activity.
-    package var activityType: WorkoutActivity
+    public var activityType: WorkoutActivity
     /// The activity of the object, if the owner corrected it.
-    package var recordedActivity: WorkoutActivity?
+    public var recordedActivity: WorkoutActivity?
     /// The title from the annotation or the file.
-    package var title: String?
+    public var title: String?
     /// The notes from the annotation or the file.
-    package var notes: String?
+    public var notes: String?
     /// The owner's tags.
-    package var tags: [String] = []
+    public var tags: [String] = []
     /// A Boolean value that indicates whether the workout is marked as someone else's.
-    package var isNotMine = false
+    public var isNotMine = false
     /// A Boolean value that indicates whether only a part of the recording counts.
-    package var isTrimmed = false
-    package var start: Date
-    package var end: Date
+    public var isTrimmed = false
+    /// The start.
+    public var start: Date
+    /// The end.
+    public var end: Date
     /// The active time in seconds.
-    package var duration: Double
+    public var duration: Double
     /// The distance in metres.
-    package var totalDistance: Double?
+    public var totalDistance: Double?
     /// The energy in kilocalories.
-    package var totalEnergyBurned: Double?
+    public var totalEnergyBurned: Double?
     /// The length of the pool in metres, for a pool swim.
-    package var poolLength: Double?
+    public var poolLength: Double?
     /// The climb in metres.
-    package var climb: Double?
+    public var climb: Double?
     /// The average heart rate from the statistics stored with the workout, in beats per minute; nil if there are none,
     /// or if only a part of the recording counts.
-    var averageHeartRate: Double?
-    package var source: SourceRecord
+    public var averageHeartRate: Double?
+    /// The source of the recording.
+    public var source: SourceRecord
     /// The guessed activity, if it is unknown.
-    package var proposedActivity: WorkoutActivity?
+    public var proposedActivity: WorkoutActivity?
     /// The origin of the recording; nil if it is not specified.
     package var origin: WorkoutOrigin?
     /// The time zone of the recording from its metadata (`HKTimeZone`); nil if unknown.
-    package var timeZone: TimeZone?
+    public var timeZone: TimeZone?
 
     /// The customary style of speed, also for a guessed activity.
     package var speedStyle: SpeedStyle { SpeedStyle(of: proposedActivity ?? activityType) }
     /// The other recordings of the same outing, the preferred one first.
-    package var otherRecordings: [Recording] = []
+    public var otherRecordings: [Recording] = []
 
     /// Another recording of the same outing.
-    package struct Recording: Sendable, Hashable {
-        package var uuid: UUID
-        package var source: SourceRecord
+    public struct Recording: Sendable, Codable, Hashable {
+        /// The identifier of the workout.
+        public var uuid: UUID
+        /// The source.
+        public var source: SourceRecord
 
         package init(uuid: UUID, source: SourceRecord) {
             (self.uuid, self.source) = (uuid, source)
@@ -65,7 +71,7 @@ package struct WorkoutSummary: Sendable {
     package static let notesKey = "notes"
 
     /// The name of the activity, as a case of `HKWorkoutActivityType`.
-    package var activityName: String { activityType.name }
+    public var activityName: String { activityType.name }
 
     /// Creates a summary of a stored workout; returns nil if the record is not a workout.
     ///
@@ -109,13 +115,13 @@ package struct WorkoutSummary: Sendable {
     }
 
     /// All recordings of the outing, this one first.
-    package var recordings: [Recording] { [Recording(uuid: uuid, source: source)] + otherRecordings }
+    public var recordings: [Recording] { [Recording(uuid: uuid, source: source)] + otherRecordings }
 }
 
 /// The origin of a recorded workout that may not have been measured by sensors.
 ///
 /// It is stored in the workout's metadata, so that such a workout can always be recognized, even in an export.
-package enum WorkoutOrigin: String, Sendable {
+package enum WorkoutOrigin: String, Sendable, Codable {
     /// A simulated athlete, without any measurement.
     case simulation
     /// A replayed file.

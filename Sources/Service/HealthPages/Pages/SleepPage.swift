@@ -252,7 +252,7 @@ enum SleepPage {
             figures.append(Figure("Efficiency", "\(formatter.format.number(efficiency * 100)) %"))
         }
         var sources = ListTable("Sources", [.init("Source", isNumber: false), .init("Asleep, alone")])
-        for (source, asleep) in night.sources { sources.add([source.name, formatter.span(asleep)]) }
+        for entry in night.sources { sources.add([entry.source.name, formatter.span(entry.asleep)]) }
         let view = NightView(
             heading: formatter.day(day.start), earlier: found.1, later: found.2, figures: figures,
             hypnogram: Hypnogram(main, formatter, in: night.timeZone), hasSleep: main.asleep > 0,
