@@ -5,11 +5,13 @@ extension TotalsReport {
     /// The shape of the totals of workouts in two periods.
     package static let comparisonShape = JSONShape<PeriodComparison<Totals>>(
         "TotalsComparison", "The totals of workouts in two periods, a and b.",
-        PeriodComparison.jsonMembers([
-            .init("count") { Double($0.count) }, .init("duration", "s") { $0.duration },
-            .init("distance", "m") { $0.distance }, .init("climb", "m") { $0.climb },
-            .init("energy", "kcal") { $0.energy },
-        ]))
+        PeriodComparison.jsonMembers(comparedFigures))
+
+    package static let comparedFigures: [PeriodComparison<Totals>.Figure] = [
+        .init("count") { Double($0.count) }, .init("duration", "s") { $0.duration },
+        .init("distance", "m") { $0.distance }, .init("climb", "m") { $0.climb },
+        .init("energy", "kcal") { $0.energy },
+    ]
 }
 
 extension StatisticsReport {
@@ -23,12 +25,17 @@ extension StatisticsReport {
         type.isCumulative ? sumComparison : valueComparison
     }
 
-    private static let sumComparison = comparison("SumComparison", [.init("sum") { $0.sum }])
-    private static let valueComparison = comparison(
-        "ValueComparison",
-        [
-            .init("minimum") { $0.minimum }, .init("average") { $0.average }, .init("maximum") { $0.maximum },
-        ])
+    /// Returns the figures of a type that are compared.
+    package static func comparedFigures(of type: ObjectType) -> [PeriodComparison<Figures>.Figure] {
+        type.isCumulative ? sum : values
+    }
+
+    private static let sum: [PeriodComparison<Figures>.Figure] = [.init("sum") { $0.sum }]
+    private static let values: [PeriodComparison<Figures>.Figure] = [
+        .init("minimum") { $0.minimum }, .init("average") { $0.average }, .init("maximum") { $0.maximum },
+    ]
+    private static let sumComparison = comparison("SumComparison", sum)
+    private static let valueComparison = comparison("ValueComparison", values)
 
     private static func comparison(
         _ name: String, _ figures: [PeriodComparison<Figures>.Figure]
@@ -43,17 +50,17 @@ extension StatisticsReport {
 
 extension PeriodComparison {
     /// A figure that is compared.
-    fileprivate struct Figure: Sendable {
-        let name: String
-        let unit: String?
-        let value: @Sendable (Figures) -> Double?
+    package struct Figure: Sendable {
+        package let name: String
+        fileprivate let unit: String?
+        package let value: @Sendable (Figures) -> Double?
 
-        init(_ name: String, _ unit: String? = nil, _ value: @escaping @Sendable (Figures) -> Double?) {
+        fileprivate init(_ name: String, _ unit: String? = nil, _ value: @escaping @Sendable (Figures) -> Double?) {
             (self.name, self.unit, self.value) = (name, unit, value)
         }
 
         /// Returns the change from the first period to the second.
-        func change(_ comparison: PeriodComparison) -> FigureChange? {
+        package func change(_ comparison: PeriodComparison) -> FigureChange? {
             FigureChange(
                 from: comparison.first.figures.flatMap(value), to: comparison.second.figures.flatMap(value))
         }

@@ -57,8 +57,9 @@ extension StoreReader.SampleExtent {
 extension StoreReader {
     /// The shape of a type with the number of its samples.
     package static let typeShape = JSONShape<(type: ObjectType, extent: SampleExtent)>(
-        "SampleType", "A type with the number of its samples."
-    ) { members in
+        "SampleType", "A type with the number of its samples.", typeMembers)
+
+    package static let typeMembers = JSONMembers<(type: ObjectType, extent: SampleExtent)> { members in
         members.add("identifier", .identifier) { $0.type }
         members.add("name", .text, "The friendly name.") { TypeName.name(of: $0.type) }
         members.add("unit", .unit, "The customary unit; null for types without quantities.") {

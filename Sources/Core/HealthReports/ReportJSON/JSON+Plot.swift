@@ -3,8 +3,9 @@ package import WorkoutFiles
 
 extension WorkoutPlot: JSONRepresentable {
     package static let jsonShape = JSONShape<WorkoutPlot>(
-        "WorkoutPlot", "Columns of equal length over the seconds since the start of a workout (API-103)."
-    ) { members in
+        "WorkoutPlot", "Columns of equal length over the seconds since the start of a workout (API-103).", jsonMembers)
+
+    package static let jsonMembers = JSONMembers<WorkoutPlot> { members in
         members.add("axis", axis) { $0 }
         members.add("rows", .count) { $0.times.count }
         members.add("columns", .list(column)) { $0.columns }

@@ -39,6 +39,36 @@ package indirect enum JSONSchema: Sendable {
         .keywords([("type", .string("string")), ("enum", .array(values.map { .string($0) }))])
     }
 
+    /// Returns the schema of an object with more members, also where the object has a name or is one of several.
+    package func adding(_ properties: [Property]) -> JSONSchema {
+        switch self {
+        case .object(let own): .object(own + properties)
+        case .anyOf(let options): .anyOf(options.map { $0.adding(properties) })
+        case .annotated(let schema, let description, let unit):
+            .annotated(schema.adding(properties), description: description, unit: unit)
+        case .reference(_, let target): target().adding(properties)
+        case .keywords, .array, .map, .nullable: self
+        }
+    }
+
+    /// Returns a shorter schema, without references and patterns: named schemas are in their places, and those at a
+    /// greater depth accept everything.
+    package func shortened(depth: Int) -> JSONSchema {
+        switch self {
+        case .keywords(let members): .keywords(members.filter { $0.key != "pattern" })
+        case .array(let element, let minimum, let maximum):
+            .array(element.shortened(depth: depth), minimum: minimum, maximum: maximum)
+        case .map(let value): .map(value.shortened(depth: depth))
+        case .object(let properties):
+            .object(properties.map { .init($0.name, $0.schema.shortened(depth: depth), isRequired: $0.isRequired) })
+        case .anyOf(let options): .anyOf(options.map { $0.shortened(depth: depth) })
+        case .nullable(let schema): .nullable(schema.shortened(depth: depth))
+        case .annotated(let schema, let description, let unit):
+            .annotated(schema.shortened(depth: depth), description: description, unit: unit)
+        case .reference(_, let target): depth > 0 ? target().shortened(depth: depth - 1) : .keywords([])
+        }
+    }
+
     // MARK: Documents
 
     /// The properties of the document that contains a schema.

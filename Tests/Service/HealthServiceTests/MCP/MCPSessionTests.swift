@@ -77,7 +77,7 @@ import WorkoutFiles
         let wasStopped = Mutex(false)
         let slow = MCPTool(
             name: "slow", title: "Slow", description: "Is cancelled in its middle.", arguments: [],
-            output: MCPSchema.answer([])
+            output: .object([])
         ) { _, call in
             holder.withLock { $0 }?.receive(Self.cancellation(1))
             do {
@@ -86,7 +86,7 @@ import WorkoutFiles
                 wasStopped.withLock { $0 = true }
                 throw CancellationError()
             }
-            return MCPToolResult([], TextTable(title: "Done"))
+            return MCPToolResult(.object([]), TextTable(title: "Done"))
         }
         let session = session(MCPServer(world.host, tools: [slow]))
         holder.withLock { $0 = session }
@@ -119,7 +119,7 @@ import WorkoutFiles
         let tool = MCPTool(
             name: "counter", title: "Counter", description: "Counts who runs.",
             arguments: [MCPArgument(name: "number", kind: .whole(0...100), description: "Which.")],
-            output: MCPSchema.answer([])
+            output: .object([])
         ) { arguments, _ in
             running.withLock { state in
                 state.now += 1
@@ -128,7 +128,7 @@ import WorkoutFiles
             }
             Thread.sleep(forTimeInterval: 0.001)
             running.withLock { $0.now -= 1 }
-            return MCPToolResult([], TextTable(title: "Done"))
+            return MCPToolResult(.object([]), TextTable(title: "Done"))
         }
         let session = session(MCPServer(world.host, tools: [tool]))
         let sender = Thread {

@@ -134,6 +134,9 @@ import WorkoutFiles
             let found = try world.call(name, arguments).found()
             let schema = try #require(tool["outputSchema"])
             #expect(try SchemaValidator(schema).problem(found) == nil, "\(name) \(arguments)")
+            // The schema for clients is open; this one refuses members that are not declared.
+            let closed = try #require(MCPTool.all.first { $0.name == name }).output.ofAnswer(isClosed: true)
+            #expect(try SchemaValidator(closed).problem(found) == nil, "\(name) \(arguments)")
             seen.insert(name)
         }
         #expect(seen.count == tools.count)
@@ -312,13 +315,13 @@ import WorkoutFiles
     @Test func MCP_7_textsAndListsHaveTheirBounds() {
         let rows = (0..<3_000).map { ["row \($0)", String(repeating: "x", count: 150)] }
         var answer = MCPToolResult(
-            [("items", .array(rows.map { .string($0[1]) }))], TextTable(title: "Many", rows: rows))
+            .object([("items", .array(rows.map { .string($0[1]) }))]), TextTable(title: "Many", rows: rows))
         answer.advice = "Ask for less."
         let (structured, text) = answer.content()
         #expect(text.count <= 40_000 && text.hasSuffix("of 3000 rows. Ask for less."))
         #expect((try? structured["items"]?.elements { $0 }.count) == 500 && structured["available"]?.line == "3000")
         let deep = JSON.array((0..<400).map { _ in .array((0..<400).map { .number(Double($0) + 0.123456789) }) })
-        let (cut, _) = MCPToolResult([("items", deep)], TextTable(title: "Deep")).content()
+        let (cut, _) = MCPToolResult(.object([("items", deep)]), TextTable(title: "Deep")).content()
         #expect(cut.wire.utf8.count <= MCPToolResult.mostCharacters + 200 && cut["truncated"]?.line == "true")
     }
 }

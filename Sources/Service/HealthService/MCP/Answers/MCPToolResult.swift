@@ -8,8 +8,8 @@ struct MCPToolResult {
     /// The maximum number of characters of a structured result.
     static let mostCharacters = 200_000
 
-    /// The members of the structured result.
-    var members: [JSON.Member]
+    /// The structured result, an object.
+    let value: JSON
     var table: TextTable
     /// The total number of rows, including those that were omitted.
     var available: Int
@@ -20,8 +20,8 @@ struct MCPToolResult {
 
     /// - Parameters:
     ///   - available: The total number of rows, if it exceeds that of the table.
-    init(_ members: [JSON.Member], _ table: TextTable, available: Int? = nil) {
-        self.members = members
+    init(_ value: JSON, _ table: TextTable, available: Int? = nil) {
+        self.value = value
         self.table = table
         rows = table.rows.count
         self.available = available ?? table.rows.count
@@ -30,7 +30,7 @@ struct MCPToolResult {
     /// Returns the final result, cleaned and truncated to what a model can process.
     func content() -> (structured: JSON, text: String) {
         var cut = 0
-        var structured = JSON.object(members).cleaned.cut(to: Self.mostRows, &cut)
+        var structured = value.cleaned.cut(to: Self.mostRows, &cut)
         var most = Self.mostRows
         while structured.wire.utf8.count > Self.mostCharacters, most > 1 {
             most /= 2

@@ -69,7 +69,7 @@ enum MCPResource {
         case .types:
             text = try read(call, era) {
                 let description = try DataDescription(call)
-                return MCPToolResult([("types", description.typeList)], description.answer.table)
+                return MCPToolResult(DataDescription.typesShape.json(description), description.answer.table)
             }
         case .workout(let digits):
             text = try read(call, era) {

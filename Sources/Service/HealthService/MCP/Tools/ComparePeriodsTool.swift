@@ -25,12 +25,10 @@ extension MCPTool {
                 isRequired: true),
             .activity,
         ],
-        output: MCPSchema.answer(
-            [
-                ("a", Self.side), ("b", Self.side), ("difference", MCPSchema.object([])),
-                ("percent", MCPSchema.object([])),
-            ],
-            optional: [("type", MCPSchema.string), ("unit", MCPSchema.string)])
+        output: .anyOf([
+            TotalsReport.comparisonShape.schema, StatisticsReport.comparisonShape(of: .stepCount).schema,
+            StatisticsReport.comparisonShape(of: .heartRate).schema,
+        ])
     ) { arguments, call in
         let isTotals = arguments.text("type") == "totals"
         let type = isTotals ? nil : try call.quantityType(arguments)
@@ -49,37 +47,40 @@ extension MCPTool {
         }
         let (a, b) = (try interval("a"), try interval("b"))
         call.note(from: min(a.start, b.start), to: max(a.end, b.end))
-        let (form, title): (JSON, String)
         if let type {
             let found = try call.reports { try $0.comparison(of: type, a, b, calendar: call.calendar) }
             guard let found else { throw MCPToolError("\(TypeName.name(of: type)) has no quantities.") }
-            form = StatisticsReport.comparisonShape(of: type).json((type, found.unit, found.comparison))
-            title = "\(TypeName.name(of: type)), \(found.unit.unitString)"
-        } else {
-            form = TotalsReport.comparisonShape.json(
-                try call.reports {
-                    try $0.totalsComparison(a, b, activity: activity, now: call.now, calendar: call.calendar)
-                })
-            title = "\(activity?.name ?? "workouts"): seconds, metres, kilocalories"
+            return MCPToolResult(
+                StatisticsReport.comparisonShape(of: type).json((type, found.unit, found.comparison)),
+                table(
+                    "\(TypeName.name(of: type)), \(found.unit.unitString)", found.comparison,
+                    StatisticsReport.comparedFigures(of: type), LocalTime(call.calendar)))
         }
-        return MCPToolResult(try form.members(), Self.table(title, form, a, b, LocalTime(call.calendar)))
+        let found = try call.reports {
+            try $0.totalsComparison(a, b, activity: activity, now: call.now, calendar: call.calendar)
+        }
+        return MCPToolResult(
+            TotalsReport.comparisonShape.json(found),
+            table(
+                "\(activity?.name ?? "workouts"): seconds, metres, kilocalories", found, TotalsReport.comparedFigures,
+                LocalTime(call.calendar)))
     }
 
-    private static let side = MCPSchema.object([
-        ("start", MCPSchema.moment), ("end", MCPSchema.moment), ("days", MCPSchema.integer),
-    ])
-
-    private static func table(
-        _ title: String, _ form: JSON, _ a: DateInterval, _ b: DateInterval, _ time: LocalTime
+    private static func table<Figures>(
+        _ title: String, _ comparison: PeriodComparison<Figures>, _ figures: [PeriodComparison<Figures>.Figure],
+        _ time: LocalTime
     ) -> TextTable {
-        func figure(_ side: String, _ name: String) -> String {
-            RoundedNumber.text(try? form[side]?[name]?.asFiniteNumber())
+        let (a, b) = (comparison.first, comparison.second)
+        var rows = figures.map { figure in
+            let change = figure.change(comparison)
+            return [figure.name]
+                + [
+                    a.figures.flatMap(figure.value), b.figures.flatMap(figure.value), change?.difference,
+                    change?.percent,
+                ]
+                .map(RoundedNumber.text)
         }
-        let names = ((try? form["difference"]?.members()) ?? []).map(\.key)
-        var rows = names.map { name in
-            [name, figure("a", name), figure("b", name), figure("difference", name), figure("percent", name)]
-        }
-        rows.append(["days with data", figure("a", "days"), figure("b", "days"), "–", "–"])
+        rows.append(["days with data", String(a.days), String(b.days), "–", "–"])
         return TextTable(
             title: "\(title). a is \(time.moment(a.start)) to \(time.moment(a.end)), b is \(time.moment(b.start)) to "
                 + time.moment(b.end),

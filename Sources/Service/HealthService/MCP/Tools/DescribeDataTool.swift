@@ -14,28 +14,7 @@ extension MCPTool {
             of each type.
             """,
         arguments: [],
-        output: MCPSchema.answer([
-            ("today", MCPSchema.string), ("timeZone", MCPSchema.string), ("units", MCPSchema.string),
-            ("weekStart", MCPSchema.described(MCPSchema.integer, "The first weekday by ISO: 1 is Monday, 7 Sunday.")),
-            ("types", MCPSchema.array(of: DataDescription.type)),
-            (
-                "sources",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("name", MCPSchema.string), ("bundleIdentifier", MCPSchema.string),
-                        ("types", MCPSchema.integer), ("samples", MCPSchema.integer),
-                        ("earliest", MCPSchema.moment), ("latest", MCPSchema.moment),
-                    ]))
-            ),
-            (
-                "permission",
-                MCPSchema.object([
-                    ("types", MCPSchema.array(of: MCPSchema.string)), ("routes", MCPSchema.boolean),
-                    ("since", MCPSchema.optionalMoment), ("notAllowed", MCPSchema.integer),
-                ])
-            ),
-            ("notes", MCPSchema.array(of: MCPSchema.string)),
-        ])
+        output: DataDescription.shape.schema
     ) { _, call in try DataDescription(call).answer }
 }
 
@@ -59,12 +38,6 @@ struct DataDescription {
         }
     }
 
-    static let type = MCPSchema.object([
-        ("identifier", MCPSchema.string), ("name", MCPSchema.string), ("unit", MCPSchema.optionalString),
-        ("samples", MCPSchema.integer), ("earliest", MCPSchema.moment), ("latest", MCPSchema.moment),
-        ("aggregate", MCPSchema.described(MCPSchema.string, "How values at different times are aggregated.")),
-    ])
-
     /// Returns how the values of a type are aggregated.
     private static func aggregate(_ type: ObjectType) -> String {
         switch type.aggregationStyle {
@@ -75,14 +48,35 @@ struct DataDescription {
         }
     }
 
-    var typeList: JSON {
-        .array(
-            types.map { type, extent in
-                var members = (try? StoreReader.typeShape.json((type, extent)).members()) ?? []
-                members.append(("aggregate", .string(Self.aggregate(type))))
-                return .object(members)
-            })
-    }
+    static let shape = JSONShape<DataDescription>(
+        inline: JSONMembers { members in
+            members.add("today", .text) { LocalTime($0.call.calendar).day($0.call.now) }
+            members.add("timeZone", .timeZone) { $0.call.timeZone }
+            members.add("units", .text) { $0.call.host.units }
+            members.add("weekStart", .integer, "The first weekday by ISO: 1 is Monday, 7 Sunday.") { $0.weekStart }
+            members.add("types", .list(typeShape)) { $0.types }
+            members.add("sources", .list(StoreReader.sourceShape)) { $0.sources }
+            members.add("permission", permission) { $0 }
+            members.add("notes", .list(.text)) { $0.notes }
+        })
+
+    /// The shape of the readable types alone.
+    static let typesShape = JSONShape<DataDescription>(
+        inline: JSONMembers { members in members.add("types", .list(typeShape)) { $0.types } })
+
+    private static let typeShape = JSONShape<(type: ObjectType, extent: StoreReader.SampleExtent)>(
+        inline: JSONMembers { members in
+            members.include(StoreReader.typeMembers) { $0 }
+            members.add("aggregate", .text, "How values at different times are aggregated.") { aggregate($0.type) }
+        })
+
+    private static let permission = JSONShape<DataDescription>(
+        inline: JSONMembers { members in
+            members.add("types", .list(.text)) { $0.grants.map { TypeName.name(of: $0.type) } }
+            members.add("routes", .boolean) { $0.grants.contains { $0.type == .workoutRoute } }
+            members.add("since", .date) { $0.since }
+            members.add("notAllowed", .count, "The number of types that may not be read.") { $0.catalogue }
+        })
 
     private var notes: [String] {
         var notes = [
@@ -102,14 +96,11 @@ struct DataDescription {
     /// ISO counts weekdays from Monday, calendars from Sunday.
     private var weekStart: Int { (call.calendar.firstWeekday + 5) % 7 + 1 }
 
+    /// The date before which nothing may be read.
+    private var since: Date? { grants.compactMap(\.since).max() }
+
     var answer: MCPToolResult {
         let time = LocalTime(call.calendar)
-        let since = grants.compactMap(\.since).max()
-        let permission = JSON.object([
-            ("types", .array(grants.map { .string(TypeName.name(of: $0.type)) })),
-            ("routes", .bool(grants.contains { $0.type == .workoutRoute })),
-            ("since", since.map { .date($0) } ?? .null), ("notAllowed", .integer(catalogue)),
-        ])
         let table = TextTable(
             title:
                 "Today is \(time.day(call.now)), time zone \(call.timeZone.identifier), the person reads \(call.host.units) "
@@ -126,15 +117,6 @@ struct DataDescription {
                     + (sources.isEmpty
                         ? "none" : sources.map { PlainText.clean($0.source.name, most: 60) }.joined(separator: ", "))
             ] + (since.map { ["Data before \(time.day($0)) is not readable."] } ?? []) + notes)
-        return MCPToolResult(
-            [
-                ("today", .string(time.day(call.now))), ("timeZone", .string(call.timeZone.identifier)),
-                ("units", .string(call.host.units)), ("weekStart", .integer(weekStart)), ("types", typeList),
-                (
-                    "sources",
-                    .array(sources.map(StoreReader.sourceShape.json))
-                ),
-                ("permission", permission), ("notes", .array(notes.map { .string($0) })),
-            ], table)
+        return MCPToolResult(Self.shape.json(self), table)
     }
 }

@@ -19,32 +19,7 @@ extension MCPTool {
             MCPArgument(
                 name: "to", kind: .text(most: 40), description: "The last day, or the end; that of 'from' if left out."),
         ],
-        output: MCPSchema.answer([
-            ("type", MCPSchema.string), ("unit", MCPSchema.string), ("start", MCPSchema.moment),
-            ("end", MCPSchema.moment), ("merged", MCPSchema.measure),
-            (
-                "sources",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("name", MCPSchema.string), ("bundleIdentifier", MCPSchema.string), ("rank", MCPSchema.integer),
-                        ("alone", MCPSchema.number), ("counted", MCPSchema.number),
-                        (
-                            "coveredBy",
-                            MCPSchema.array(
-                                of: MCPSchema.object([("source", MCPSchema.string), ("value", MCPSchema.number)]))
-                        ),
-                    ]))
-            ),
-            (
-                "steps",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("start", MCPSchema.moment), ("end", MCPSchema.moment), ("source", MCPSchema.string),
-                        ("value", MCPSchema.number),
-                    ]))
-            ),
-            ("stepCount", MCPSchema.integer),
-        ])
+        output: SumExplanation.jsonShape.schema
     ) { arguments, call in
         let type = try call.type(arguments)
         guard type.isCumulative else {
@@ -78,6 +53,6 @@ extension MCPTool {
                 "\(time.moment(stretch.start)) to \(time.time(stretch.end)): "
                     + "\(PlainText.clean(stretch.source.name, most: 60)) \(RoundedNumber.text(stretch.value))"
             } + (explanation.stretchCount > 20 ? ["… of \(explanation.stretchCount) such times."] : []))
-        return MCPToolResult(try explanation.json.members(), table)
+        return MCPToolResult(explanation.json, table)
     }
 }

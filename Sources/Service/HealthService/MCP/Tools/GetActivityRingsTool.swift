@@ -12,16 +12,7 @@ extension MCPTool {
             at most. Days without any are missing.
             """,
         arguments: [.from("14d by default."), .to],
-        output: MCPSchema.answer([
-            (
-                "days",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("day", MCPSchema.string), ("isPaused", MCPSchema.boolean), ("move", Self.ring),
-                        ("exercise", Self.ring), ("stand", Self.ring),
-                    ]))
-            )
-        ])
+        output: rings.schema
     ) { arguments, call in
         try call.use(.activitySummary)
         let filter = try call.period(arguments, standard: "14d").filter
@@ -41,10 +32,9 @@ extension MCPTool {
                     text(day.exercise), text(day.stand),
                 ]
             })
-        return MCPToolResult([("days", report.json)], table, available: all.days.count)
+        return MCPToolResult(Self.rings.json(report), table, available: all.days.count)
     }
 
-    private static let ring = MCPSchema.object([
-        ("value", MCPSchema.number), ("goal", MCPSchema.measure), ("unit", MCPSchema.string),
-    ])
+    private static let rings = JSONShape<RingsReport>(
+        inline: JSONMembers { members in members.add("days", RingsReport.jsonShape) { $0 } })
 }

@@ -13,47 +13,7 @@ extension MCPTool {
             Efforts with a jump of the position are left out and counted. Workouts in 'unjudged' have values that cannot be true.
             """,
         arguments: [.activity],
-        output: MCPSchema.answer([
-            (
-                "sports",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("activityType", MCPSchema.string), ("isIndoor", MCPSchema.boolean),
-                        ("count", MCPSchema.integer), ("leftOut", MCPSchema.integer),
-                        (
-                            "records",
-                            MCPSchema.array(
-                                of: MCPSchema.object([
-                                    ("kind", MCPSchema.string), ("over", MCPSchema.measure), ("unit", MCPSchema.string),
-                                    (
-                                        "best",
-                                        MCPSchema.array(
-                                            of: MCPSchema.object([
-                                                ("value", MCPSchema.number), ("workout", MCPSchema.string),
-                                                ("start", MCPSchema.moment),
-                                            ]))
-                                    ),
-                                    ("leftOut", MCPSchema.integer),
-                                ]))
-                        ),
-                    ]))
-            ),
-            (
-                "unjudged",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("workout", MCPSchema.string),
-                        (
-                            "implausible",
-                            MCPSchema.array(
-                                of: MCPSchema.object([
-                                    ("kind", MCPSchema.string), ("count", MCPSchema.integer),
-                                    ("text", MCPSchema.string),
-                                ]))
-                        ),
-                    ]))
-            ),
-        ])
+        output: RecordsReport.jsonShape.schema
     ) { arguments, call in
         try call.use(.workout)
         let activity = try call.activity(arguments)
@@ -81,7 +41,7 @@ extension MCPTool {
         let table = TextTable(
             title: "Bests by sport" + (rows.isEmpty ? ": none" : ""),
             columns: ["sport", "what", "best", "day", "workout"], rows: rows)
-        var answer = MCPToolResult(try report.json.members(), table)
+        var answer = MCPToolResult(report.json, table)
         answer.advice = "Name an activity."
         return answer
     }

@@ -16,25 +16,7 @@ extension MCPTool {
             92 nights; stage by stage for up to 7.
             """,
         arguments: [.from("14d if left out."), .to],
-        output: MCPSchema.answer([
-            (
-                "nights",
-                MCPSchema.array(
-                    of: MCPSchema.object(
-                        [
-                            ("day", MCPSchema.string), ("timeZone", MCPSchema.anything), ("start", MCPSchema.moment),
-                            ("end", MCPSchema.moment),
-                            ("inBed", MCPSchema.number), ("asleep", MCPSchema.number), ("awake", MCPSchema.number),
-                            ("core", MCPSchema.number), ("deep", MCPSchema.number), ("rem", MCPSchema.number),
-                            ("unspecified", MCPSchema.number), ("efficiency", MCPSchema.measure),
-                            ("heartRate", MCPSchema.measure), ("respiratoryRate", MCPSchema.measure),
-                            ("wristTemperature", MCPSchema.measure),
-                            ("naps", MCPSchema.array(of: MCPSchema.object([]))),
-                            ("sources", MCPSchema.array(of: MCPSchema.object([]))),
-                        ], optional: [("segments", MCPSchema.array(of: MCPSchema.object([])))]))
-            ),
-            ("regularity", MCPSchema.anything),
-        ])
+        output: .anyOf([SleepReport.jsonShape.schema, SleepReport.summaryShape.schema])
     ) { arguments, call in
         try call.use(.sleepAnalysis)
         let filter = try call.period(arguments, standard: "14d").filter
@@ -64,21 +46,9 @@ extension MCPTool {
             table.notes.append("Sleep Regularity Index \(RoundedNumber.text(index)) (100 always the same, 0 chance).")
         }
         var answer = MCPToolResult(
-            try (isDetailed ? report.json : report.json.without("segments")).members(), table,
+            (isDetailed ? SleepReport.jsonShape : SleepReport.summaryShape).json(report), table,
             available: isMore ? report.nights.count + 1 : nil)
         answer.advice = "There are earlier nights; request them with 'to'."
         return answer
-    }
-}
-
-extension JSON {
-    /// Returns the value without the members of a name, at any depth.
-    fileprivate func without(_ name: String) -> JSON {
-        switch self {
-        case .array(let values): .array(values.map { $0.without(name) })
-        case .object(let members):
-            .object(members.filter { $0.key != name }.map { ($0.key, $0.value.without(name)) })
-        default: self
-        }
     }
 }

@@ -21,15 +21,7 @@ extension MCPTool {
                 name: "per_source", kind: .flag,
                 description: "Also returns each source separately; sources overlap, so never add them up."),
         ],
-        output: MCPSchema.answer(
-            [("type", MCPSchema.string), ("unit", MCPSchema.string)],
-            optional: [
-                ("by", MCPSchema.string), ("periods", MCPSchema.array(of: Self.period)),
-                ("start", MCPSchema.optionalMoment), ("end", MCPSchema.optionalMoment), ("sum", MCPSchema.measure),
-                ("minimum", MCPSchema.measure), ("average", MCPSchema.measure), ("maximum", MCPSchema.measure),
-                ("latest", MCPSchema.measure), ("latestDate", MCPSchema.optionalMoment),
-                ("duration", MCPSchema.described(MCPSchema.measure, "The time covered by samples, in seconds.")),
-            ])
+        output: StatisticsReport.jsonShape.schema
     ) { arguments, call in
         let type = try call.quantityType(arguments)
         let by = StatisticsReport.Period(rawValue: arguments.text("by") ?? "day")
@@ -41,18 +33,10 @@ extension MCPTool {
         guard var report else { throw MCPToolError("Unsupported period.") }
         let available = report.rows.count
         report.rows = report.rows.suffix(MCPToolResult.mostRows)
-        let members = try report.json.members()
-        var answer = MCPToolResult(members, Self.table(report, by, call), available: available)
+        var answer = MCPToolResult(report.json, Self.table(report, by, call), available: available)
         answer.advice = "Request longer rows ('by') or a shorter period."
         return answer
     }
-
-    private static let period = MCPSchema.object(
-        [("start", MCPSchema.moment), ("end", MCPSchema.moment)],
-        optional: [
-            ("sum", MCPSchema.measure), ("minimum", MCPSchema.measure), ("average", MCPSchema.measure),
-            ("maximum", MCPSchema.measure), ("sources", MCPSchema.array(of: MCPSchema.object([]))),
-        ])
 
     /// Returns the default start of the period.
     private static func standard(_ by: StatisticsReport.Period?) -> String? {

@@ -17,26 +17,7 @@ extension MCPTool {
                 description: "The columns; all except coordinates by default."),
             MCPArgument(name: "points", kind: .whole(2...300), description: "The number of rows; 60 by default."),
         ],
-        output: MCPSchema.answer([
-            ("uuid", MCPSchema.string), ("activityType", MCPSchema.string), ("start", MCPSchema.moment),
-            (
-                "axis",
-                MCPSchema.object([
-                    ("name", MCPSchema.string), ("unit", MCPSchema.string), ("step", MCPSchema.number),
-                    ("values", MCPSchema.array(of: MCPSchema.number)),
-                ])
-            ),
-            ("rows", MCPSchema.integer),
-            (
-                "columns",
-                MCPSchema.array(
-                    of: MCPSchema.object([
-                        ("name", MCPSchema.string), ("unit", MCPSchema.string), ("method", MCPSchema.string),
-                        ("values", MCPSchema.array(of: MCPSchema.measure)),
-                    ]))
-            ),
-            ("pauses", MCPSchema.array(of: MCPSchema.array(of: MCPSchema.number))),
-        ])
+        output: series.schema
     ) { arguments, call in
         let uuid = try call.workout(arguments)
         let named = arguments.texts("columns")?.compactMap(WorkoutPlot.Quantity.init(rawValue:))
@@ -47,7 +28,6 @@ extension MCPTool {
         for index in plot.columns.indices where plot.columns[index].quantity.isPlace {
             plot.columns[index].values = plot.columns[index].values.map { $0.map(Self.coarse) }
         }
-        let form = try plot.json.members()
         let rows = plot.times.indices.map { row in
             [RoundedNumber.duration(plot.times[row])]
                 + plot.columns.map { column in
@@ -60,14 +40,18 @@ extension MCPTool {
                 "\(detail.summary.activityName) on \(LocalTime(call.calendar).moment(detail.summary.start, in: detail.summary.timeZone)), by time",
             columns: ["t"] + plot.columns.map { "\($0.quantity.rawValue) (\($0.quantity.unit))" }, rows: rows)
         if plot.columns.isEmpty { table.notes.append("None of this was measured or is readable.") }
-        var answer = MCPToolResult(
-            [
-                ("uuid", .uuid(detail.summary.uuid)), ("activityType", .string(detail.summary.activityName)),
-                ("start", .date(detail.summary.start)),
-            ] + form, table)
+        var answer = MCPToolResult(Self.series.json((detail.summary, plot)), table)
         answer.advice = "Request fewer points or columns."
         return answer
     }
+
+    private static let series = JSONShape<(workout: WorkoutSummary, plot: WorkoutPlot)>(
+        inline: JSONMembers { members in
+            members.add("uuid", .uuid) { $0.workout.uuid }
+            members.add("activityType", .activity) { $0.workout.activityType }
+            members.add("start", .date) { $0.workout.start }
+            members.include(WorkoutPlot.jsonMembers) { $0.plot }
+        })
 
     /// Rounds a coordinate to about a hundred metres (MCP-20).
     private static func coarse(_ degrees: Double) -> Double { (degrees * 1_000).rounded() / 1_000 }

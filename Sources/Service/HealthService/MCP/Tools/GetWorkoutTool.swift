@@ -11,7 +11,7 @@ extension MCPTool {
             lengths, sets, power, training load, seconds in zones, events and metadata. Metres, seconds, beats per minute, watts, \
             kilocalories.
             """,
-        arguments: [.uuid], output: WorkoutForm.whole
+        arguments: [.uuid], output: WorkoutDetail.jsonShape.schema
     ) { arguments, call in
         let detail = try WholeWorkout.detail(try call.workout(arguments), call)
         return try WholeWorkout(detail, call).answer
@@ -85,8 +85,7 @@ struct WholeWorkout {
                 "\(workout.activityName) on \(time.moment(workout.start, in: workout.timeZone)), \(RoundedNumber.duration(workout.duration)) active, "
                 + "\(RoundedNumber.text(workout.totalDistance)) m, \(RoundedNumber.text(workout.totalEnergyBurned)) kcal",
             rows: rows, notes: words.isEmpty ? [] : ["The person's title and notes: " + words.joined(separator: " / ")])
-        let members = (try? detail.json.members()) ?? []
-        var answer = MCPToolResult(members, table)
+        var answer = MCPToolResult(detail.json, table)
         answer.advice = "Use get_workout_series for the series."
         return answer
     }

@@ -25,10 +25,7 @@ extension MCPTool {
                 name: "cursor", kind: .text(most: 200),
                 description: "The 'next' value of the previous page; the other arguments must be the same."),
         ],
-        output: MCPSchema.answer([
-            ("items", MCPSchema.array(of: WorkoutForm.summary)), ("count", MCPSchema.integer),
-            ("totals", WorkoutForm.totals), ("next", MCPSchema.optionalString),
-        ])
+        output: page.schema
     ) { arguments, call in
         try call.use(.workout)
         var search = WorkoutSearch()
@@ -57,10 +54,14 @@ extension MCPTool {
                 ]
             })
         if let next { table.notes.append("The next page has the cursor \(next).") }
-        return MCPToolResult(
-            [
-                ("items", .array(page.items.map(\.json))), ("count", .integer(totals.count)),
-                ("totals", totals.json), ("next", .string(next)),
-            ], table)
+        return MCPToolResult(Self.page.json((page.items, totals, next)), table)
     }
+
+    private static let page = JSONShape<(items: [WorkoutSummary], totals: TotalsReport.Totals, next: String?)>(
+        inline: JSONMembers { members in
+            members.add("items", .list(WorkoutSummary.jsonShape)) { $0.items }
+            members.add("count", .count, "The number of all that match.") { $0.totals.count }
+            members.add("totals", TotalsReport.Totals.jsonShape) { $0.totals }
+            members.add("next", .text, "The cursor of the next page.") { $0.next }
+        })
 }

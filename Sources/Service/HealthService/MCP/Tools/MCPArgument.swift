@@ -30,12 +30,15 @@ struct MCPArgument: Sendable {
                 ]
             case .number(let least): [("type", .string("number")), ("minimum", .number(least))]
             case .flag: [("type", .string("boolean"))]
-            case .choice(let values):
-                [("type", .string("string")), ("enum", .array(values.map { .string($0) }))]
+            case .choice(let values): Self.choice(values)
             case .choices(let values):
-                [("type", .string("array")), ("items", MCPSchema.choice(values)), ("uniqueItems", .bool(true))]
+                [("type", .string("array")), ("items", .object(Self.choice(values))), ("uniqueItems", .bool(true))]
             }
         return .object(members + [("description", .string(description))])
+    }
+
+    private static func choice(_ values: [String]) -> [JSON.Member] {
+        [("type", .string("string")), ("enum", .array(values.map { .string($0) }))]
     }
 
     /// The description of the valid values, as the end of a sentence.

@@ -7,8 +7,8 @@ struct MCPTool: Sendable {
     /// The description of the results, their units and limits, in at most 400 characters.
     var description: String
     var arguments: [MCPArgument]
-    /// The schema of the result.
-    var output: JSON
+    /// The schema of the result, which is an object.
+    var output: JSONSchema
     var answer: @Sendable (MCPArguments, MCPCall) throws -> MCPToolResult
 
     /// All tools, in the order in which they are listed.
@@ -35,7 +35,7 @@ struct MCPTool: Sendable {
     var json: JSON {
         .object([
             ("name", .string(name)), ("title", .string(title)), ("description", .string(description)),
-            ("inputSchema", input), ("outputSchema", output), ("annotations", Self.annotations),
+            ("inputSchema", input), ("outputSchema", output.ofAnswer()), ("annotations", Self.annotations),
         ])
     }
 }

@@ -24,22 +24,7 @@ extension MCPTool {
             MCPArgument(
                 name: "limit", kind: .whole(1...200), description: "The maximum number of samples; 50 by default."),
         ],
-        output: MCPSchema.answer([
-            ("type", MCPSchema.string),
-            (
-                "items",
-                MCPSchema.array(
-                    of: MCPSchema.object(
-                        [
-                            ("uuid", MCPSchema.string), ("type", MCPSchema.string), ("start", MCPSchema.moment),
-                            ("end", MCPSchema.moment), ("metadata", MCPSchema.object([])),
-                        ],
-                        optional: [
-                            ("value", MCPSchema.anything), ("unit", MCPSchema.string),
-                            ("source", MCPSchema.anything), ("device", MCPSchema.anything),
-                        ]))
-            ),
-        ])
+        output: list.schema
     ) { arguments, call in
         let type = try call.type(arguments)
         var filter = try call.period(arguments, standard: "7d").filter
@@ -69,14 +54,18 @@ extension MCPTool {
                     sample.source?.source.name ?? "–",
                 ]
             })
-        var answer = MCPToolResult(
-            [("type", .string(type.identifier)), ("items", .array(shown.map(\.json)))], table,
-            available: samples.count)
+        var answer = MCPToolResult(Self.list.json((type, shown)), table, available: samples.count)
         answer.advice =
             (samples.count > mostCounted ? "There are more than \(mostCounted). " : "")
             + "Request a shorter period, use 'where', or use get_statistics."
         return answer
     }
+
+    private static let list = JSONShape<(type: ObjectType, samples: [SampleRecord])>(
+        inline: JSONMembers { members in
+            members.add("type", .identifier) { $0.type }
+            members.add("items", .list(SampleRecord.jsonShape)) { $0.samples }
+        })
 
     /// Returns whether a condition contains regular expressions, outside of quotes, some of which take exponential
     /// time (SEC-44).
