@@ -139,8 +139,3 @@ extension StoreReader {
         min(max(1, number), max(1, (count - 1) / limit + 1))
     }
 }
-
-extension WorkoutSummary {
-    /// The start date, in seconds since 2001-01-01 UTC.
-    fileprivate var moment: Double { start.timeIntervalSinceReferenceDate }
-}

@@ -68,6 +68,11 @@ struct DuplicateGrouper<Element> {
         return complete
     }
 
+    /// Returns the greatest value of the elements of outings that are not complete; nil if there are none.
+    func greatest(_ value: @escaping (Element) -> Double) -> Double? {
+        groups.compactMap { $0.members.lazy.map { value($0.element) }.max() }.max()
+    }
+
     /// Returns the remaining outings.
     mutating func finish() -> [[Element]] {
         defer { groups = [] }

@@ -43,10 +43,16 @@ extension StoreReader {
         let days = RecordedDays(filter)
         let last = bound.map { Date(timeIntervalSinceReferenceDate: $0) }
         var grouper = grouper(view, of: WorkoutSummary.self)
-        func hand(out outings: [[WorkoutSummary]]) throws {
-            for outing in outings where left > 0 {
+        var sorter = OutingSorter<[WorkoutSummary]>(trimmed: try trimmedStarts(view))
+        func sort(_ outings: [[WorkoutSummary]]) throws {
+            for outing in outings {
                 let order = try bestFirst(outing.map(\.uuid), view.decisions)
                 let recordings = order.compactMap { uuid in outing.first { $0.uuid == uuid } }
+                if let first = recordings.first { sorter.add(recordings, start: first.moment) }
+            }
+        }
+        func hand(out outings: [[WorkoutSummary]]) throws {
+            for recordings in outings where left > 0 {
                 // The day is that of the outing: its recordings may begin on two days.
                 guard let first = recordings.first, last.map({ first.start <= $0 }) ?? true,
                     days.contains(first.start, in: recordings.lazy.compactMap(\.timeZone).first)
@@ -63,11 +69,22 @@ extension StoreReader {
                     try isAt(search.place, workout.uuid),
                     let recording = OutingRecording(record, annotation)
                 else { continue }
-                try hand(out: grouper.add(recording, workout))
+                try sort(grouper.add(recording, workout))
+                try hand(out: sorter.removeSorted(before: record.start, open: grouper.greatest(\.moment) ?? -.infinity))
             }
             return left > 0
         }
-        try hand(out: grouper.finish())
+        try sort(grouper.finish())
+        try hand(out: sorter.finish())
+    }
+
+    /// Returns the starts of the trimmed recordings and of their parts that count.
+    private func trimmedStarts(_ view: OwnerAnnotations) throws -> [(object: Double, part: Double)] {
+        let trimmed = Set(view.annotations.filter { $0.value.trim != nil }.keys)
+        guard !trimmed.isEmpty else { return [] }
+        return try samples(SampleRequest(.workout, .uuid(trimmed))).compactMap { record in
+            WorkoutSummary(record, view.annotations[record.uuid]).map { (record.start, $0.moment) }
+        }
     }
 
     /// Passes matching workouts to a closure in pages, the latest first, until it returns false; other queries may

@@ -116,6 +116,9 @@ public struct WorkoutSummary: Sendable, Codable {
 
     /// All recordings of the outing, this one first.
     public var recordings: [Recording] { [Recording(uuid: uuid, source: source)] + otherRecordings }
+
+    /// The start in seconds since 2001-01-01 UTC.
+    var moment: Double { start.timeIntervalSinceReferenceDate }
 }
 
 /// The origin of a recorded workout that may not have been measured by sensors.

@@ -112,6 +112,48 @@ import Testing
         #expect(seen == whole && whole.count > 5)
     }
 
+    @Test(
+        "API-21: no workout is skipped where parts, preferred recordings and decisions change the starts",
+        arguments: 1...6)
+    func pagesOfShiftedStarts(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        // Many at about the same time, of two sports, so that some are recordings of the same outing.
+        let workouts = (0..<36).map { _ in
+            let start = Self.start - Double.random(in: 0...4, using: &random) * 7_200
+            return SampleRecord(
+                type: .workout, start: start, end: start + Double.random(in: 600...9_000, using: &random),
+                content: .workout(
+                    WorkoutRecord(activityType: Bool.random(using: &random) ? .running : .cycling, duration: 600)))
+        }
+        try save(workouts)
+        for workout in workouts where Int.random(in: 0..<3, using: &random) == 0 {
+            var change = WorkoutEditor.Change()
+            let first = workout.start + (workout.end - workout.start) * Double.random(in: 0.05...0.9, using: &random)
+            change.trim = .part(from: Date(timeIntervalSinceReferenceDate: first), to: nil)
+            _ = try WorkoutEditor(access: store.access).edit(workout.uuid, change)
+        }
+        for _ in 0..<3 {
+            let pair = workouts.shuffled(using: &random).prefix(2).map(\.uuid)
+            try OutingDecision(access: store.access).decide(pair, isSame: true)
+        }
+        let whole = try reports { try $0.workoutList(WorkoutListRequest()) }.items
+        #expect(
+            whole.count > 10 && whole.contains(where: \.isTrimmed) && whole.contains { !$0.otherRecordings.isEmpty })
+        #expect(whole.map(\.start) == whole.map(\.start).sorted(by: >))
+        for limit in [1, 2, 5, 40] {
+            var request = WorkoutListRequest(limit: limit)
+            var seen: [WorkoutSummary] = []
+            while true {
+                let page = try reports { try $0.workoutList(request) }
+                seen += page.items
+                guard let next = page.next else { break }
+                request.position = .after(next)
+            }
+            #expect(seen.map(\.uuid) == whole.map(\.uuid), "\(limit)")
+            #expect(seen.map(\.otherRecordings.count) == whole.map(\.otherRecordings.count))
+        }
+    }
+
     // MARK: Heart rates
 
     private func rates(_ heartRates: [Double], from start: Double) -> [SampleRecord] {
