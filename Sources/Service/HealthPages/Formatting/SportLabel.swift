@@ -9,7 +9,9 @@ struct SportLabel: Sendable {
     /// The colour family.
     var family: String
 
-    init(_ activity: WorkoutActivity) {
+    init(_ activity: WorkoutActivity) { self = Self.named[activity] ?? SportLabel(of: activity) }
+
+    private init(of activity: WorkoutActivity) {
         sportKey = activity.name
         sportName = Format.title(activity.name)
         family = Self.family(of: activity.name)
@@ -26,5 +28,8 @@ struct SportLabel: Sendable {
     }
 
     /// All sports, sorted by name.
-    static let all: [SportLabel] = WorkoutActivity.named.map(SportLabel.init).sorted { $0.sportName < $1.sportName }
+    static let all: [SportLabel] = named.values.sorted { $0.sportName < $1.sportName }
+
+    private static let named = Dictionary(
+        uniqueKeysWithValues: WorkoutActivity.named.map { ($0, SportLabel(of: $0)) })
 }
