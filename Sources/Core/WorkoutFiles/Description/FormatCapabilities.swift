@@ -13,15 +13,20 @@ struct FormatCapabilities: Sendable {
 }
 
 /// The way in which a format holds a part of a recording.
-enum FormatSupport: Sendable {
+typealias FormatSupport = FeatureSupport<WorkoutRecording>
+
+/// The way in which a format holds a part of a subject: of a recording, or of a plan.
+enum FeatureSupport<Subject>: Sendable {
     /// Unchanged.
     case whole
     /// As multiples of a step within a range; the text describes the step.
     case steps(Double, ClosedRange<Double>, offset: Double = 0, String)
     /// Incompletely: the text describes what is included, the closure returns the number lost.
-    case partly(String, lost: @Sendable (WorkoutRecording) -> Int)
+    case partly(String, lost: @Sendable (Subject) -> Int)
     /// Completely, but with rounding: the text describes the precision, the closure returns the number rounded.
-    case roughly(String, rounded: @Sendable (WorkoutRecording) -> Int)
+    case roughly(String, rounded: @Sendable (Subject) -> Int)
+    /// In another form: the text describes the form, the closure returns the number affected.
+    case otherwise(String, replaced: @Sendable (Subject) -> Int)
     /// Not at all.
     case nothing
 
@@ -29,7 +34,9 @@ enum FormatSupport: Sendable {
     var text: String {
         switch self {
         case .whole: "yes"
-        case .steps(_, _, _, let text), .partly(let text, _), .roughly(let text, _): text
+        case .steps(_, _, _, let text), .partly(let text, _), .roughly(let text, _),
+            .otherwise(let text, _):
+            text
         case .nothing: "–"
         }
     }
@@ -37,21 +44,19 @@ enum FormatSupport: Sendable {
 
 // MARK: - Shared by several formats
 
-extension FormatSupport {
-    private static let any = -Double.infinity...Double.infinity
-
+extension FeatureSupport where Subject == WorkoutRecording {
     /// Dates in whole seconds.
-    static let seconds = FormatSupport.steps(1, any, "whole seconds")
+    static var seconds: Self { .steps(1, -.infinity ... .infinity, "whole seconds") }
     /// Dates in milliseconds.
-    static let milliseconds = FormatSupport.steps(0.001, any, "milliseconds")
+    static var milliseconds: Self { .steps(0.001, -.infinity ... .infinity, "milliseconds") }
 
     /// Returns the support for a stream without negative values.
     static func nothingBelowZero(_ stream: RecordedStream) -> FormatSupport {
         .partly("no negative values") { recording in recording.points[stream].count { $0 < 0 } }
     }
 
-    /// The number of titles lost in formats where the title is the name of the first session.
-    static let lostTitles: @Sendable (WorkoutRecording) -> Int = { recording in
+    /// Returns the number of titles lost in formats where the title is the name of the first session.
+    @Sendable static func lostTitles(_ recording: WorkoutRecording) -> Int {
         guard let title = recording.details.name, let name = recording.sessions.lazy.compactMap(\.name).first else {
             return 0
         }

@@ -1,4 +1,4 @@
-/// A part of a recording that a file does not contain, because the format has no place for it or stores it less
+/// A part of a recording or of a plan that a file does not contain, because the format has no place for it or stores it less
 /// precisely.
 public struct WorkoutFileLoss: Hashable, Sendable {
     /// The kind of loss.
@@ -9,6 +9,8 @@ public struct WorkoutFileLoss: Hashable, Sendable {
         case leftOut
         /// It is in the file, rounded to the precision of the format.
         case rounded
+        /// It is in the file in another form.
+        case replaced
     }
 
     /// The kind of loss.
@@ -26,6 +28,7 @@ public struct WorkoutFileLoss: Hashable, Sendable {
         return switch kind {
         case .unsupported, .leftOut: "\(count) \(name) \(was) left out: \(reason)."
         case .rounded: "\(count) \(name) \(was) rounded: \(reason)."
+        case .replaced: "\(count) \(name) \(was) changed: \(reason)."
         }
     }
 }

@@ -52,7 +52,7 @@ struct RecordingComparison {
         return switch row.support(in: format) {
         case .whole: 0
         case .steps(let step, _, _, _): step * 0.501
-        case .partly, .roughly, .nothing: nil
+        case .partly, .roughly, .otherwise, .nothing: nil
         }
     }
 
