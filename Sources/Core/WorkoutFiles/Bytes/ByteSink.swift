@@ -80,6 +80,19 @@ package final class FileByteSink: ByteSink {
         byteCount += bytes.count
     }
 
+    /// Writes a file that is in memory; it appears once it is complete, and replaces one of the same name.
+    static func write(_ bytes: [UInt8], to path: String) throws(WorkoutFileError) {
+        let file = try FileByteSink(path: path)
+        do {
+            try bytes.withUnsafeBytes { try file.write($0) }
+        } catch let error as WorkoutFileError {
+            throw error
+        } catch {
+            throw .writing("it could not be written", at: .init(file: path), underlying: error)
+        }
+        try file.finish()
+    }
+
     /// Flushes the file to disk and renames it to its destination.
     package func finish() throws(WorkoutFileError) {
         let isOnDisk = temporary == nil || fsync(descriptor) == 0

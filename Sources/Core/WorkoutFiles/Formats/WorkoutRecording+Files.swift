@@ -85,16 +85,7 @@ extension WorkoutRecording {
     ///   2126-02-05, other formats with dates before the year 1 or after 9999.
     public func write(to url: URL, as format: WorkoutFileFormat) throws(WorkoutFileError) {
         let path = try InputFile.path(of: url)
-        let bytes = try WorkoutFileWriter.bytes(of: self, as: format, file: path)
-        let file = try FileByteSink(path: path)
-        do {
-            try bytes.withUnsafeBytes { try file.write($0) }
-        } catch let error as WorkoutFileError {
-            throw error
-        } catch {
-            throw .writing("it could not be written", at: .init(file: path), underlying: error)
-        }
-        try file.finish()
+        try FileByteSink.write(WorkoutFileWriter.bytes(of: self, as: format, file: path), to: path)
     }
 
     /// Returns the bytes of a file; see ``write(to:as:)``.
@@ -129,7 +120,7 @@ extension InputFile {
     /// Returns the path of a file URL.
     ///
     /// - Throws: An error if it is the URL of something else.
-    fileprivate static func path(of url: URL) throws(WorkoutFileError) -> String {
+    static func path(of url: URL) throws(WorkoutFileError) -> String {
         guard url.isFileURL else {
             throw .reading(.unreadable, "it is not a file on this machine", at: .init(file: url.lastPathComponent))
         }
