@@ -56,6 +56,8 @@ extension PlannedTotals {
 }
 
 extension PlannedStep {
+    /// The speed below which a target says nothing about a duration, in metres per second.
+    static let leastSpeed = 0.01
     /// The seconds in which a kilocalorie is estimated to be spent (PLN-93).
     static let secondsPerKilocalorie = 6.0
 
@@ -76,7 +78,7 @@ extension PlannedStep {
     private var plannedSpeed: Double? {
         guard target?.subject == .speed, let bounds = target?.bounds else { return nil }
         let middle = (bounds.low + bounds.high) / 2
-        return middle.isFinite && middle > 0 ? middle : nil
+        return middle.isFinite && middle > Self.leastSpeed ? middle : nil
     }
 }
 

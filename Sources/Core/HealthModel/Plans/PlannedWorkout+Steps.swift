@@ -78,7 +78,12 @@ extension PlannedIntervals {
 
     /// The steps in the order in which they are done: the warm-up, each iteration of each block, the cool-down
     /// (PLN-70).
-    public var parts: [PlannedPart] {
+    public var parts: [PlannedPart] { parts { max($0.iterations, 0) } }
+
+    /// The steps as they are written: each step of a block once, at its position in the first iteration.
+    public var writtenParts: [PlannedPart] { parts { _ in 1 } }
+
+    private func parts(_ iterations: (PlannedBlock) -> Int) -> [PlannedPart] {
         var parts: [PlannedPart] = []
         var number = 0
         if let warmup {
@@ -86,7 +91,7 @@ extension PlannedIntervals {
             number = 1
         }
         for block in blocks where !block.steps.isEmpty {
-            for iteration in 0..<max(block.iterations, 0) {
+            for iteration in 0..<iterations(block) {
                 for (index, interval) in block.steps.enumerated() {
                     parts.append(
                         PlannedPart(
@@ -113,6 +118,11 @@ extension PlannedWorkout {
         case .goal, .pacer: 1
         case .multisport(let multisport): multisport.legs.count
         }
+    }
+
+    /// The steps as they are written: each step of a block once, at its position in the first iteration.
+    public var writtenParts: [PlannedPart] {
+        if case .intervals(let intervals) = content { intervals.writtenParts } else { parts }
     }
 
     /// The steps in the order in which they are done.

@@ -147,9 +147,9 @@ package struct FileImporter: Sendable {
             case .archive, .export:
                 return try await importPacked(file, opened.format, isAlone: isAlone, report: report)
             case .electrocardiogram: report(try await importElectrocardiogram(opened))
-            case nil where !isAlone: return 1
-            // The importer reports the problem of a file without a known format.
-            case .workouts, .objects, .sensors, nil:
+            case nil where !isAlone, .plans where !isAlone: return 1
+            // The importer reports the problem of a plan, and of a file without a known format.
+            case .workouts, .objects, .sensors, .plans, nil:
                 let result = await importWorkout(opened)
                 report(result.hasNoWorkout ? await importRoute(of: file, without: result) : result)
             }
@@ -230,7 +230,7 @@ package struct FileImporter: Sendable {
         case .archive, .export:
             return .failure(file.name, "Could not import '\(file.name)': unpack it first.")
         case .electrocardiogram: result = try await importElectrocardiogram(file)
-        case .workouts, .objects, .sensors, nil: result = await importWorkout(file)
+        case .workouts, .objects, .sensors, .plans, nil: result = await importWorkout(file)
         }
         if let problem = file.problem {
             if result.error == nil {

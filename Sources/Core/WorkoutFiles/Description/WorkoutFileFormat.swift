@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A format of workout files, such as GPX or FIT.
 ///
 /// Files are recognized by their content, never by their name:
@@ -7,8 +9,8 @@
 /// ```
 ///
 /// ``readable`` lists the formats of which ``WorkoutRecording/init(contentsOf:)`` reads files, ``writable`` those in
-/// which ``WorkoutRecording/write(to:as:)`` writes them. Files of other formats are only recognized: archives, and
-/// exports of Apple Health.
+/// which ``WorkoutRecording/write(to:as:)`` writes them. ``plans`` lists the formats of planned workouts, which
+/// ``PlanFile`` reads. Files of other formats are only recognized: archives, and exports of Apple Health.
 public struct WorkoutFileFormat: Sendable {
     // Each format is defined in its own folder and listed in `all`. The list determines format detection, reading and
     // writing, the report of losses, the table in the documentation of exporting, and the options and help of `hk`.
@@ -22,13 +24,19 @@ public struct WorkoutFileFormat: Sendable {
     package let reading: Reading?
     /// The writing of recordings, or nil if the format is only read.
     package let writing: Writing?
+    /// The writing of plans, or nil if the format has none.
+    package let planWriting: PlanWriting?
 
-    init(_ name: FormatName, title: String, isOwn: Bool = false, reading: Reading? = nil, writing: Writing? = nil) {
+    init(
+        _ name: FormatName, title: String, isOwn: Bool = false, reading: Reading? = nil, writing: Writing? = nil,
+        planWriting: PlanWriting? = nil
+    ) {
         self.name = name
         self.title = title
         self.isOwn = isOwn
         self.reading = reading
         self.writing = writing
+        self.planWriting = planWriting
     }
 
     // MARK: Reading
@@ -53,6 +61,8 @@ public struct WorkoutFileFormat: Sendable {
         case objects
         /// The notifications of sensors, for playback.
         case sensors
+        /// Planned workouts.
+        case plans(PlanReader)
         /// Workouts, and in device formats also other measurements.
         case workouts(WorkoutReader)
     }
@@ -75,7 +85,21 @@ public struct WorkoutFileFormat: Sendable {
         }
     }
 
+    /// A closure that reads planned workouts from a source; it receives the file name.
+    package typealias PlanReader =
+        @Sendable (any ByteSource, String, PlanFileOptions) throws(WorkoutFileError) -> ReadPlans
+
     // MARK: Writing
+
+    /// The writing of planned workouts in a format.
+    package struct PlanWriting: Sendable {
+        /// The file name extension, without the point.
+        package let ending: String
+        /// A closure that returns the way in which the format holds a part of a plan.
+        let capabilities: @Sendable (PlanFeature) -> FeatureSupport<PlannedWorkout>
+        /// A closure that returns the bytes of a file; it receives the file name for errors.
+        let bytes: @Sendable (PlannedWorkout, PlanFileOptions, String) throws(WorkoutFileError) -> [UInt8]
+    }
 
     /// The writing of recordings in a format.
     package struct Writing: Sendable {

@@ -7,7 +7,7 @@ extension WorkoutFileFormat {
     public static let fit = WorkoutFileFormat(
         .fit, title: "FIT",
         reading: Reading(
-            isBeginning: { FITDecoder.isFIT($0.bytes) },
+            isBeginning: { FITDecoder.isFIT($0.bytes) && !FITPlanHead.isBeginning($0) },
             content: .workouts(
                 WorkoutReader(
                     FITReader.recording(from:file:progress:), anything: FITReader.anything(from:file:progress:)))),

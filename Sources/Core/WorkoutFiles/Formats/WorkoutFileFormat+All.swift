@@ -1,16 +1,23 @@
 extension WorkoutFileFormat {
-    /// All formats, in the order of display; those in which recordings are written come first.
+    /// All formats, in the order of display; those in which recordings are written come first, those of plans last.
     ///
     /// A new format must be added here.
-    package static let all: [WorkoutFileFormat] = [
-        .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
-    ]
+    package static let all: [WorkoutFileFormat] =
+        [
+            .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
+        ] + plans
 
     /// The formats in which recordings are written: GPX, TCX, FIT, CSV and JSON.
     public static let writable = all.filter { $0.writing != nil }
 
     /// The formats from which recordings are read: GPX, TCX, FIT and JSON.
     public static let readable = all.filter { $0.workoutReader != nil }
+
+    /// The formats of planned workouts, which are read and written: FIT and TCX workouts, ZWO, ERG, MRC, the text of
+    /// intervals.icu, and JSON.
+    public static let plans: [WorkoutFileFormat] = [
+        .fitWorkout, .tcxWorkout, .zwo, .erg, .mrc, .intervals, .planJSON,
+    ]
 
     /// The readable formats of other programs and devices.
     package static let foreign = readable.filter { !$0.isOwn }

@@ -67,6 +67,10 @@ package enum WorkoutFileReader {
             throw .reading(
                 .wrongFormat, "it is a sensor log; use 'hk record --replay' to turn it into a workout",
                 at: .init(file: file.name))
+        case .plans:
+            throw .reading(
+                .wrongFormat, "it is a planned workout, not a recording; 'hk plan show' shows it",
+                at: .init(file: file.name))
         case .export, nil: return try readerOfUnknown(file.head.bytes, file: file.name)
         }
     }

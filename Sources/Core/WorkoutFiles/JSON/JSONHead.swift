@@ -3,6 +3,8 @@ package struct JSONHead: Sendable {
     /// The value of its member `schema`, which identifies the documents of this library, or nil if the beginning has
     /// none.
     package private(set) var schema: String?
+    /// The value of its member `format`, which identifies plans, or nil if the beginning has none before `schema`.
+    package private(set) var format: String?
     /// The member names of the first object, up to the end of the beginning or to `schema`.
     package private(set) var names: [String] = []
 
@@ -15,6 +17,11 @@ package struct JSONHead: Sendable {
             if name == "schema", case .string(let text)? = try? scanner.next() {
                 schema = text
                 return
+            }
+            if name == "format" {
+                guard case .string(let text)? = try? scanner.next() else { return }
+                format = text
+                continue
             }
             if name == "schema" || (try? scanner.skipValue()) == nil { return }
         }

@@ -7,7 +7,7 @@ extension WorkoutFileFormat {
     public static let tcx = WorkoutFileFormat(
         .tcx, title: "TCX",
         reading: Reading(
-            isBeginning: { $0.rootName == "TrainingCenterDatabase" },
+            isBeginning: { $0.rootName == "TrainingCenterDatabase" && !TCXPlanHead.isBeginning($0) },
             content: .workouts(WorkoutReader(TCXReader.recording(from:file:progress:)))),
         writing: Writing(
             ending: "tcx", hasTextDates: true, capabilities: TCXCapabilities.all,

@@ -156,4 +156,25 @@ import Testing
             #expect(athlete.target(RelativeTarget(reference, 0.9)) == nil)
         }
     }
+
+    @Test func profileFollowsTargetsAndRamps() {
+        let step = PlannedStep(
+            goal: Self.seconds(300), target: PlannedTarget(.power, from: 100, to: 200), ramp: .up)
+        var down = step
+        down.ramp = .down
+        let plan = PlannedWorkout(
+            .intervals(
+                PlannedIntervals(
+                    activity: .cycling, warmup: step,
+                    blocks: [
+                        PlannedBlock(steps: [
+                            PlannedInterval(
+                                .work, PlannedStep(target: PlannedTarget(.power, from: 200, to: 200)))
+                        ])
+                    ], cooldown: down)))
+        // An open step is as wide as five minutes.
+        #expect(plan.profile(columns: 6) == [0.625, 0.875, 1, 1, 0.875, 0.625])
+        #expect(plan.profile(columns: 0).isEmpty)
+        #expect(PlannedWorkout(.multisport(PlannedMultisport())).profile(columns: 9).isEmpty)
+    }
 }

@@ -49,6 +49,7 @@ extension FITProfile {
     /// The types of files, as in ``FileID/kind``.
     enum FileKind {
         static let activity: Int64 = 4
+        static let workout: Int64 = 5
 
         /// Returns whether a file type is that of a scale, a blood pressure monitor or a watch over the day.
         static func areMeasurements(_ number: Int64) -> Bool { [9, 14, 15, 28, 32].contains(number) }
@@ -60,7 +61,7 @@ extension FITProfile {
             case 2: "a settings file"
             case 3: "a sport settings file"
             case activity: "an activity"
-            case 5: "a planned workout"
+            case workout: "a planned workout"
             case 6: "a course"
             case 7: "a schedule"
             case 9: "a weight file"

@@ -67,12 +67,17 @@ enum FITSports {
     private static let sportNumbers = Dictionary(sports.map { ($1.name, $0) }, uniquingKeysWith: min)
 
     private static func numbers(ofActivity session: RecordedSession) -> (sport: Int64, subSport: Int64) {
-        let (sport, subSport) = written[session.activity] ?? (generic, 0)
-        if session.activity == .swimming {
-            return (sport, session.isPoolSwim.map { $0 ? lapSwimming : openWater } ?? 0)
-        }
-        guard subSport == 0, session.isIndoor == true else { return (sport, subSport) }
-        switch session.activity {
+        numbers(of: session.activity, isIndoor: session.isIndoor, isPoolSwim: session.isPoolSwim)
+    }
+
+    /// Returns the numbers of an activity in a setting.
+    static func numbers(
+        of activity: WorkoutActivity, isIndoor: Bool?, isPoolSwim: Bool?
+    ) -> (sport: Int64, subSport: Int64) {
+        let (sport, subSport) = written[activity] ?? (generic, 0)
+        if activity == .swimming { return (sport, isPoolSwim.map { $0 ? lapSwimming : openWater } ?? 0) }
+        guard subSport == 0, isIndoor == true else { return (sport, subSport) }
+        switch activity {
         case .running: return (sport, 1)
         case .cycling: return (sport, 6)
         case .rowing: return (sport, 14)
