@@ -64,6 +64,7 @@ import WorkoutFiles
 
     @Test func everyResultFollowsItsSchema() throws {
         try check(["import", Program.example])
+        try program.write(PlanCommandTests.zwift, to: "ride.zwo")
         for arguments in [
             ["workouts"], ["show", Self.id], ["samples", "heartRate", "--limit", "3"], ["samples", "workout"],
             ["samples", "workoutRoute"], ["samples", "sleepAnalysis"], ["stats", "heartRate"], ["stats", "stepCount"],
@@ -74,7 +75,9 @@ import WorkoutFiles
             ["export", Self.id, "--to", "fit", "-o", "out/deeper"],
             ["export", "heartRate", "--to", "csv", "-o", "tables/heart.csv"],
             ["export", "--all", "--to", "apple-health", "-o", "whole/export.zip"],
-            ["convert", Program.example, "made/x.fit"], ["backup", "copies/b.sqlite"], ["restore", "copies/b.sqlite"],
+            ["convert", Program.example, "made/x.fit"], ["plan", "show", "ride.zwo", "--ftp", "250"],
+            ["plan", "convert", "ride.zwo", "made/ride.fit"], ["backup", "copies/b.sqlite"],
+            ["restore", "copies/b.sqlite"],
             ["doctor"], ["doctor", "--repair"], ["salvage", "health.sqlite", "new.sqlite"],
             ["compact", "--older-than", "0", "--dry-run"],
             ["condense", "--all-sources", "--older-than", "0", "--dry-run"], ["compact", "--older-than", "0"],
@@ -199,6 +202,7 @@ import WorkoutFiles
             (["delete", Self.id, "--any-source", "--yes"], "refused"),
             (["record", "--resume"], "notFound"),
             (["record", "--replay", "nowhere.gpx"], "file"), (["convert", "nowhere.gpx", "x.fit"], "file"),
+            (["plan", "show", "nowhere.zwo"], "file"),
             (["restore", "nowhere.sqlite"], "file"), (["sensors", "forget", "nobody"], "notFound"),
             (["salvage", "nowhere.sqlite", "new.sqlite"], "file"),
             (["delete", Self.id], "refused"), (["backup", "health.sqlite"], "exists"),

@@ -160,6 +160,20 @@ import WorkoutFiles
     }
 
     @Test(arguments: widths)
+    func plansFitAndAreAsTheyWere(columns: Int?) throws {
+        try program.write(PlanCommandTests.text, to: "ride.icu.txt")
+        try program.write(PlanCommandTests.zwift, to: "ride.zwo")
+        let width = columns.map(String.init) ?? "piped"
+        for screen in [
+            Screen("plan-show", "plan", "show", "ride.zwo", "--ftp", "250"),
+            Screen("plan-show-notes", "plan", "show", "ride.icu.txt"),
+            Screen("plan-convert", "plan", "convert", "ride.icu.txt", "ride.tcx", "--force"),
+        ] {
+            try Program.expect(try text(screen, columns: columns), isScreen: "\(screen.name)-\(width).txt")
+        }
+    }
+
+    @Test(arguments: widths)
     func loadsFitAndAreAsTheyWere(columns: Int?) throws {
         try Loads.prepare(program)
         let width = columns.map(String.init) ?? "piped"

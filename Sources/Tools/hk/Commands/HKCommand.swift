@@ -14,7 +14,8 @@ struct HKCommand: AsyncParsableCommand {
             """,
         version: CommandSession.version,
         subcommands: [
-            ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
+            ImportCommand.self, ExportCommand.self, ConvertCommand.self, PlanCommand.self, WorkoutsCommand.self,
+            ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,
             SleepCommand.self, RingsCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,

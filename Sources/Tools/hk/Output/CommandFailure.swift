@@ -119,6 +119,8 @@ enum ExitStatus: Int32, CaseIterable {
     case partly = 2
     /// The arguments are invalid (`EX_USAGE`).
     case usage = 64
+    /// Parts of the input have no place in the result, which was requested to be complete (`EX_DATAERR`).
+    case incomplete = 65
     /// A required program is missing (`EX_UNAVAILABLE`).
     case missingProgram = 69
     /// The store is missing, is not a store, or may not be used in this way; or a setting is invalid (`EX_CONFIG`).
