@@ -212,6 +212,9 @@ import WorkoutFiles
             let found = try error(try check(arguments, code: 1).last)
             #expect(found.code == code, "\(arguments): \(found)")
         }
+        try program.write(PlanCommandTests.text, to: "ride.icu.txt")
+        let strict = try error(check(["plan", "convert", "ride.icu.txt", "x.zwo", "--strict"], code: 65).last)
+        #expect(strict.code == "refused" && strict.exit == 65)
         let again = ["record", "--replay", Program.example, "--speed", "max"]
         try check(again)
         #expect(try error(check(again, code: 1).last).code == "refused")

@@ -46,12 +46,13 @@ import Testing
         #expect(WorkoutFileFormat(recognizing: Data(Self.bytes([[Self.minute]], kind: 4))) == .fit)
     }
 
+    private static func first(_ fields: [Field]) throws -> String? { try lines([minute], workout: fields).first }
+
     @Test func PLF_31_sportsAreActivitiesWithLocations() throws {
-        func first(_ fields: [Field]) throws -> String? { try Self.lines([Self.minute], workout: fields).first }
         typealias Workout = FITProfile.Workout
-        #expect(try first([Field(Workout.sport, 1)]) == "running 1 -")
-        #expect(try first([Field(Workout.sport, 1), Field(Workout.subSport, 1)]) == "running 2 -")
-        #expect(try first([Field(Workout.stepCount, 9), Field(Workout.name, text: "Hi")]) == "other 1 Hi")
+        #expect(try Self.first([Field(Workout.sport, 1)]) == "running 1 -")
+        #expect(try Self.first([Field(Workout.sport, 1), Field(Workout.subSport, 1)]) == "running 2 -")
+        #expect(try Self.first([Field(Workout.stepCount, 9), Field(Workout.name, text: "Hi")]) == "other 1 Hi")
     }
 
     @Test func PLF_32_secondTargetsAreNotes() throws {
