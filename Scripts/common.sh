@@ -2,6 +2,10 @@
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
+# The one place of the version.
+version_file=Sources/Service/HealthService/Product/Product.swift
+project_version() { sed -n 's/.*let version = "\(.*\)"$/\1/p' "$root/$version_file"; }
+
 say() { printf '\n==> %s\n' "$*"; }
 fail() { printf 'Error: %s\n' "$*" >&2; exit 1; }
 

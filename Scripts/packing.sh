@@ -10,17 +10,18 @@ SOURCE_DATE_EPOCH="$(git log -1 --format=%ct)"
 maintainer="$(git log -1 --format='%an <%ae>')"
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 
-# The version of the changelog, for a program that says its own; before its release, the moment of the last commit stands behind it.
+# The version of the project; before its release, the moment of the last commit stands behind it. The changelog and the program have
+# the same one.
 package_version() {
     local heading version
+    version="$(project_version)"
     heading="$(grep -m 1 '^## ' CHANGELOG.md)"
-    version="$(sed 's/^## \([0-9.]*\).*/\1/' <<<"$heading")"
+    [[ "$heading" == "## $version "* ]] || fail "$version_file has version $version, and the changelog begins with '${heading#\#\# }'."
+    [ "$("$1" --version)" = "$version" ] || fail "The version is $version, and that of ${1##*/} is $("$1" --version): build it again."
     if [[ "$heading" == *"not yet released"* ]]; then
         # A tilde sorts before the release.
         version+="~$(git log -1 --format=%cd --date=format-local:%Y%m%d.%H%M%S).$(git rev-parse HEAD | cut -c 1-8)"
         [ -z "$(git status --porcelain)" ] || version+=".changed"
-    elif [ "$("$1" --version)" != "$version" ]; then
-        fail "The changelog's version is $version, and that of ${1##*/} is $("$1" --version)."
     fi
     echo "$version-1"
 }

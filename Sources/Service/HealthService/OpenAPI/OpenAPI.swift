@@ -20,7 +20,7 @@ enum OpenAPI {
             (
                 "info",
                 .object([
-                    ("title", .string("\(Product.name) API")), ("version", .string("1")),
+                    ("title", .string("\(Product.name) API")), ("version", .string(Product.version)),
                     (
                         "description",
                         .string(

@@ -178,7 +178,11 @@ import WorkoutFiles
         path: "Sources/Service/HealthService/OpenAPI/RecordedResponse+All.swift")
 
     private static func source(_ all: [String: RecordedResponse]) -> String {
-        func literal(_ text: String) -> String { "###\"\(text)\"###" }
+        // The version of this software stands in one place alone.
+        let version = "\"version\": \"\(Product.version)\""
+        func literal(_ text: String) -> String {
+            "###\"\(text.replacing(version, with: ####""version": "\###(Product.version)""####))\"###"
+        }
         let rows = all.sorted { $0.key < $1.key }.map { name, one in
             """
                     "\(name)": RecordedResponse(

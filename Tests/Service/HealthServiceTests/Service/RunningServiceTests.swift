@@ -220,6 +220,7 @@ import WorkoutFiles
             var owner = try await Running.owner(try Running.personal(folder))
             let json = try await owner.ask("GET", "/api/v1/openapi.json").json()
             #expect(try json.member("openapi") { try $0.asString() } == "3.1.0")
+            #expect(json["info"]?["version"]?.line == "\"\(Product.version)\"")
             let paths = try json.member("paths") { try $0.members() }
             let operations = try paths.flatMap { path in try path.value.members().map { "\($0.key) \(path.key)" } }
             #expect(Set(operations).count == operations.count)
