@@ -21,7 +21,9 @@ struct HKServer: AsyncParsableCommand {
             create-person' creates the first one.
             """,
         version: Product.version,
-        subcommands: [StartServerCommand.self, CreatePersonCommand.self, BackupServerCommand.self],
+        subcommands: [
+            StartServerCommand.self, CreatePersonCommand.self, BackupServerCommand.self, CheckServerCommand.self,
+        ],
         defaultSubcommand: StartServerCommand.self)
 }
 
