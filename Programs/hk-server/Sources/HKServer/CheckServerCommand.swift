@@ -37,6 +37,8 @@ struct CheckServerCommand: AsyncParsableCommand {
         let status: UInt
         do {
             status = try await Self.status(of: configuration)
+        } catch let error as StartupError {
+            throw error
         } catch {
             throw StartupError("No server responds on \(configuration.listen.text).")
         }
@@ -70,7 +72,7 @@ struct CheckServerCommand: AsyncParsableCommand {
             switch configuration.listen {
             case .unix(let path): channel = try await bootstrap.connect(unixDomainSocketPath: path).get()
             case .tcp(let host, let port):
-                channel = try await bootstrap.connect(host: reachable(host), port: port).get()
+                channel = try await bootstrap.connect(to: localAddress(host, port)).get()
             }
         } catch {
             status.fail(error)
@@ -84,13 +86,21 @@ struct CheckServerCommand: AsyncParsableCommand {
         return try await status.futureResult.get()
     }
 
-    /// Returns an address of this machine on which a server can be reached that listens on an address.
-    private static func reachable(_ host: String) -> String {
-        switch host {
-        case "0.0.0.0": "127.0.0.1"
-        case "::": "::1"
-        default: host
+    /// Returns the address of this machine on which a server can be reached that listens on an address.
+    ///
+    /// - Throws: An error if the address is of another machine: this command asks no others.
+    private static func localAddress(_ host: String, _ port: Int) throws -> SocketAddress {
+        let reachable =
+            switch host {
+            case "0.0.0.0", "localhost": "127.0.0.1"
+            case "::": "::1"
+            default: host
+            }
+        let address = try SocketAddress(ipAddress: reachable, port: port)
+        guard try System.enumerateDevices().contains(where: { $0.address?.ipAddress == address.ipAddress }) else {
+            throw StartupError("\(host) is not an address of this machine.")
         }
+        return address
     }
 }
 
