@@ -33,7 +33,9 @@ package final class SchemaValidator {
     }
 
     /// Returns a definition of the schema.
-    package func definition(_ name: String) -> JSON? { root["$defs"]?[name] }
+    package func definition(_ name: String) -> JSON? {
+        root["$defs"]?[name] ?? root["components"]?["schemas"]?[name]
+    }
 
     /// Returns the problem with a value, and its location; nil if there is none.
     package func problem(_ value: JSON, _ schema: JSON? = nil, at place: String = "") throws -> String? {

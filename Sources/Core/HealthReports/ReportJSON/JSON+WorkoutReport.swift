@@ -44,8 +44,10 @@ extension WorkoutDetail: JSONRepresentable {
 
 extension Implausible: JSONRepresentable {
     package static let jsonShape = JSONShape<Implausible>(
-        "ImplausibleValues", "Values that were judged impossible (PLA-2); they are in no sample and no total."
-    ) { members in
+        "ImplausibleValues", "Values that were judged impossible (PLA-2); they are in no sample and no total.",
+        jsonMembers)
+
+    package static let jsonMembers = JSONMembers<Implausible> { members in
         members.add("kind", .choice) { $0.kind }
         members.add("subject", .text, "The stream or figure, where the kind does not determine it.") { $0.subject }
         members.add("count", .count) { $0.count }

@@ -58,28 +58,28 @@ package struct PersonSettings: Sendable, Hashable {
 
 // MARK: - JSON
 
-extension PersonSettings {
-    var json: JSON {
-        .object([
-            ("units", .string(units.rawValue)),
-            (
-                "unitOverrides",
-                .object(
-                    unitOverrides.map { ($0.key.identifier, JSON.string($0.value)) }.sorted { $0.0 < $1.0 }
-                        .map { (key: $0.0, value: $0.1) })
-            ),
-            ("timeZone", .string(timeZone)), ("weekStart", .integer(weekStart)), ("locale", .string(locale)),
-            ("theme", .string(theme.rawValue)), ("homeRadius", .number(homeRadius)),
-            ("paceFor", .array(paceFor.map(\.name).sorted().map { .string($0) })),
-            ("keepOriginals", .bool(keepsOriginals)), ("tiles", .bool(showsTiles)),
-            (
-                "sportNames",
-                .object(
-                    sportNames.map { ($0.key, JSON.string($0.value.name)) }.sorted { $0.0 < $1.0 }
-                        .map { (key: $0.0, value: $0.1) })
-            ),
-        ])
+extension PersonSettings: JSONRepresentable {
+    package static let jsonShape = JSONShape<PersonSettings>("Settings", "The settings of a person.") { members in
+        members.add("units", .choice) { $0.units }
+        members.add("unitOverrides", table, "The units of individual types, by identifier.") { settings in
+            settings.unitOverrides.map { ($0.key.identifier, $0.value) }.sorted { $0.0 < $1.0 }
+        }
+        members.add("timeZone", .text, "Null for the zone of the server.") { $0.timeZone }
+        members.add("weekStart", .count, "The first day of the week; 1 is Monday.") { $0.weekStart }
+        members.add("locale", .text) { $0.locale }
+        members.add("theme", .choice) { $0.theme }
+        members.add("homeRadius", .number(unit: "m"), "The hidden area around starts and ends.") { $0.homeRadius }
+        members.add("paceFor", .list(.text), "The activities with pace instead of speed.") { settings in
+            settings.paceFor.map(\.name).sorted()
+        }
+        members.add("keepOriginals", .boolean) { $0.keepsOriginals }
+        members.add("tiles", .boolean, "Whether maps may load tiles.") { $0.showsTiles }
+        members.add("sportNames", table, "The activities of other apps' names of sports.") { settings in
+            settings.sportNames.map { ($0.key, $0.value.name) }.sorted { $0.0 < $1.0 }
+        }
     }
+
+    private static let table = JSONShape<[(key: String, value: String)]>.map(.text)
 
     /// The names of the settings in requests.
     package enum Name: String, Sendable, CaseIterable {

@@ -23,16 +23,18 @@ enum ColumnFile {
             }
             return [("offset", .integer(place)), ("type", .string(isWide ? "float64" : "float32"))]
         }
-        let axis = JSON.axis(of: report, add(report.places, isWide: true))
+        let axis = JSON.object(ChartReport.axisMembers.members(of: report) + add(report.places, isWide: true))
         for column in report.columns {
             let isWide = [.latitude, .longitude].contains(column.quantity)
-            columns.append(.object(JSON.members(of: column.quantity) + add(column.values, isWide: isWide)))
+            columns.append(
+                .object(
+                    ChartReport.Quantity.jsonMembers.members(of: column.quantity) + add(column.values, isWide: isWide)))
         }
         var header = Array(
-            JSON.object([
-                ("axis", axis), ("rows", .integer(report.places.count)), ("columns", .array(columns)),
-                ("pauses", JSON.pauses(of: report)),
-            ]).line.utf8)
+            JSON.object(
+                [("axis", axis), ("rows", .integer(report.places.count)), ("columns", .array(columns))]
+                    + ChartReport.pauses.members(of: report)
+            ).line.utf8)
         while (header.count + 8) % 8 != 0 { header.append(UInt8(ascii: " ")) }
         var bytes = Array("OHC1".utf8)
         withUnsafeBytes(of: UInt32(clamping: header.count).littleEndian) { bytes += $0 }

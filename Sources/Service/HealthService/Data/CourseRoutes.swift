@@ -36,7 +36,8 @@ enum CourseRoutes {
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/workouts/{uuid}/series", "The course of a workout as columns on one axis.", .reading,
-            [columns, points, full, raw, from, to, axis], offers: [.json, .columns]
+            [columns, points, full, raw, from, to, axis], offers: [.json, .columns],
+            shape: ChartReport.jsonShape.schema
         ) { call in
             try await call.checkReading(.workout)
             let uuid = try call.uuid()
@@ -50,12 +51,12 @@ enum CourseRoutes {
             let wanted = request
             guard let report = try await call.read({ try $0.chart(of: uuid, wanted) }) else { throw Problem.notFound }
             return call.media == .columns
-                ? ServiceResponse(.ok, .columns, .bytes(ColumnFile.bytes(of: report))) : call.json(.chart(report))
+                ? ServiceResponse(.ok, .columns, .bytes(ColumnFile.bytes(of: report))) : call.json(report.json)
         },
         Route(
             .get, "/api/v1/workouts/{uuid}/route", "The route of a workout as GeoJSON.", .reading,
             [CommonParameters.hideEnds],
-            offers: [.geoJSON, .json]
+            offers: [.geoJSON, .json], shape: WorkoutRouteLines.jsonShape.schema
         ) { call in
             try await call.checkReading(.workoutRoute)
             let detail = try await call.workout()
@@ -67,8 +68,7 @@ enum CourseRoutes {
                     return hidden.map { HiddenEnds.shown(points, radius: $0) } ?? points[...]
                 }
             }
-            return ServiceResponse(
-                .ok, .geoJSON, text: JSON.features(lines, of: detail.summary.uuid).line)
+            return ServiceResponse(.ok, .geoJSON, text: WorkoutRouteLines(lines, of: detail.summary.uuid).json.line)
         },
     ]
 }
@@ -86,84 +86,5 @@ extension Call {
         case .latitude, .longitude, .elevation, .gradient: try await checkReading(.workoutRoute)
         case .speed, .pace, .distance, .power, .cadence: return
         }
-    }
-}
-
-extension JSON {
-    /// Returns the columns of a workout as JSON; unknown values are null.
-    fileprivate static func chart(_ report: ChartReport) -> JSON {
-        .object([
-            ("axis", axis(of: report, [("values", .array(report.places.map { .number($0) }))])),
-            ("rows", .integer(report.places.count)),
-            (
-                "columns",
-                .array(
-                    report.columns.map { column in
-                        .object(
-                            members(of: column.quantity)
-                                + [("values", .array(column.values.map { $0.isNaN ? .null : .number($0) }))])
-                    })
-            ), ("pauses", pauses(of: report)),
-        ])
-    }
-
-    static func axis(of report: ChartReport, _ more: [Member]) -> JSON {
-        .object(
-            [("name", .string(report.axis.rawValue)), ("unit", .string(report.axis == .time ? "s" : "m"))] + more)
-    }
-
-    static func members(of quantity: ChartReport.Quantity) -> [Member] {
-        [
-            ("name", .string(quantity.rawValue)), ("unit", .string(quantity.unit)),
-            ("method", .string(quantity.method)),
-        ]
-    }
-
-    static func pauses(of report: ChartReport) -> JSON {
-        .array(report.pauses.map { .array([.number($0.start), .number($0.end)]) })
-    }
-
-    /// Returns routes with their timestamps as GeoJSON (RFC 7946).
-    fileprivate static func features(_ lines: [ArraySlice<RoutePoint>], of workout: UUID) -> JSON {
-        func values(_ points: ArraySlice<RoutePoint>, _ value: (RoutePoint) -> Double) -> JSON {
-            .array(points.map { value($0) < 0 ? .null : .number(value($0)) })
-        }
-        return .object([
-            ("type", .string("FeatureCollection")),
-            (
-                "features",
-                .array(
-                    lines.map { points in
-                        .object([
-                            ("type", .string("Feature")),
-                            (
-                                "geometry",
-                                .object([
-                                    ("type", .string("LineString")),
-                                    (
-                                        "coordinates",
-                                        .array(
-                                            points.map { point in
-                                                let place: [JSON] = [.number(point.longitude), .number(point.latitude)]
-                                                return .array(
-                                                    point.verticalAccuracy < 0
-                                                        ? place : place + [.number(point.altitude)])
-                                            })
-                                    ),
-                                ])
-                            ),
-                            (
-                                "properties",
-                                .object([
-                                    ("workout", .uuid(workout)),
-                                    ("coordTimes", .array(points.map { .date($0.timestamp) })),
-                                    ("accuracy", values(points, \.horizontalAccuracy)),
-                                    ("speed", values(points, \.speed)),
-                                ])
-                            ),
-                        ])
-                    })
-            ),
-        ])
     }
 }

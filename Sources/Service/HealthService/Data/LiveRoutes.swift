@@ -17,12 +17,11 @@ enum LiveRoutes {
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/live", "The current state of the live session; 204 if there is none.", .scope(.live),
-            [units],
-            isTagged: false
+            [units], shape: LiveSessionForm.jsonShape.schema, isTagged: false
         ) { call in
             guard let sight = try await call.liveSession() else { return ServiceResponse(.noContent) }
-            return call.json(.live(sight, try call.value(units) ?? .canonical, hasTrail: true))
-        }.allowingEmptyResponse(),
+            return call.json((try call.value(units) ?? .canonical).json(of: sight, hasTrail: true))
+        }.answering(.ok, .noContent),
         Route(
             .get, "/api/v1/live/stream", "Streams the live session once a second until it ends; 204 if there is none.",
             .scope(.live), [units], offers: [.events], isTagged: false
@@ -30,13 +29,13 @@ enum LiveRoutes {
             let (watch, units) = (try await LiveWatch(call), try call.value(units) ?? .canonical)
             guard let first = try await watch.look() else { return ServiceResponse(.noContent) }
             return EventStream { give in
-                give(.init(name: "report", data: .live(first, units, hasTrail: true)))
+                give(.init(name: "report", data: units.json(of: first, hasTrail: true)))
                 var last = first
                 while true {
                     try await call.clock.sleep(interval)
                     guard await call.isWelcome() else { return }
                     guard let sight = try await watch.look(), sight.session == last.session else { break }
-                    let json = JSON.live(sight, units, hasTrail: false)
+                    let json = units.json(of: sight, hasTrail: false)
                     for name in news(sight.report, after: last.report) { give(.init(name: name, data: json)) }
                     last = sight
                 }
@@ -46,7 +45,7 @@ enum LiveRoutes {
                 ]
                 give(.init(name: "end", data: .object(ending)))
             }.response
-        }.allowingEmptyResponse(),
+        }.answering(.ok, .noContent),
     ]
 
     /// Returns the names of the events between two reports; the report itself comes last.
@@ -71,6 +70,15 @@ enum LiveRoutes {
             try await clock.sleep(interval)
         }
         return nil
+    }
+}
+
+extension AnswerUnits {
+    /// Returns a live session as JSON.
+    fileprivate func json(of sight: LiveFollower.Sight, hasTrail: Bool) -> JSON {
+        LiveSessionForm(sight, hasTrail: hasTrail) { type, canonical in
+            self == .canonical ? canonical : DisplayUnit.unit(for: type, in: locale) ?? canonical
+        }.json
     }
 }
 

@@ -33,7 +33,7 @@ enum MapRoutes {
         Route(
             .get, "/api/v1/routes", "The simplified routes of many workouts as GeoJSON, latest first.", .reading,
             [box, Common.activity, Common.from, Common.to, tolerance, Common.hideEnds, limit, Common.timeZone],
-            offers: [.geoJSON, .json]
+            offers: [.geoJSON, .json], shape: StoreReader.RouteLine.collection.schema
         ) { call in
             try await call.checkReading(.workout)
             try await call.checkReading(.workoutRoute)
@@ -41,45 +41,14 @@ enum MapRoutes {
             (search.activity, search.place) = (try call.value(Common.activity), try call.value(box))
             let (filter, wanted, limit) = (try call.days(), search, try call.value(limit))
             let (tolerance, hidden) = (Double(try call.value(tolerance)), try call.hiddenRadius())
-            let (features, isCut) = try await call.read { reports in
-                var features: [JSON] = []
+            let collection = try await call.read { reports in
+                var lines: [StoreReader.RouteLine] = []
                 try reports.forEachRouteLine(
                     filter, wanted, tolerance: tolerance, hiddenRadius: hidden, limit: limit + 1
-                ) { features.append(.feature($0)) }
-                return (Array(features.prefix(limit)), features.count > limit)
+                ) { lines.append($0) }
+                return StoreReader.RouteLine.collection.json((Array(lines.prefix(limit)), lines.count > limit))
             }
-            let collection = JSON.object([
-                ("type", .string("FeatureCollection")), ("features", .array(features)), ("truncated", .bool(isCut)),
-            ])
             return ServiceResponse(.ok, call.media, text: collection.line)
         }
     ]
-}
-
-extension JSON {
-    /// Returns a route as a GeoJSON line (RFC 7946), with a precision of about one metre.
-    fileprivate static func feature(_ line: StoreReader.RouteLine) -> JSON {
-        func degrees(_ value: Double) -> JSON { .number((value * 1e5).rounded() / 1e5) }
-        let workout = line.workout
-        return .object([
-            ("type", .string("Feature")),
-            (
-                "geometry",
-                .object([
-                    ("type", .string("LineString")),
-                    (
-                        "coordinates",
-                        .array(line.points.map { .array([degrees($0.longitude), degrees($0.latitude)]) })
-                    ),
-                ])
-            ),
-            (
-                "properties",
-                .object([
-                    ("uuid", .uuid(workout.uuid)), ("title", .string(workout.title)),
-                    ("activityType", .string(workout.activityName)), ("start", .date(workout.start)),
-                ])
-            ),
-        ])
-    }
 }

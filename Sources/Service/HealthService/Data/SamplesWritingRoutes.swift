@@ -11,7 +11,8 @@ enum SamplesWritingRoutes {
     private static let most = 10_000
 
     static let routes: [Route] = [
-        Route(.post, "/api/v1/samples", "Saves samples, all or nothing, as the caller's own.") { call in
+        Route(.post, "/api/v1/samples", "Saves samples, all or nothing, as the caller's own.", shape: saved.schema) {
+            call in
             let body = try await call.json(upTo: \.samples)
             let records = try body.member("objects") { try $0.elements(record) }
             guard !records.isEmpty, records.count <= most else {
@@ -26,7 +27,7 @@ enum SamplesWritingRoutes {
                 throw Problem.unprocessable("\(faults.count) objects are invalid.", parts: faults)
             }
             try await call.data.write { try $0.save(records) }
-            return call.json(.object([("uuids", .array(records.map { .uuid($0.uuid) }))]), .created)
+            return call.json(saved.json(records.map(\.uuid)), .created)
         },
         Route(
             .delete, "/api/v1/samples/{uuid}", "Deletes an object. Apps can delete only their own objects.",
@@ -55,6 +56,11 @@ enum SamplesWritingRoutes {
             return ServiceResponse(.noContent)
         },
     ]
+
+    private static let saved = JSONShape<[UUID]>("SavedSamples", "The identifiers of saved samples, in order.") {
+        members in
+        members.add("uuids", .list(.uuid)) { $0 }
+    }
 
     /// Parses a sample.
     ///

@@ -41,16 +41,13 @@ enum TypesRoutes {
         Route(
             .put, "/api/v1/sources/order",
             "Sets the priority of sources with overlapping samples: `{\"type\": \"stepCount\", \"sources\": [bundle identifiers]}`; all types with null.",
-            .owner
+            .owner, shape: order.schema
         ) { call in
             let body = try await call.json()
             let type = try body.optional("type") { try $0.asMergedType() }
             let sources = try body.member("sources") { try $0.elements { try $0.asString() } }
             try await call.setSourceOrder(sources, of: type)
-            return call.json(
-                .object([
-                    ("type", .string(type?.identifier)), ("sources", .array(sources.map { .string($0) })),
-                ]))
+            return call.json(order.json((type, sources)))
         },
         Route(
             .get, "/api/v1/devices", "The recording devices, with the types and the time range of each.",
@@ -66,7 +63,7 @@ enum TypesRoutes {
         ObjectType.all.filter { $0.isSample && !held.contains($0) }.map(catalogueType.json)
     }
 
-    /// What the catalogue says of a type.
+    /// The properties of a type in the catalogue.
     private static let members = JSONMembers<ObjectType> { members in
         members.add("identifier", .identifier) { $0 }
         members.add("name", .text, "The friendly name.") { TypeName.name(of: $0) }
@@ -75,6 +72,13 @@ enum TypesRoutes {
         }
         members.add("canonicalUnit", .unit) { $0.canonicalUnit }
         members.add("unit", .unit, "The customary unit.") { DisplayUnit.unit(for: $0) }
+    }
+
+    private static let order = JSONShape<(type: ObjectType?, sources: [String])>(
+        "SourceOrder", "The priority of sources, by bundle identifier."
+    ) { members in
+        members.add("type", .identifier, "Null for all types.") { $0.type }
+        members.add("sources", .list(.text)) { $0.sources }
     }
 
     private static let device = JSONShape<DeviceEntry>("RecordingDevice", "A recording device.") { members in

@@ -29,7 +29,7 @@ enum WorkoutEditRoutes {
             try await call.delete([try call.uuid()], only: .workout)
             return ServiceResponse(.noContent)
         },
-        Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.") { call in
+        Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.", shape: saved.schema) { call in
             try await call.checkSharing(.workout)
             let (record, title) = try handwritten(await call.json())
             try await call.data.write { try $0.save([record]) }
@@ -39,11 +39,15 @@ enum WorkoutEditRoutes {
                 let named = change
                 _ = try await call.data.work { try WorkoutEditor(access: $0).edit(record.uuid, named) }
             }
-            var response = call.json(.object([("uuid", .uuid(record.uuid))]), .created)
+            var response = call.json(saved.json(record.uuid), .created)
             response.fields["Location"] = "/api/v1/workouts/\(record.uuid.uuidString)"
             return response
         },
     ]
+
+    private static let saved = JSONShape<UUID>("SavedWorkout", "The identifier of a saved workout.") { members in
+        members.add("uuid", .uuid) { $0 }
+    }
 
     private static let editable = ["title", "notes", "activity", "addTags", "removeTags", "isNotMine"]
 

@@ -3,25 +3,16 @@ package import HealthModel
 import HealthReports
 import HealthStore
 import HealthTransfer
-import WorkoutFiles
+package import WorkoutFiles
 
 /// The routes for a person's preferred zones, each effective from a day on; stored only in the store (WEB-95,
 /// ZON-20).
 enum ZoneRoutes {
     static let routes: [Route] = [
-        Route(.get, "/api/v1/zones", "The zones in effect today, and all preferences.", .owner) { call in
-            let zones = try await call.zones()
-            return call.json(
-                .object([
-                    (
-                        "today",
-                        .object([
-                            (TypeName.name(of: .heartRate), zones.heartRate.map(JSON.zones) ?? .null),
-                            (TypeName.name(of: .cyclingPower), zones.cyclingPower.map(JSON.zones) ?? .null),
-                        ])
-                    ), ("said", .array(zones.preferences.all.map(JSON.preference))),
-                ]))
-        },
+        Route(
+            .get, "/api/v1/zones", "The zones in effect today, and all preferences.", .owner,
+            shape: ZonesInEffect.jsonShape.schema
+        ) { call in call.json(try await call.zones().json) },
         Route(
             .put, "/api/v1/zones",
             "Sets the zones from a day on: `{\"of\": \"heartRateZones\", \"boundaries\": [120, 140, 160], \"from\": \"2026-11-01\"}`; null for automatic zones.",
@@ -113,24 +104,38 @@ extension Call {
     }
 }
 
-extension JSON {
-    fileprivate static func zones(_ zones: ZoneConfigurationRecord) -> JSON {
-        let unit: QuantityUnit = zones.type == .heartRate ? .countPerMinute : .watt
-        return .object([
-            ("source", .string(zones.source.rawValue)), ("unit", .string(unit.unitString)),
-            ("boundaries", .array(zones.boundaries.map { .number($0.converted(to: unit)) })),
-        ])
+extension ZonesInEffect: JSONRepresentable {
+    package static let jsonShape = JSONShape<ZonesInEffect>("Zones", "The zones in effect today, and all preferences.")
+    {
+        members in
+        members.add("today", today) { $0 }
+        members.add("said", .list(preference), "All preferences.") { $0.preferences.all }
     }
 
-    fileprivate static func preference(_ preference: ZonePreference) -> JSON {
-        let boundaries: JSON =
-            switch preference.choice {
-            case .automatic: .null
-            case .own(let values): .array(values.map { .number($0.value) })
-            }
-        return .object([
-            ("of", .string("\(preference.subject)")), ("from", .string(preference.day.text)),
-            ("boundaries", boundaries),
-        ])
+    private static let today = JSONShape<ZonesInEffect>("ZonesToday", "The zones in effect; null if unknown.") {
+        members in
+        members.add(TypeName.name(of: .heartRate), zones) { $0.heartRate }
+        members.add(TypeName.name(of: .cyclingPower), zones) { $0.cyclingPower }
+    }
+
+    private static let zones = JSONShape<ZoneConfigurationRecord>("ZoneBoundaries", "Zones with their source.") {
+        members in
+        members.add("source", .choice(["system", "user", "app"])) { $0.source.rawValue }
+        members.add("unit", .unit) { unit(of: $0) }
+        members.add("boundaries", .list(.number)) { zones in
+            zones.boundaries.compactMap { $0.converted(to: unit(of: zones)) }
+        }
+    }
+
+    private static func unit(of zones: ZoneConfigurationRecord) -> QuantityUnit {
+        zones.type == .heartRate ? .countPerMinute : .watt
+    }
+
+    private static let preference = JSONShape<ZonePreference>("ZonePreference", "A choice from a day on.") { members in
+        members.add("of", .caseName) { $0.subject }
+        members.add("from", .day) { $0.day }
+        members.add("boundaries", .list(.number), "Null for automatic zones.") { preference in
+            if case .own(let values) = preference.choice { values.map(\.value) } else { nil }
+        }
     }
 }

@@ -23,6 +23,8 @@ struct MediaType: Sendable, Hashable {
     static let events = MediaType(name: "text/event-stream")
     static let html = MediaType(name: "text/html", isPlainText: true)
     static let plain = MediaType(name: "text/plain", isPlainText: true)
+    /// An image of any type.
+    static let image = MediaType(name: "image/*")
     static let bytes = MediaType(name: "application/octet-stream")
 
     /// A Boolean value that indicates whether compression is worthwhile (API-10).

@@ -30,8 +30,12 @@ package struct Problem: Error, Sendable {
     /// A description of this occurrence.
     package var detail: String?
     var parts: [Part] = []
-    /// Additional members.
-    var members: [JSON.Member] = []
+    /// The missing scope.
+    var scope: String?
+    /// The formats that can represent a workout, if the requested one cannot (API-36).
+    var formats: [String]?
+    /// The exceeded limit.
+    var limit: Int?
     /// Additional header fields.
     package var fields: [HeaderFields.Field] = []
 
@@ -45,29 +49,40 @@ package struct Problem: Error, Sendable {
     ///
     /// - Parameter request: The identifier of the request.
     func response(_ request: String) -> ServiceResponse {
-        var members: [JSON.Member] = [
-            ("type", .string("/problems/\(name)")), ("title", .string(title)), ("status", .integer(status.rawValue)),
-        ]
-        if let detail { members.append(("detail", .string(detail))) }
-        members.append(("instance", .string("urn:request:\(request)")))
-        if !parts.isEmpty { members.append(("errors", .array(parts.map(\.json)))) }
-        var response = ServiceResponse(status, .problem, text: JSON.object(members + self.members).line + "\n")
+        var response = ServiceResponse(status, .problem, text: Self.shape.json((self, request)).line + "\n")
         for field in fields { response.fields.add(field.name, field.value) }
         response.fields["Cache-Control"] = "no-store"
         return response
     }
+
+    /// The shape of the body of an error response.
+    static let shape = JSONShape<(problem: Problem, request: String)>("Problem", "A problem description (RFC 9457).") {
+        members in
+        members.add("type", .text, "The address of the problem type.") { "/problems/\($0.problem.name)" }
+        members.add("title", .text) { $0.problem.title }
+        members.add("status", .integer) { $0.problem.status.rawValue }
+        members.addIfPresent("detail", .text) { $0.problem.detail }
+        members.add("instance", .text, "The identifier of the request.") { "urn:request:\($0.request)" }
+        members.addIfPresent("errors", .list(Part.shape)) { $0.problem.parts.isEmpty ? nil : $0.problem.parts }
+        members.addIfPresent("scope", .text, "The missing scope.") { $0.problem.scope }
+        members.addIfPresent("formats", .list(.text), "The formats that can represent a workout.") {
+            $0.problem.formats
+        }
+        members.addIfPresent("limit", .integer, "The exceeded limit.") { $0.problem.limit }
+    }
 }
 
 extension Problem.Part {
-    fileprivate var json: JSON {
-        var members: [JSON.Member] =
-            switch place {
-            case .parameter(let name): [("parameter", .string(name))]
-            case .pointer(let pointer): [("pointer", .string(pointer))]
-            }
-        members.append(("detail", .string(detail)))
-        if let column { members.append(("column", .integer(column))) }
-        return .object(members)
+    fileprivate static let shape = JSONShape<Problem.Part>("ProblemPart", "An error in one part of a request.") {
+        members in
+        members.addIfPresent("parameter", .text) { part in
+            if case .parameter(let name) = part.place { name } else { nil }
+        }
+        members.addIfPresent("pointer", .text, "A place in the body (RFC 6901).") { part in
+            if case .pointer(let pointer) = part.place { pointer } else { nil }
+        }
+        members.add("detail", .text) { $0.detail }
+        members.addIfPresent("column", .count, "The column in a predicate, counted from 1.") { $0.column }
     }
 }
 
@@ -145,7 +160,7 @@ extension Problem {
     static func insufficientScope(_ scope: String) -> Problem {
         Problem(
             name: "insufficient-scope", status: .forbidden, title: "Insufficient scope",
-            detail: "This requires the scope '\(scope)'.", members: [("scope", .string(scope))])
+            detail: "This requires the scope '\(scope)'.", scope: scope)
     }
 
     static let notYours = Problem(
@@ -187,7 +202,7 @@ extension Problem {
             }
         let sentence = reason.prefix(1).uppercased() + reason.dropFirst() + "."
         var problem = conflict([sentence, advice].compactMap { $0 }.joined(separator: " "))
-        problem.members = [("formats", .array(formats.map { .string($0) }))]
+        problem.formats = formats
         return problem
     }
 
@@ -198,7 +213,7 @@ extension Problem {
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             name: "too-large", status: .contentTooLarge, title: "The request is too large",
-            detail: "The limit is \(limit) bytes or fields.", members: [("limit", .integer(limit))])
+            detail: "The limit is \(limit) bytes or fields.", limit: limit)
     }
 
     static func unsupportedFormat(_ detail: String) -> Problem {

@@ -13,32 +13,33 @@ struct ExportRoutes: Sendable {
             Route(
                 .post, "/api/v1/exports",
                 "Creates an export file: `{\"format\": \"apple-health\" | \"csv\" | \"jsonl\" | \"gpx\" | \"tcx\" | \"fit\", \"type\", \"from\", \"to\", \"where\", \"activity\", \"hideEnds\"}`.",
-                .scope(.export)
+                .scope(.export), shape: JobRecord.jsonShape.schema
             ) { call in
                 let request = try ExportRequest(try await call.json(), call)
                 // Whole objects contain more than a token may read.
                 if request.format.isOwners, !call.requester.isOwner { throw Problem.insufficientScope("owner") }
                 try await call.checkReading(request.type ?? .workout)
                 return try begin(request, call)
-            }.limited(by: .exports),
+            }.answering(.accepted).limited(by: .exports),
             Route(
                 .post, "/api/v1/me/export",
-                "Exports all data of the person into one archive; requires password confirmation.", .owner
+                "Exports all data of the person into one archive; requires password confirmation.", .owner,
+                shape: JobRecord.jsonShape.schema
             ) { call in
                 try accounts.requirePassword(call.signedIn())
                 return try begin(.account, call)
-            }.limited(by: .exports),
+            }.answering(.accepted).limited(by: .exports),
             Route(
                 .get, "/api/v1/exports", "Exports, latest first; tokens see only their own.", .scope(.export),
-                [CommonParameters.limit], isTagged: false
+                [CommonParameters.limit], shape: JobRecord.list, isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)
-                return call.list(try jobs.jobs(.export, knownTo: call.account(), limit: limit).map(JSON.job))
+                return call.list(try jobs.jobs(.export, knownTo: call.account(), limit: limit).map(\.json))
             },
-            Route(.get, "/api/v1/exports/{id}", "An export and its progress.", .scope(.export), isTagged: false) {
-                call in
-                call.json(.job(try job(call)))
-            },
+            Route(
+                .get, "/api/v1/exports/{id}", "An export and its progress.", .scope(.export),
+                shape: JobRecord.jsonShape.schema, isTagged: false
+            ) { call in call.json(try job(call).json) },
             Route(
                 .get, "/api/v1/exports/{id}/events", "Streams the progress of an export.", .scope(.export),
                 offers: [.events],
@@ -92,7 +93,7 @@ struct ExportRoutes: Sendable {
             accounts: accounts, caller: caller, store: try accounts.store(of: caller.person), request: request,
             path: path(of: job))
         try jobs.begin(begun) { await work.run(begun, $0) }
-        var response = call.json(.job(job), .accepted)
+        var response = call.json(job.json, .accepted)
         response.fields["Location"] = "/api/v1/exports/\(job.id.uuidString)"
         return response
     }

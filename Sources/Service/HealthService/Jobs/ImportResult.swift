@@ -2,7 +2,7 @@ package import Foundation
 import HealthModel
 import HealthReports
 import HealthTransfer
-import WorkoutFiles
+package import WorkoutFiles
 
 /// The combined result of all files of an import.
 struct ImportResult: Sendable {
@@ -80,13 +80,11 @@ extension JobRecord {
         package var count: Int
         /// The number of values that were judged impossible (PLA-2); `nil` if the warning is about something else.
         package var impossibleCount: Int?
-        /// The warning, and the values that it is about, as they were stored.
-        fileprivate var members: [JSON.Member]
+        /// The values that it is about, as they were stored.
         fileprivate var values: [JSON.Member]?
 
         fileprivate init?(_ json: JSON) {
-            guard case .object(let all) = json else { return nil }
-            members = all.filter { $0.key != JSON.implausibleKey }
+            guard case .object = json else { return nil }
             place = (try? json["place"]?.asString()) ?? ""
             text = (try? json["text"]?.asString()) ?? ""
             count = (try? json["count"]?.asInteger()) ?? 1
@@ -112,26 +110,49 @@ extension JobRecord {
 extension JSON {
     /// The member of a stored warning that holds the values that were judged impossible.
     fileprivate static let implausibleKey = "implausible"
+}
 
-    /// Returns a job as JSON (API-71).
-    static func job(_ job: JobRecord) -> JSON { .object(members(of: job)) }
+/// A job as JSON (API-71).
+///
+/// Warnings are stored with the values that they are about; jobs list these separately (PLA-2).
+extension JobRecord: JSONRepresentable {
+    package static let jsonShape = JSONShape<JobRecord>("Job", "An import or an export.", jsonMembers)
+    static let list = JSONSchema.list("JobList", of: jsonShape.schema)
 
-    /// Returns the members of a job.
-    ///
-    /// Warnings are stored with the values that they are about; jobs list these separately (PLA-2).
-    static func members(of job: JobRecord) -> [Member] {
-        let warnings = job.warningList
-        return [
-            ("id", .uuid(job.id)), ("kind", .string(job.kind.rawValue)), ("state", .string(job.state.rawValue)),
-            ("name", .string(job.name)), ("format", .string(job.format)), ("bytesRead", .integer(Int(job.bytesRead))),
-            ("bytesTotal", .integer(job.bytesTotal.map(Int.init))), ("added", .integer(Int(job.added))),
-            ("alreadyThere", .integer(Int(job.alreadyThere))), ("repaired", .integer(Int(job.repaired))),
-            ("skipped", .integer(Int(job.skipped))), ("message", .string(job.message)),
-            ("implausible", .array(warnings.compactMap { $0.values.map { .object($0) } })),
-            ("warnings", .array(warnings.map { .object($0.members) })),
-            ("workouts", (try? JSON(parsing: job.workouts)) ?? .array([])), ("made", .date(job.made)),
-            ("begun", job.begun.map { .date($0) } ?? .null), ("ended", job.ended.map { .date($0) } ?? .null),
-            ("expires", job.expires.map { .date($0) } ?? .null),
-        ]
+    static let jsonMembers = JSONMembers<JobRecord> { members in
+        members.add("id", .uuid) { $0.id }
+        members.add("kind", .choice) { $0.kind }
+        members.add("state", .choice) { $0.state }
+        members.add("name", .text, "The name of the file.") { $0.name }
+        members.add("format", .text) { $0.format }
+        members.add("bytesRead", .count) { Int($0.bytesRead) }
+        members.add("bytesTotal", .count) { $0.bytesTotal.map(Int.init) }
+        members.add("added", .count) { Int($0.added) }
+        members.add("alreadyThere", .count) { Int($0.alreadyThere) }
+        members.add("repaired", .count) { Int($0.repaired) }
+        members.add("skipped", .count) { Int($0.skipped) }
+        members.add("message", .text, "The reason for the outcome, as a sentence.") { $0.message }
+        members.add("implausible", .list(implausible), "The values that were judged impossible, by file and kind.") {
+            $0.warningList.compactMap(\.values)
+        }
+        members.add("warnings", .list(warning)) { $0.warningList }
+        members.add("workouts", .list(.uuid), "The imported workouts.") { $0.workoutList }
+        members.add("made", .date) { $0.made }
+        members.add("begun", .date) { $0.begun }
+        members.add("ended", .date) { $0.ended }
+        members.add("expires", .date, "The end of the time in which the file of an export is available.") { $0.expires }
     }
+
+    private static let warning = JSONShape<Warning>("ImportWarning", "A warning of an import.") { members in
+        members.add("place", .text, "The place in the file, or its name.") { $0.place }
+        members.add("text", .text) { $0.text }
+        members.add("count", .count, "The number of occurrences.") { $0.count }
+    }
+
+    /// The values as they were stored.
+    private static let implausible = JSONShape<[JSON.Member]>(
+        .reference("ImplausibleInFile") {
+            .object([.init("place", JSONShape.text.schema, isRequired: true)] + Implausible.jsonMembers.properties)
+        }
+    ) { .object($0) }
 }

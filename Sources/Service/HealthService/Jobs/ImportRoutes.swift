@@ -43,7 +43,10 @@ struct ImportRoutes: Sendable {
             Route(
                 .post, "/api/v1/imports",
                 "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
-                .scope(.import), [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone, Self.asRecorded]
+                .scope(.import), [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone, Self.asRecorded],
+                shape: .anyOf([
+                    Imports.Begun.jsonShape.schema, .list("BegunImportList", of: Imports.Begun.jsonShape.schema),
+                ])
             ) { call in
                 var options = FileImporter.Options()
                 options.user = try call.value(Self.user)
@@ -59,19 +62,18 @@ struct ImportRoutes: Sendable {
                     begun[0].isRepeated ? .ok : .accepted, .json, text: begun[0].json.line)
                 response.fields["Location"] = "/api/v1/imports/\(begun[0].job.id.uuidString)"
                 return response
-            },
+            }.answering(.ok, .accepted),
             Route(
                 .get, "/api/v1/imports", "Imports, latest first; tokens see only their own.", .scope(.import),
-                [CommonParameters.limit],
-                isTagged: false
+                [CommonParameters.limit], shape: JobRecord.list, isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)
-                return call.list(try imports.list(call, limit: limit).map(JSON.job))
+                return call.list(try imports.list(call, limit: limit).map(\.json))
             },
-            Route(.get, "/api/v1/imports/{id}", "An import and its progress.", .scope(.import), isTagged: false) {
-                call in
-                call.json(.job(try imports.job(call)))
-            },
+            Route(
+                .get, "/api/v1/imports/{id}", "An import and its progress.", .scope(.import),
+                shape: JobRecord.jsonShape.schema, isTagged: false
+            ) { call in call.json(try imports.job(call).json) },
             Route(
                 .get, "/api/v1/imports/{id}/events", "Streams the progress of an import.", .scope(.import),
                 offers: [.events],
@@ -94,12 +96,12 @@ extension JobScheduler {
             return EventStream { [self] give in
                 // The job may have ended since it was looked up.
                 let last = try self.job(job.id, of: job.person) ?? job
-                give(.init(name: "end", data: .job(last)))
+                give(.init(name: "end", data: last.json))
             }
         }
         return EventStream { [self] give in
-            for await state in states where !state.state.isEnded { give(.init(name: "progress", data: .job(state))) }
-            if let last = try self.job(job.id, of: job.person) { give(.init(name: "end", data: .job(last))) }
+            for await state in states where !state.state.isEnded { give(.init(name: "progress", data: state.json)) }
+            if let last = try self.job(job.id, of: job.person) { give(.init(name: "end", data: last.json)) }
         }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 package import HealthTransfer
-import WorkoutFiles
+package import WorkoutFiles
 
 /// The imports of people: receives files, starts jobs, and lists them (API-70, API-71).
 package struct Imports: Sendable {
@@ -108,12 +108,16 @@ package struct Imports: Sendable {
     // MARK: Starting
 
     /// A job that was started now, or an earlier one that imported the same file.
-    package struct Begun: Sendable {
+    package struct Begun: Sendable, JSONRepresentable {
         var job: JobRecord
         var isRepeated = false
 
-        /// The job as JSON, with a mark if it was started earlier.
-        var json: JSON { .object(JSON.members(of: job) + (isRepeated ? [("repeated", .bool(true))] : [])) }
+        package static let jsonShape = JSONShape<Begun>("BegunImport", "An import that was begun.") { members in
+            members.include(JobRecord.jsonMembers) { $0.job }
+            members.addIfPresent("repeated", .boolean, "Present if the file was imported before.") {
+                $0.isRepeated ? true : nil
+            }
+        }
     }
 
     /// Throws if a file has no known format, as determined by its content and not by its name (SEC-41).

@@ -16,7 +16,7 @@ struct IngestRoutes: Sendable {
         [
             Route(
                 .post, "/api/v1/ingest/health-auto-export", "Imports the JSON payloads of the app Health Auto Export.",
-                .scope(.import)
+                .scope(.import), shape: IngestOutcome.shape.schema
             ) { call in
                 if call.request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/") == true {
                     throw Problem.unsupportedFormat(
@@ -39,11 +39,11 @@ struct IngestRoutes: Sendable {
                 case .file(let upload):
                     try begin(job, upload, ingest, caller)
                     let address = Self.address(of: job)
-                    var response = call.json(.object([("import", .string(address))]), .accepted)
+                    var response = call.json(IngestOutcome.shape.json((nil, address)), .accepted)
                     response.fields["Location"] = address
                     return response
                 }
-            }.limited(by: .ingest)
+            }.answering(.ok, .accepted, .unprocessableContent).limited(by: .ingest)
         ]
     }
 

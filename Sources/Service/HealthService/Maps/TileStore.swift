@@ -27,8 +27,9 @@ struct TileStore: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/tiles/{name}/{z}/{x}/{y}", "A tile of a map on the server.", isTagged: false) {
-                [files] call in
+            Route(
+                .get, "/tiles/{name}/{z}/{x}/{y}", "A tile of a map on the server.", offers: [.image], isTagged: false
+            ) { [files] call in
                 let numbers = ["z", "x", "y"].compactMap { call.arguments[$0].flatMap { Int($0) } }
                 guard let file = files.first(where: { $0.name == call.arguments["name"] }), numbers.count == 3,
                     let tile = try file.tile(zoom: numbers[0], x: numbers[1], y: numbers[2])

@@ -5,7 +5,28 @@ import WorkoutFiles
 /// Its examples are responses that tests recorded: ``RecordedResponse``.
 enum OpenAPI {
     /// Returns the document for some routes.
-    static func document(_ routes: [Route]) -> JSON {
+    static func document(_ routes: [Route]) -> JSON { shape.json(routes) }
+
+    /// The shape of the document, whose parts the OpenAPI specification describes.
+    static let shape = JSONShape<[Route]>("Description", "An OpenAPI document.") { members in
+        members.add("openapi", .text) { _ in "3.1.0" }
+        members.add("info", part) { _ -> JSON in
+            let note = "The health data of the signed-in person or of the token's owner. Not affiliated with Apple."
+            return JSON.object([
+                ("title", .string("\(Product.name) API")), ("version", .string(Product.version)), ("description", .string(note)),
+            ])
+        }
+        members.add("paths", part) { paths($0) }
+        members.add("components", part) { routes -> JSON in
+            JSON.object([("schemas", .object(schemas(of: routes))), ("securitySchemes", credentials)])
+        }
+        members.add("security", .list(part)) { _ in security(["token", "session"]) }
+    }
+
+    /// The shape of a part of the document.
+    private static let part = JSONShape<JSON>(.map(.keywords([]))) { $0 }
+
+    private static func paths(_ routes: [Route]) -> JSON {
         var paths: [(path: String, operations: [JSON.Member])] = []
         for route in routes {
             let operation: JSON.Member = (route.method.rawValue.lowercased(), self.operation(route))
@@ -15,45 +36,19 @@ enum OpenAPI {
                 paths.append((route.path.text, [operation]))
             }
         }
-        return .object([
-            ("openapi", .string("3.1.0")),
-            (
-                "info",
-                .object([
-                    ("title", .string("\(Product.name) API")), ("version", .string(Product.version)),
-                    (
-                        "description",
-                        .string(
-                            "The health data of the signed-in person or of the token's owner. Not affiliated with Apple."
-                        )
-                    ),
-                ])
-            ),
-            ("paths", .object(paths.map { ($0.path, .object($0.operations)) })),
-            (
-                "components",
-                .object([
-                    ("schemas", .object([("Problem", problem), ("List", list)] + schemas(of: routes))),
-                    (
-                        "securitySchemes",
-                        .object([
-                            (
-                                "token",
-                                .object([("type", .string("http")), ("scheme", .string("bearer"))])
-                            ),
-                            (
-                                "session",
-                                .object([
-                                    ("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string("hk")),
-                                ])
-                            ),
-                        ])
-                    ),
-                ])
-            ),
-            ("security", .array([.object([("token", .array([]))]), .object([("session", .array([]))])])),
-        ])
+        return .object(paths.map { ($0.path, .object($0.operations)) })
     }
+
+    // MARK: Credentials
+
+    private static let credentials = JSON.object([
+        ("token", .object([("type", .string("http")), ("scheme", .string("bearer"))])),
+        ("key", .object([("type", .string("apiKey")), ("in", .string("header")), ("name", .string("X-API-Key"))])),
+        ("session", .object([("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string("hk"))])),
+    ])
+
+    /// Returns a choice of credentials.
+    private static func security(_ names: [String]) -> [JSON] { names.map { .object([($0, .array([]))]) } }
 
     // MARK: Operations
 
@@ -63,7 +58,10 @@ enum OpenAPI {
             ("parameters", .array(route.path.arguments.map(argument) + route.parameters.map(parameter))),
         ]
         if [.post, .put, .patch].contains(route.method) { members.append(("requestBody", body(of: route))) }
-        if case .owner = route.need { members.append(("security", .array([.object([("session", .array([]))])]))) }
+        if case .owner = route.need { members.append(("security", .array(security(["session"])))) }
+        if Authenticator.acceptsKey(route.path.text) {
+            members.append(("security", .array(security(["token", "key", "session"]))))
+        }
         if case .scope(let scope) = route.need { members.append(("x-scope", .string(scope.rawValue))) }
         members.append(("responses", answers(of: route)))
         return .object(members)
@@ -71,8 +69,8 @@ enum OpenAPI {
 
     /// Returns the operation identifier of a route, built from its method and path, such as `getWorkoutsUuidZones`.
     static func name(of route: Route) -> String {
-        let words = route.path.text.split { "/{}.".contains($0) }.dropFirst(2)
-        return route.method.rawValue.lowercased()
+        let words = route.path.text.trimmingPrefix("/api/v1").split { "/{}.".contains($0) }
+        return route.method.rawValue.lowercased() + (words.isEmpty ? "EntryPoint" : "")
             + words.flatMap { $0.split(separator: "-") }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
@@ -108,115 +106,75 @@ enum OpenAPI {
     // MARK: Responses
 
     private static func answers(of route: Route) -> JSON {
-        let recorded = RecordedResponse.all[name(of: route)]
-        func content(_ status: Int) -> JSON {
-            .object(
-                route.offers.map { media in
-                    let isJSON = media.name.hasSuffix("json")
-                    let schema: JSON =
-                        if media == .json, let shape = route.shape {
-                            shape.json(in: documentStyle)
-                        } else {
-                            isJSON ? .object([("type", .string("object"))]) : .object([])
-                        }
-                    var members: [JSON.Member] = [("schema", schema)]
-                    if let recorded, recorded.status == status, recorded.mediaType == media.name,
-                        let body = recorded.body
-                    {
-                        members.append(("example", body))
-                    }
-                    return (media.name, .object(members))
-                })
-        }
         var answers: [JSON.Member] = []
-        for status in successes(of: route) {
-            var members: [JSON.Member] = [("description", .string("Success."))]
-            if status != 204 { members.append(("content", content(status))) }
-            answers.append(("\(status)", .object(members)))
+        for status in route.statuses {
+            var members: [JSON.Member] = [("description", .string(description(of: route, status)))]
+            if status != .noContent { members.append(("content", content(of: route, status))) }
+            answers.append(("\(status.rawValue)", .object(members)))
         }
         if route.isTagged { answers.append(("304", .object([("description", .string("Not modified."))]))) }
-        answers.append(
-            (
-                "default",
-                .object([
-                    ("description", .string("A problem description (RFC 9457).")),
-                    (
-                        "content",
-                        .object([
-                            (
-                                MediaType.problem.name,
-                                .object([
-                                    ("schema", .object([("$ref", .string("#/components/schemas/Problem"))]))
-                                ])
-                            )
-                        ])
-                    ),
-                ])
-            ))
-        return .object(answers)
+        let problem: [JSON.Member] = [
+            ("description", .string("A problem description (RFC 9457).")), ("content", .object([Self.problem])),
+        ]
+        return .object(answers + [("default", .object(problem))])
     }
 
-    private static func successes(of route: Route) -> [Int] {
-        switch route.method {
-        case .get, .head: route.mayBeEmpty ? [200, 204] : [200]
-        case .post: [200, 201, 202, 204]
-        case .put, .patch: [200, 204]
-        case .delete: [204]
+    private static func description(of route: Route, _ status: HTTPStatus) -> String {
+        guard status.isSuccess else { return "Nothing could be used." }
+        let endings = route.offers.count > 1 ? route.offers.compactMap(\.ending) : []
+        return endings.isEmpty
+            ? "Success." : "Success. The path may end with \(endings.map { "." + $0 }.joined(separator: " or "))."
+    }
+
+    private static let problem: JSON.Member = (
+        MediaType.problem.name, .object([("schema", Problem.shape.schema.json(in: documentStyle))])
+    )
+
+    private static func content(of route: Route, _ status: HTTPStatus) -> JSON {
+        let recorded = RecordedResponse.all[name(of: route)]
+        let content = route.offers.map { media -> JSON.Member in
+            var members: [JSON.Member] = [("schema", schema(of: media, route))]
+            if let recorded, recorded.status == status.rawValue, recorded.mediaType == media.name,
+                let body = recorded.body
+            {
+                members.append(("example", body))
+            }
+            return (media.name, .object(members))
         }
+        return .object(content + (status.isSuccess ? [] : [problem]))
     }
 
     // MARK: Schemas
+
+    private static func schema(of media: MediaType, _ route: Route) -> JSON {
+        switch media {
+        case .json, .geoJSON: route.shape?.json(in: documentStyle) ?? .object([])
+        case .bytes, .columns, .image: .object([("type", .string("string")), ("format", .string("binary"))])
+        default: .object([("type", .string("string"))])
+        }
+    }
 
     /// The schemas are open, because later versions add members.
     private static let documentStyle = JSONSchema.Document(definitions: "#/components/schemas/", isClosed: false)
 
     /// Returns the named schemas of the responses of some routes.
     private static func schemas(of routes: [Route]) -> [JSON.Member] {
-        JSONSchema.definitions(of: routes.compactMap(\.shape)).map { ($0.name, $0.schema.json(in: documentStyle)) }
+        JSONSchema.definitions(of: [Problem.shape.schema] + routes.compactMap(\.shape)).map {
+            ($0.name, $0.schema.json(in: documentStyle))
+        }
     }
-
-    private static let problem = JSON.object([
-        ("type", .string("object")),
-        ("required", .array(["type", "title", "status", "instance"].map { JSON.string($0 as String) })),
-        (
-            "properties",
-            .object([
-                ("type", .object([("type", .string("string"))])), ("title", .object([("type", .string("string"))])),
-                ("status", .object([("type", .string("integer"))])), ("detail", .object([("type", .string("string"))])),
-                ("instance", .object([("type", .string("string"))])),
-                ("errors", .object([("type", .string("array"))])),
-                // The formats that can represent a workout, if the requested one cannot (API-36).
-                (
-                    "formats",
-                    .object([("type", .string("array")), ("items", .object([("type", .string("string"))]))])
-                ),
-            ])
-        ),
-    ])
-
-    private static let list = JSON.object([
-        ("type", .string("object")), ("required", .array([.string("items"), .string("next")])),
-        (
-            "properties",
-            .object([
-                ("items", .object([("type", .string("array"))])),
-                ("next", .object([("type", .array([.string("string"), .string("null")]))])),
-            ])
-        ),
-    ])
 }
 
 extension RouteTable {
     /// The same routes, with an additional route for the OpenAPI description.
     var described: RouteTable {
-        let path: RoutePath = "/api/v1/openapi.json"
-        let own = Route(.get, path, "This description, as OpenAPI 3.1.", isTagged: false) { _ in
-            ServiceResponse(.ok)
+        func route(_ text: [UInt8]) -> Route {
+            Route(
+                .get, "/api/v1/openapi.json", "This description, as OpenAPI 3.1.", shape: OpenAPI.shape.schema,
+                isTagged: false
+            ) { _ in ServiceResponse(.ok, .json, .bytes(text)) }
         }
-        let text = Array((OpenAPI.document(routes + [own]).line + "\n").utf8)
-        let route = Route(.get, path, own.summary, isTagged: false) { _ in
-            ServiceResponse(.ok, MediaType.json, .bytes(text))
-        }
-        return RouteTable(routes: routes + [route], openings: openings)
+        let text = Array((OpenAPI.document(routes + [route([])]).line + "\n").utf8)
+        return RouteTable(routes: routes + [route(text)], openings: openings)
     }
 }

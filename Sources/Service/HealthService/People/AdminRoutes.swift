@@ -9,12 +9,10 @@ struct AdminRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/api/v1/admin/people", "All people, with storage sizes and sessions.", .owner, isTagged: false)
-            {
-                call in
-                let items = try accounts.people(by: call.signedIn()).map(Self.json)
-                return call.list(items)
-            },
+            Route(
+                .get, "/api/v1/admin/people", "All people, with storage sizes and sessions.", .owner,
+                shape: .list("PersonList", of: Person.overview.schema), isTagged: false
+            ) { call in call.list(try accounts.people(by: call.signedIn()).map(Person.overview.json)) },
             Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables an account, or changes its role.", .owner) {
                 call in
                 let (admin, body, visitor) = (try call.signedIn(), try await call.json(), call.request.visitor)
@@ -28,11 +26,11 @@ struct AdminRoutes: Sendable {
                 return ServiceResponse(.noContent)
             },
             Route(
-                .post, "/api/v1/admin/people/{id}/reset", "Creates a password reset link, valid for one hour.", .owner
-            ) {
-                call in
+                .post, "/api/v1/admin/people/{id}/reset", "Creates a password reset link, valid for one hour.", .owner,
+                shape: IssuedLink.shape.schema
+            ) { call in
                 let link = try accounts.makeReset(of: call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
-                return call.json(Self.json(link, at: link.resetPath), .created)
+                return call.json(IssuedLink.shape.json((link, link.resetPath)), .created)
             },
             Route(
                 .delete, "/api/v1/admin/people/{id}",
@@ -46,47 +44,28 @@ struct AdminRoutes: Sendable {
                 _ = try await accounts.finishErasures()
                 return ServiceResponse(.noContent)
             },
-            Route(.get, "/api/v1/admin/invitations", "Invitations, the latest first.", .owner, isTagged: false) {
-                call in
-                let items = try accounts.invitations(by: call.signedIn()).map { invitation in
-                    JSON.object([
-                        ("id", .uuid(invitation.id)), ("role", .string(invitation.role.rawValue)),
-                        ("ends", .date(invitation.ends)),
-                    ])
-                }
-                return call.list(items)
-            },
-            Route(.post, "/api/v1/admin/invitations", "Creates an invitation link: `{\"role\"}`.", .owner) {
-                call in
+            Route(
+                .get, "/api/v1/admin/invitations", "Invitations, the latest first.", .owner,
+                shape: .list("InvitationList", of: Invitation.jsonShape.schema), isTagged: false
+            ) { call in call.list(try accounts.invitations(by: call.signedIn()).map(\.json)) },
+            Route(
+                .post, "/api/v1/admin/invitations", "Creates an invitation link: `{\"role\"}`.", .owner,
+                shape: IssuedLink.shape.schema
+            ) { call in
                 let role = try await call.json().optional("role") { try PersonRecord.Role(named: $0.asString()) }
                 let link = try accounts.invite(
                     as: role ?? .person, by: call.signedIn(), from: call.request.visitor)
-                return call.json(Self.json(link, at: link.invitationPath), .created)
+                return call.json(IssuedLink.shape.json((link, link.invitationPath)), .created)
             },
             Route(.delete, "/api/v1/admin/invitations/{id}", "Revokes an invitation.", .owner) { call in
                 try accounts.revokeInvitation(call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
                 return ServiceResponse(.noContent)
             },
-            Route(.get, "/api/v1/admin/jobs", "Unfinished imports and exports.", .owner, isTagged: false) {
-                call in
-                let items = try accounts.openJobs(by: call.signedIn()).map(JSON.job)
-                return call.list(items)
-            },
+            Route(
+                .get, "/api/v1/admin/jobs", "Unfinished imports and exports.", .owner, shape: JobRecord.list,
+                isTagged: false
+            ) { call in call.list(try accounts.openJobs(by: call.signedIn()).map(\.json)) },
         ]
-    }
-
-    private static func json(_ overview: PersonOverview) -> JSON {
-        .object([
-            ("id", .uuid(overview.person.id)), ("name", .string(overview.person.name)),
-            ("shownName", .string(overview.person.shownName)), ("role", .string(overview.person.role.rawValue)),
-            ("state", .string(overview.person.state.rawValue)), ("bytes", .integer(Int(overview.bytes))),
-            ("sessions", .integer(overview.sessions)), ("tokens", .array(overview.tokens.map { .string($0) })),
-            ("openJobs", .integer(overview.openJobs)),
-        ])
-    }
-
-    private static func json(_ link: IssuedLink, at path: String) -> JSON {
-        .object([("id", .uuid(link.id)), ("link", .string(path)), ("ends", .date(link.ends))])
     }
 }
 

@@ -19,16 +19,20 @@ struct PersonRoutes: Sendable {
 
     private var me: [Route] {
         [
-            Route(.get, "/api/v1/me", "The signed-in person and their settings.", .owner, isTagged: false) { call in
-                call.json(.person(try call.signedIn().person))
-            },
-            Route(.patch, "/api/v1/me", "Changes the settings and the display name.", .owner) { call in
+            Route(
+                .get, "/api/v1/me", "The signed-in person and their settings.", .owner, shape: Person.jsonShape.schema,
+                isTagged: false
+            ) { call in call.json(try call.signedIn().person.json) },
+            Route(
+                .patch, "/api/v1/me", "Changes the settings and the display name.", .owner,
+                shape: Person.jsonShape.schema
+            ) { call in
                 let (signedIn, body) = (try call.signedIn(), try await call.json())
                 let settings = try body.optional("settings") { try signedIn.person.settings.changed(by: $0) }
                 let changed = try accounts.change(
                     settings: settings ?? signedIn.person.settings,
                     shownName: body.optional("shownName") { try $0.asString() }, of: signedIn)
-                return call.json(.person(changed))
+                return call.json(changed.json)
             },
             Route(.post, "/api/v1/me/confirm", "Confirms the password for sensitive actions.", .owner) { call in
                 let body = try await call.json()
@@ -59,16 +63,13 @@ struct PersonRoutes: Sendable {
 
     private var sessions: [Route] {
         [
-            Route(.get, "/api/v1/me/sessions", "The sessions of the person.", .owner, isTagged: false) { call in
+            Route(
+                .get, "/api/v1/me/sessions", "The sessions of the person.", .owner,
+                shape: .list("SessionList", of: LoginSession.shape.schema), isTagged: false
+            ) { call in
                 let signedIn = try call.signedIn()
-                let items = try accounts.sessions(of: signedIn).map { session in
-                    JSON.object([
-                        ("id", .uuid(session.id)), ("begun", .date(session.begun)), ("used", .date(session.used)),
-                        ("browser", .string(session.browser)), ("address", .string(session.addressPrefix)),
-                        ("isThis", .bool(session.id == signedIn.session.id)),
-                    ])
-                }
-                return call.list(items)
+                let sessions = try accounts.sessions(of: signedIn)
+                return call.list(sessions.map { LoginSession.shape.json(($0, $0.id == signedIn.session.id)) })
             },
             Route(.delete, "/api/v1/me/sessions/{id}", "Ends a session.", .owner) { call in
                 try accounts.endSession(call.uuid("id"), call.signedIn(), from: call.request.visitor)
@@ -89,26 +90,28 @@ struct PersonRoutes: Sendable {
 
     private var tokens: [Route] {
         [
-            Route(.get, "/api/v1/tokens", "The tokens of the person.", .owner, isTagged: false) { call in
-                let items = try accounts.tokens(of: call.signedIn()).map(JSON.token)
-                return call.list(items)
-            },
+            Route(
+                .get, "/api/v1/tokens", "The tokens of the person.", .owner,
+                shape: .list("TokenList", of: TokenDescription.jsonShape.schema), isTagged: false
+            ) { call in call.list(try accounts.tokens(of: call.signedIn()).map(\.json)) },
             Route(
                 .post, "/api/v1/tokens",
                 "Creates a token: `{\"name\", \"scopes\": {\"read\": [\"all\"], \"import\": true}, \"expires\"}`; the secret is returned only once.",
-                .owner
+                .owner, shape: TokenDescription.created.schema
             ) { call in
                 let signedIn = try call.signedIn()
                 let issued = try accounts.makeToken(
                     Self.draft(await call.json()), signedIn, from: call.request.visitor)
                 let made = try accounts.token(issued.token.id, of: signedIn.person)
-                guard case .object(let members) = JSON.token(made) else { throw Problem.internalError }
-                return call.json(.object(members + [("token", .string(issued.secret))]), .created)
+                return call.json(TokenDescription.created.json((made, issued.secret)), .created)
             },
-            Route(.patch, "/api/v1/tokens/{id}", "Changes the name, scopes and expiry of a token.", .owner) { call in
+            Route(
+                .patch, "/api/v1/tokens/{id}", "Changes the name, scopes and expiry of a token.", .owner,
+                shape: TokenDescription.jsonShape.schema
+            ) { call in
                 let changed = try accounts.changeToken(
                     call.uuid("id"), to: Self.draft(await call.json()), call.signedIn(), from: call.request.visitor)
-                return call.json(.token(changed))
+                return call.json(changed.json)
             },
             Route(.delete, "/api/v1/tokens/{id}", "Revokes a token at once.", .owner) { call in
                 try accounts.revokeToken(call.uuid("id"), call.signedIn(), from: call.request.visitor)
@@ -135,12 +138,8 @@ struct PersonRoutes: Sendable {
         [
             Route(
                 .get, "/api/v1/permissions", "The read and share permissions of all apps, including local programs.",
-                .owner,
-                isTagged: false
-            ) { call in
-                let items = try accounts.permissions(of: call.signedIn()).map(JSON.permission)
-                return call.list(items)
-            },
+                .owner, shape: .list("PermissionList", of: AppPermission.jsonShape.schema), isTagged: false
+            ) { call in call.list(try accounts.permissions(of: call.signedIn()).map(\.json)) },
             Route(
                 .put, "/api/v1/permissions/{app}",
                 "Sets the permissions of an app: `{\"read\": {\"heartRate\": true}, \"share\": {}}`; other types are unchanged.",
@@ -176,14 +175,15 @@ struct PersonRoutes: Sendable {
         [
             Route(
                 .get, "/api/v1/audit", "The audit log of the account, latest first.", .owner,
-                [Self.before, CommonParameters.limit], isTagged: false
+                [Self.before, CommonParameters.limit], shape: .list("AuditLog", of: AuditRecord.jsonShape.schema),
+                isTagged: false
             ) { call in
                 let (before, limit) = (try call.value(Self.before), try call.value(CommonParameters.limit))
                 let lines = try accounts.audit(
                     of: call.signedIn(), before: before == .max ? nil : Int64(before), limit: limit)
                 let next =
                     lines.count == limit ? lines.last.map { "/api/v1/audit?limit=\(limit)&before=\($0.number)" } : nil
-                return call.json(.object([("items", .array(lines.map(JSON.audit))), ("next", .string(next))]))
+                return call.json(.object([("items", .array(lines.map(\.json))), ("next", .string(next))]))
             }
         ]
     }

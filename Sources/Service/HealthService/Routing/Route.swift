@@ -22,13 +22,13 @@ package struct Route: Sendable {
     let parameters: [any AnyParameter]
     /// The media types of the response, beginning with the default.
     let offers: [MediaType]
-    /// The schema of the JSON response, from the shape that writes it; nil if it is not declared.
+    /// The schema of the JSON response, from the shape that writes it; nil if the response is empty or not JSON.
     let shape: JSONSchema?
     /// A Boolean value that indicates whether the response depends only on the store and the request, so that it has
     /// an entity tag.
     let isTagged: Bool
-    /// A Boolean value that indicates whether the response may be empty, with status 204.
-    var mayBeEmpty = false
+    /// The statuses of the responses with the schema, and 204 for an empty response.
+    private(set) var statuses: [HTTPStatus]
     /// The rate limit of the route.
     var rate = RateGate.Rate.usual
     /// A Boolean value that indicates whether the first response is repeated for retries with an idempotency key
@@ -57,6 +57,7 @@ package struct Route: Sendable {
         self.offers = offers
         self.shape = shape
         self.isTagged = isTagged && method == .get
+        statuses = [shape == nil && offers == [.json] ? .noContent : method == .post ? .created : .ok]
         keepsAnswer = method == .post && need != .owner && need != .scope(.import)
         self.respond = respond
     }
@@ -72,10 +73,10 @@ package struct Route: Sendable {
         isPage = true
     }
 
-    /// Returns the route with a response that may be empty.
-    func allowingEmptyResponse() -> Route {
+    /// Returns the route with the statuses of its responses.
+    func answering(_ statuses: HTTPStatus...) -> Route {
         var route = self
-        route.mayBeEmpty = true
+        route.statuses = statuses
         return route
     }
 

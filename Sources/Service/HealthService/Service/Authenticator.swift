@@ -31,6 +31,9 @@ struct Authenticator {
         return .token(try accounts.bearer(of: token, from: request.visitor.address))
     }
 
+    /// Returns whether a token may be sent as an API key to a path.
+    static func acceptsKey(_ path: String) -> Bool { path.hasPrefix("/api/v1/ingest/") }
+
     /// Returns the token in a request.
     ///
     /// Exporters without support for `Authorization` may send it as an API key on import routes (SEC-30).
@@ -39,7 +42,7 @@ struct Authenticator {
             let parts = field.split(separator: " ", maxSplits: 1)
             return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
         }
-        guard request.target.hasPrefix("/api/v1/ingest/") else { return nil }
+        guard acceptsKey(request.target) else { return nil }
         return request.fields["X-API-Key"] ?? request.fields["api-key"]
     }
 }

@@ -241,7 +241,7 @@ import WorkoutFiles
                         #expect(
                             example.line == (kind == "request" ? recorded.requestBody : recorded.body)?.line, "\(name)")
                         let schema = try #require(content["schema"])
-                        #expect(try SchemaValidator(schema).problem(example) == nil, "\(name)")
+                        #expect(try SchemaValidator(json).problem(example, schema) == nil, "\(name)")
                         if kind != "request" {
                             #expect(kind == "\(recorded.status)")
                             seen.insert(name)

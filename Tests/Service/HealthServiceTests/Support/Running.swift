@@ -22,6 +22,7 @@ struct Browser {
         }
         for field in fields { request.fields[field.name] = field.value }
         let answer = try await Answer(running.responder.respond(to: request))
+        try AnswerSchemas.of(running.responder.table).check(method, target, answer)
         if let set = answer.fields["Set-Cookie"] { cookie = String(set.prefix { $0 != ";" }) }
         return answer
     }

@@ -64,7 +64,9 @@ final class ServiceUnderTest: Sendable {
         case .nobody: break
         }
         for field in fields { request.fields[field.name] = field.value }
-        return try await Answer(service.respond(to: request))
+        let answer = try await Answer(service.respond(to: request))
+        try AnswerSchemas.of(service.table).check(method, target, answer)
+        return answer
     }
 
     /// Revokes a token.

@@ -2,7 +2,7 @@ package import Foundation
 package import HealthModel
 import HealthReports
 import HealthTransfer
-import WorkoutFiles
+package import WorkoutFiles
 
 /// The permissions of a token as stored in the server database: all except the types selected by name, which are
 /// stored in the person's store (SEC-31, SEC-32).
@@ -47,7 +47,7 @@ package struct TokenGrant: Sendable, Hashable {
 
 // MARK: - JSON
 
-extension TokenGrant {
+extension TokenGrant: JSONRepresentable {
     /// The keyword for all types that are not sensitive.
     private static let all = "all"
     private static let known = ["read", "share", "routes", "since"] + AccessScope.allCases.map(\.rawValue)
@@ -101,13 +101,14 @@ extension TokenGrant {
         return type
     }
 
-    /// The grant as JSON: types by their identifiers, and "all".
-    var json: JSON {
-        .object(
-            [
-                ("read", Self.names(scopes.readsAll, read)), ("share", Self.names(scopes.sharesAll, share)),
-                ("routes", .bool(read.contains(.workoutRoute))),
-            ] + scopes.members)
+    /// The grant: types by their identifiers, and "all".
+    package static let jsonShape = JSONShape<TokenGrant>("Scopes", "The permissions of a token.") { members in
+        members.add("read", .list(.text), "Types by their identifiers, or all.") { names($0.scopes.readsAll, $0.read) }
+        members.add("share", .list(.text), "Types by their identifiers, or all.") {
+            names($0.scopes.sharesAll, $0.share)
+        }
+        members.add("routes", .boolean) { $0.read.contains(.workoutRoute) }
+        members.include(TokenScopes.jsonMembers) { $0.scopes }
     }
 
     fileprivate static func types(_ json: JSON) throws -> (isAll: Bool, types: Set<ObjectType>) {
@@ -124,20 +125,31 @@ extension TokenGrant {
         return (isAll, Set(types.compactMap { $0 }))
     }
 
-    fileprivate static func names(_ isAll: Bool, _ types: Set<ObjectType>) -> JSON {
-        .array(((isAll ? [all] : []) + types.map(\.identifier).sorted()).map { .string($0) })
+    fileprivate static func names(_ isAll: Bool, _ types: Set<ObjectType>) -> [String] {
+        (isAll ? [all] : []) + types.map(\.identifier).sorted()
     }
 }
 
 extension TokenScopes {
     /// The members of the grant except the types to read and share.
-    fileprivate var members: [JSON.Member] {
-        AccessScope.allCases.map { scope in
-            guard scope == .import, let importTypes, allowed.contains(.import) else {
-                return (scope.rawValue, .bool(allowed.contains(scope)))
+    fileprivate static let jsonMembers = JSONMembers<TokenScopes> { members in
+        for scope in AccessScope.allCases {
+            if scope == .import {
+                members.add(scope.rawValue, importShape, "Some types, or all.") { $0 }
+            } else {
+                members.add(scope.rawValue, .boolean) { $0.allowed.contains(scope) }
             }
-            return (scope.rawValue, TokenGrant.names(false, importTypes))
-        } + [("since", since.map { .date($0) } ?? .null)]
+        }
+        members.add("since", .date, "The date before which other apps' samples are hidden.") { $0.since }
+    }
+
+    private static let importShape = JSONShape<TokenScopes>(
+        .anyOf([JSONShape.boolean.schema, JSONShape<[String]>.list(.text).schema])
+    ) { scopes in
+        guard let types = scopes.importTypes, scopes.allowed.contains(.import) else {
+            return .bool(scopes.allowed.contains(.import))
+        }
+        return .array(TokenGrant.names(false, types).map { .string($0) })
     }
 
     fileprivate mutating func read(_ json: JSON) throws {
@@ -169,6 +181,8 @@ extension TokenScopes {
     }
 
     var stored: String {
-        JSON.object([("readsAll", .bool(readsAll)), ("sharesAll", .bool(sharesAll))] + members).line
+        JSON.object(
+            [("readsAll", .bool(readsAll)), ("sharesAll", .bool(sharesAll))] + Self.jsonMembers.members(of: self)
+        ).line
     }
 }

@@ -56,17 +56,31 @@ package struct IngestOutcome: Sendable, Hashable {
     ///
     /// - Parameter job: The URL path of the import, if it has one.
     package func json(import job: String? = nil) -> JSON {
-        var members: [JSON.Member] = [
-            ("added", .integer(added)), ("updated", .integer(updated)), ("alreadyThere", .integer(alreadyThere)),
-            (
-                "skipped",
-                .array(skipped.map { .object([("path", .string($0.path)), ("reason", .string($0.reason))]) })
-            ),
-        ]
-        if skippedCount > skipped.count { members.append(("skippedMore", .integer(skippedCount - skipped.count))) }
-        members.append(("unknown", .array(unknown.map { .string($0) })))
-        if !warnings.isEmpty { members.append(("warnings", .array(warnings.map { .string($0) }))) }
-        if let job { members.append(("import", .string(job))) }
-        return .object(members)
+        Self.shape.json((self, job))
+    }
+
+    /// The shape of the outcome of a payload, which is nil while the import goes on.
+    static let shape = JSONShape<(outcome: IngestOutcome?, job: String?)>(
+        "IngestOutcome", "The outcome of a payload; while it is imported, only the import."
+    ) { members in
+        members.includeIfPresent(jsonMembers) { $0.outcome }
+        members.addIfPresent("import", .text, "The address of the import.") { $0.job }
+    }
+
+    private static let jsonMembers = JSONMembers<IngestOutcome> { members in
+        members.add("added", .count) { $0.added }
+        members.add("updated", .count) { $0.updated }
+        members.add("alreadyThere", .count) { $0.alreadyThere }
+        members.add("skipped", .list(skip), "The first skipped elements.") { $0.skipped }
+        members.addIfPresent("skippedMore", .count, "The number of further skipped elements.") { outcome in
+            outcome.skippedCount > outcome.skipped.count ? outcome.skippedCount - outcome.skipped.count : nil
+        }
+        members.add("unknown", .list(.text), "The unknown names.") { $0.unknown }
+        members.addIfPresent("warnings", .list(.text)) { $0.warnings.isEmpty ? nil : $0.warnings }
+    }
+
+    private static let skip = JSONShape<Skip>("SkippedElement", "An element that was left out.") { members in
+        members.add("path", .text) { $0.path }
+        members.add("reason", .text) { $0.reason }
     }
 }
