@@ -1,5 +1,5 @@
 /// A step of a plan: a goal that ends it, and a target to keep meanwhile.
-public struct PlannedStep: Sendable, Hashable {
+public struct PlannedStep: Sendable, Hashable, Codable {
     /// The goal that ends the step.
     public var goal: PlannedGoal
     /// The target, or nil if there is none (PLN-3).
@@ -14,7 +14,7 @@ public struct PlannedStep: Sendable, Hashable {
     public var ramp: Ramp?
 
     /// A direction through the range of a target.
-    public enum Ramp: String, Sendable, Hashable, CaseIterable {
+    public enum Ramp: String, Sendable, Hashable, Codable, CaseIterable {
         /// From the lower bound to the upper one.
         case up
         /// From the upper bound to the lower one.
@@ -32,14 +32,14 @@ public struct PlannedStep: Sendable, Hashable {
 }
 
 /// A step of a block, with its purpose.
-public struct PlannedInterval: Sendable, Hashable {
+public struct PlannedInterval: Sendable, Hashable, Codable {
     /// The purpose.
     public var purpose: Purpose
     /// The step.
     public var step: PlannedStep
 
     /// The purpose of a step in a block.
-    public enum Purpose: String, Sendable, Hashable, CaseIterable {
+    public enum Purpose: String, Sendable, Hashable, Codable, CaseIterable {
         /// Work.
         case work
         /// Recovery.
@@ -53,7 +53,7 @@ public struct PlannedInterval: Sendable, Hashable {
 }
 
 /// Steps that are repeated.
-public struct PlannedBlock: Sendable, Hashable {
+public struct PlannedBlock: Sendable, Hashable, Codable {
     /// The steps of one iteration.
     public var steps: [PlannedInterval]
     /// The number of iterations, at least one.
@@ -69,7 +69,7 @@ public struct PlannedBlock: Sendable, Hashable {
 ///
 /// Amounts keep their number and unit; goals are equal if their amounts are, whatever their units: 5 min is 300 s
 /// (PLN-4).
-public enum PlannedGoal: Sendable, Hashable {
+public enum PlannedGoal: Sendable, Hashable, Codable {
     /// None: the step ends by hand.
     case open
     /// A time.

@@ -1,5 +1,5 @@
 /// A value to keep during a step, about which the athlete is alerted.
-public struct PlannedTarget: Sendable, Hashable {
+public struct PlannedTarget: Sendable, Hashable, Codable {
     /// The measured value.
     public var subject: Subject
     /// The value to keep.
@@ -8,7 +8,7 @@ public struct PlannedTarget: Sendable, Hashable {
     public var metric: Metric
 
     /// A measured value that can have a target.
-    public enum Subject: String, Sendable, Hashable, CaseIterable {
+    public enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
         /// The heart rate.
         case heartRate
         /// The power of cycling or running.
@@ -20,7 +20,7 @@ public struct PlannedTarget: Sendable, Hashable {
     }
 
     /// A value to keep.
-    public enum Value: Sendable, Hashable {
+    public enum Value: Sendable, Hashable, Codable {
         /// A zone, from 1 (PLN-8).
         case zone(Int)
         /// A range between two bounds of the same dimension (PLN-9).
@@ -30,7 +30,7 @@ public struct PlannedTarget: Sendable, Hashable {
     }
 
     /// The measured value that is compared with a target.
-    public enum Metric: String, Sendable, Hashable, CaseIterable {
+    public enum Metric: String, Sendable, Hashable, Codable, CaseIterable {
         /// The value of the moment.
         case current
         /// The mean over the step so far.
@@ -70,7 +70,7 @@ extension PlannedTarget.Subject {
 }
 
 /// A target as a fraction of a figure of the athlete, such as 88 to 92 % of the functional threshold power (PLF-8).
-public struct RelativeTarget: Sendable, Hashable {
+public struct RelativeTarget: Sendable, Hashable, Codable {
     /// The figure.
     public var reference: Reference
     /// The lower bound as a fraction of the figure: 0.88 is 88 %.
@@ -79,7 +79,7 @@ public struct RelativeTarget: Sendable, Hashable {
     public var high: Double
 
     /// A figure of an athlete to which targets are relative.
-    public enum Reference: String, Sendable, Hashable, CaseIterable {
+    public enum Reference: String, Sendable, Hashable, Codable, CaseIterable {
         /// The functional threshold power (FTP).
         case thresholdPower
         /// The maximal heart rate.
@@ -154,7 +154,7 @@ public struct PlanAthlete: Sendable, Hashable {
 
 extension PlannedTarget {
     /// The distance of the bounds from a heart rate that is given as a single value, in beats per minute (PLF-6).
-    static let heartRateMargin = 5.0
+    package static let heartRateMargin = 5.0
 
     /// Creates a target from the bounds of a file, in the unit of the subject or in another one (PLF-6).
     ///

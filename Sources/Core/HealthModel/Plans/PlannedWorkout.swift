@@ -4,14 +4,14 @@ public import Foundation
 ///
 /// A plan is a plain value. Apple's types of plans and the readers and writers of plan files convert to it and from
 /// it; it holds everything that they can say (PLF-3).
-public struct PlannedWorkout: Sendable, Hashable, Identifiable {
+public struct PlannedWorkout: Sendable, Hashable, Codable, Identifiable {
     /// The identifier, which is part of equality (PLN-12).
     public var id: UUID
     /// The content.
     public var content: Content
 
     /// The content of a plan.
-    public enum Content: Sendable, Hashable {
+    public enum Content: Sendable, Hashable, Codable {
         /// A warm-up, blocks of repeated steps, and a cool-down.
         case intervals(PlannedIntervals)
         /// A single goal.
@@ -58,7 +58,7 @@ public struct PlannedWorkout: Sendable, Hashable, Identifiable {
 }
 
 /// A plan of steps: a warm-up, blocks of repeated steps, and a cool-down.
-public struct PlannedIntervals: Sendable, Hashable {
+public struct PlannedIntervals: Sendable, Hashable, Codable {
     /// The activity.
     public var activity: WorkoutActivity
     /// The location.
@@ -83,7 +83,7 @@ public struct PlannedIntervals: Sendable, Hashable {
 }
 
 /// A plan with one goal.
-public struct PlannedGoalWorkout: Sendable, Hashable {
+public struct PlannedGoalWorkout: Sendable, Hashable, Codable {
     /// The activity.
     public var activity: WorkoutActivity
     /// The location.
@@ -104,7 +104,7 @@ public struct PlannedGoalWorkout: Sendable, Hashable {
 }
 
 /// A plan to cover a distance in a time.
-public struct PlannedPacer: Sendable, Hashable {
+public struct PlannedPacer: Sendable, Hashable, Codable {
     /// The activity.
     public var activity: WorkoutActivity
     /// The location.
@@ -132,14 +132,14 @@ public struct PlannedPacer: Sendable, Hashable {
 }
 
 /// A plan of several sports in a row, such as a triathlon.
-public struct PlannedMultisport: Sendable, Hashable {
+public struct PlannedMultisport: Sendable, Hashable, Codable {
     /// The sports, in order.
     public var legs: [Leg]
     /// The name of the plan.
     public var displayName: String?
 
     /// One of several sports in a row.
-    public enum Leg: Sendable, Hashable {
+    public enum Leg: Sendable, Hashable, Codable {
         /// Swimming, in a pool or in open water.
         case swimming(SwimmingLocation)
         /// Cycling.

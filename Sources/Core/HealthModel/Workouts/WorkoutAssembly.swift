@@ -44,6 +44,9 @@ public struct WorkoutAssembly: Sendable, Codable {
     /// `nil` in records of older versions.
     private var zoneConfigurations: [ZoneConfigurationRecord]?
 
+    /// The plan that the workout is started from, or `nil` without one and in records of older versions (PLN-65).
+    public private(set) var plan: StartedPlan?
+
     /// Creates a workout that has not begun.
     public init(configuration: WorkoutConfigurationRecord) {
         self.configuration = configuration
@@ -114,6 +117,17 @@ public struct WorkoutAssembly: Sendable, Codable {
         }
         guard ZoneConfigurationRecord.types.contains(type), zones?.type ?? type == type else { throw .otherZones }
         zoneConfigurations = self.zones.filter { $0.type != type } + (zones.map { [$0] } ?? [])
+    }
+
+    // MARK: Plan
+
+    /// Sets the plan that the workout is started from (PLN-65); the plan of a finished workout does not change.
+    public mutating func start(from plan: StartedPlan) throws(Refusal) {
+        switch state {
+        case .created, .collecting, .ended: self.plan = plan
+        case .finished: throw .finished
+        case .discarded: throw .discarded
+        }
     }
 
     // MARK: Additions
