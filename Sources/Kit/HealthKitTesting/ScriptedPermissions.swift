@@ -6,10 +6,10 @@ public struct ScriptedPermissions: Sendable {
     /// The underlying policy.
     public let policy: PermissionPolicy
 
-    /// Grants all requested types.
+    /// Grants all requests.
     public static let granted = ScriptedPermissions(policy: .grantAll)
 
-    /// Denies all requested types.
+    /// Denies all requests.
     public static let denied = ScriptedPermissions(policy: .denyAll)
 
     /// Cancels each request as a user would: it fails with `errorUserCanceled`, and nothing is decided.
@@ -21,14 +21,16 @@ public struct ScriptedPermissions: Sendable {
     ///   - share: The types with their permission to write.
     ///   - read: The types with their permission to read.
     ///   - others: A Boolean value that indicates whether all other types are granted.
+    ///   - scheduling: A Boolean value that indicates whether the app may schedule workouts with WorkoutKit.
     public static func scripted(
-        share: [HKSampleType: Bool] = [:], read: [HKObjectType: Bool] = [:], others: Bool = true
+        share: [HKSampleType: Bool] = [:], read: [HKObjectType: Bool] = [:], others: Bool = true,
+        scheduling: Bool = true
     ) -> ScriptedPermissions {
         ScriptedPermissions(
             policy: .ask { request in
                 PermissionPolicy.Answer(
                     share: request.toShare.filter { share[$0] ?? others },
-                    read: request.read.filter { read[$0] ?? others })
+                    read: request.read.filter { read[$0] ?? others }, schedulesWorkouts: scheduling)
             })
     }
 

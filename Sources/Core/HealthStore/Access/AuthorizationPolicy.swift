@@ -8,12 +8,14 @@ package enum AuthorizationPolicy: Sendable {
     case grantAll
     /// Denies every requested permission.
     case denyAll
-    /// Calls a closure to decide about the types to share and to read that are not determined yet.
+    /// Calls a closure to decide about the types to share and to read that are not determined yet, and another one to
+    /// decide whether the app may schedule workouts.
     ///
-    /// Types missing from its result are denied (AUTH-7). `CancellationError` means that the person cancelled.
+    /// Types missing from the result are denied (AUTH-7). `CancellationError` means that the person cancelled.
     case ask(
         @Sendable (_ app: AppIdentity, _ share: Set<ObjectType>, _ read: Set<ObjectType>) async throws ->
-            AuthorizationDecisions)
+            AuthorizationDecisions,
+        scheduling: @Sendable (_ app: AppIdentity) async throws -> Bool)
 
     /// Returns decisions about exactly the requested types.
     package func decide(
@@ -22,10 +24,19 @@ package enum AuthorizationPolicy: Sendable {
         let answer: AuthorizationDecisions
         switch self {
         case .grantAll, .denyAll: return decideAlone(share: share, read: read)
-        case .ask(let decide): answer = try await decide(app, share, read)
+        case .ask(let decide, _): answer = try await decide(app, share, read)
         }
         return AuthorizationDecisions(
             share: Self.all(share) { answer.share[$0] ?? false }, read: Self.all(read) { answer.read[$0] ?? false })
+    }
+
+    /// Returns whether an app may schedule workouts (PLN-52).
+    package func decideScheduling(for app: AppIdentity) async throws -> Bool {
+        switch self {
+        case .grantAll: true
+        case .denyAll: false
+        case .ask(_, let decide): try await decide(app)
+        }
     }
 
     /// Returns the decisions of a policy without a closure: all granted, or all denied.

@@ -25,6 +25,22 @@ extension StoreAccess {
         }
     }
 
+    /// Lets the policy decide whether the app may schedule workouts, if that is not determined yet, and returns the
+    /// standing permission (PLN-52).
+    package func requestScheduling() async throws -> SchedulingPermission {
+        let standing = try permissions { try $0.schedulingPermission() }
+        guard standing == .notDetermined else { return standing }
+        let isGranted = try await policy.decideScheduling(for: identity)
+        return try write { store in
+            // The owner may have decided in the meantime.
+            let standing = try store.read.schedulingPermission()
+            guard standing == .notDetermined else { return standing }
+            let decided: SchedulingPermission = isGranted ? .authorized : .denied
+            try store.setSchedulingPermission(decided, ofApp: store.app.source.bundleIdentifier)
+            return decided
+        }
+    }
+
     /// Throws unless the app may share a type (AUTH-24).
     ///
     /// For builders, which write nothing until they finish.

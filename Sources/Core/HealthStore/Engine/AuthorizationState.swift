@@ -23,6 +23,15 @@ package struct AuthorizationState: Sendable, Hashable {
     }
 }
 
+/// The permission of an app to schedule workouts, which is apart from those for types (PLN-51).
+package enum SchedulingPermission: Int, Sendable, Hashable {
+    case notDetermined
+    /// The owner of the store has decided for the app, which cannot ask.
+    case restricted
+    case denied
+    case authorized
+}
+
 /// Authorization decisions for some types; types that are absent keep their state.
 package struct AuthorizationDecisions: Sendable {
     package var share: [ObjectType: Bool]
@@ -50,14 +59,17 @@ package struct AppConsent: Sendable, Hashable {
     package var states: [ObjectType: AuthorizationState]
     /// The number of individual objects it may read, for types with per-object authorization (AUTH-17).
     package var objects: [ObjectType: Int]
+    /// The permission to schedule workouts.
+    package var scheduling: SchedulingPermission
 
     package init(
         bundleIdentifier: String, name: String? = nil, states: [ObjectType: AuthorizationState] = [:],
-        objects: [ObjectType: Int] = [:]
+        objects: [ObjectType: Int] = [:], scheduling: SchedulingPermission = .notDetermined
     ) {
         self.bundleIdentifier = bundleIdentifier
         self.name = name
         self.states = states
         self.objects = objects
+        self.scheduling = scheduling
     }
 }

@@ -19,6 +19,8 @@ package struct WholeObject: Sendable {
     package var originals: [[OriginalQuantity]]?
     /// The data from a file beyond the samples of a workout.
     package var supplement: WorkoutSupplement?
+    /// The plan that a workout was started from.
+    package var plan: StartedPlan?
     /// The annotation of a workout; restored only with a workout that was not stored yet.
     package var annotation: WorkoutAnnotation?
     /// The beats of a heartbeat series, in chronological order.

@@ -47,10 +47,13 @@ package struct WorkoutDraft: Sendable {
     package var zones: [ZoneConfigurationRecord]
     /// The active session that ends with it and is deleted in the same transaction; nil if there is none.
     package var session: UUID?
+    /// The plan that it was started from; nil if there is none (PLN-66).
+    package var plan: StartedPlan?
 
     package init(
         workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil,
-        heartbeats: [HeartbeatDraft] = [], zones: [ZoneConfigurationRecord] = [], session: UUID? = nil
+        heartbeats: [HeartbeatDraft] = [], zones: [ZoneConfigurationRecord] = [], session: UUID? = nil,
+        plan: StartedPlan? = nil
     ) {
         self.workout = workout
         self.members = members
@@ -58,6 +61,7 @@ package struct WorkoutDraft: Sendable {
         self.heartbeats = heartbeats
         self.zones = zones
         self.session = session
+        self.plan = plan
     }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 
 /// The names of the exceptions that Apple's framework raises for programmer errors.
 enum ExceptionName: String {
@@ -19,7 +19,7 @@ func raise(_ name: ExceptionName = .invalidArgument, _ reason: String) -> Never 
 }
 
 /// Runs a validation of the model and raises the error that it throws.
-func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Value {
+package func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Value {
     do {
         return try check()
     } catch {
@@ -43,9 +43,11 @@ package enum Warnings {
     @TaskLocal package static var sink: (@Sendable (String) -> Void)?
 
     /// Writes a warning on one line.
-    static func warn(_ text: String) {
+    ///
+    /// - Parameter module: The module whose call it is about.
+    package static func warn(_ text: String, from module: String = "HealthKit") {
         guard let sink else {
-            FileHandle.standardError.write(Data("HealthKit: \(text)\n".utf8))
+            FileHandle.standardError.write(Data("\(module): \(text)\n".utf8))
             return
         }
         sink(text)

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 import HealthStore
 import Synchronization
 
@@ -26,6 +26,15 @@ extension HKWorkoutBuilder {
     /// Changes the state of the builder, in order with other calls.
     func change(completion: @escaping @Sendable (Bool, (any Error)?) -> Void, _ body: @escaping Change) {
         perform(completion: completion) { builder, context in try builder.change(in: context, body) }
+    }
+
+    /// Sets the plan that the workout is started from, in order with other calls (PLN-65).
+    package func start(
+        from plan: StartedPlan, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        change(completion: completion) { (assembly: inout WorkoutAssembly) throws(WorkoutAssembly.Refusal) in
+            try assembly.start(from: plan)
+        }
     }
 
     /// Performs work in order with other calls.
@@ -64,7 +73,7 @@ extension HKWorkoutBuilder {
         }
         let draft = WorkoutDraft(
             workout: workout, members: members, route: try route?.draft(), heartbeats: heartbeats,
-            zones: assembly.zones, session: session)
+            zones: assembly.zones, session: session, plan: assembly.plan)
         let finished = try context.access.write { try $0.finish(draft) }
         try assembly.finish()
         let new = assembly

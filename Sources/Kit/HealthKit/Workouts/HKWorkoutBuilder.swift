@@ -30,7 +30,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         var session: PersistedSession?
     }
 
-    let store: HKHealthStore
+    package let store: HKHealthStore
     let progress: Mutex<Progress>
     let deviceRecord: DeviceRecord?
 

@@ -28,6 +28,14 @@ public struct SystemData: Sendable {
         }
     }
 
+    // MARK: - Permissions
+
+    /// Sets whether an app may schedule workouts.
+    func setScheduling(_ permission: SchedulingPermission, of app: AppInformation?) throws {
+        let bundle = (app?.identity ?? context.access.identity).source.bundleIdentifier
+        try write { try $0.setSchedulingPermission(permission, ofApp: bundle) }
+    }
+
     // MARK: - Characteristics
 
     /// Sets the characteristics of the person; those that are `nil` are not changed (OTH-14).

@@ -12,18 +12,22 @@ extension IntegrityCheck {
         try unpack("medication", of: MedicationRecord.self)
         try unpack("active_session", of: ActiveSessionRecord.self)
         try unpack("workout_annotation", of: WorkoutAnnotation.self)
+        try unpack("scheduled_plan", of: PlannedWorkout.self)
+        try unpack("scheduled_plan", column: "date", of: ScheduledDate.self)
+        try unpack("workout_plan", of: StartedPlan.self)
         try checkSupplements()
         try checkKept()
     }
 
     private enum Column: Int, SQLColumns {
         case id, body
-        static let list = selection(of: "t", [.id: "t.rowid"])
     }
 
     /// Decodes every body of a table; a damaged body of a sample invalidates the sample.
-    private func unpack<Record: Decodable>(_ table: String, of type: Record.Type) throws {
-        let sql = "SELECT \(Column.list) FROM \(table) t"
+    private func unpack<Record: Decodable>(
+        _ table: String, column: String = "body", of type: Record.Type
+    ) throws {
+        let sql = "SELECT rowid, \(column) FROM \(table)"
         try SQLStatement(database, sql).forEach(Column.self) { row in
             try looked()
             do {

@@ -28,6 +28,7 @@ struct StoreSalvager {
         "block_creation": "block",
         "series_data": "series_block", "series_original": "series_block", "workout": "sample", "detail": "sample",
         "series": "sample", "heartbeat_data": "sample", "sample_import": "sample", "workout_supplement": "sample",
+        "workout_plan": "sample",
     ]
 
     /// Copies all rows, and returns their number and the data that are lost.

@@ -34,6 +34,19 @@ extension StoreReader {
                 }
                 return true
             }
+        enum Planned: Int, SQLColumns {
+            case app, state, name
+            static let list = selection(of: "p", [.name: "o.name"])
+        }
+        try SQLStatement(
+            database, "SELECT \(Planned.list) FROM plan_permission p LEFT JOIN source o ON o.bundle = p.app"
+        ).forEach(Planned.self) { row in
+            if let app = row.text(.app) {
+                apps[app, default: AppConsent(bundleIdentifier: app, name: row.text(.name))].scheduling =
+                    SchedulingPermission(rawValue: Int(row.integer(.state))) ?? .notDetermined
+            }
+            return true
+        }
         return apps.values.sorted { $0.bundleIdentifier < $1.bundleIdentifier }
     }
 }

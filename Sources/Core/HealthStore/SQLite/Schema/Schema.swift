@@ -75,6 +75,9 @@ enum Schema {
         // Page checksums differ from before, which earlier versions would report as damage: they must recognize a
         // later store.
         migrator.registerMigration("21: checksums of pages", foreignKeyChecks: .immediate) { _ in }
+        migrator.registerMigration("22: plans of workouts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: PlanTables.schema)
+        }
         return migrator
     }()
 

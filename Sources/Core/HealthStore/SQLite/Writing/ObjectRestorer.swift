@@ -148,6 +148,7 @@ final class ObjectRestorer {
             if case .heartbeats = record.content { try session.insertHeartbeats(object.beats, of: number) }
             try session.insertVoltages(object.voltages, of: number)
             if let supplement = object.supplement { try session.insert(supplement, of: number) }
+            if let plan = object.plan, case .workout = record.content { try session.insert(plan, of: number) }
             if let annotation = object.annotation, case .workout = record.content {
                 _ = try session.annotate(row: number, annotation, ifRevision: nil)
             }

@@ -62,12 +62,13 @@ extension StoreWriter {
     }
 
     /// Moves everything that the owner said about a workout to the workout that replaces it: its annotation with all
-    /// earlier ones, the decisions and preferences of its outing, and the efforts that belong to it.
+    /// earlier ones, the decisions and preferences of its outing, the plan that it was started from, and the efforts
+    /// that belong to it.
     ///
     /// - Throws: ``EngineError/Code/invalidArgument`` if one of them is not stored.
     package func moveAnnotations(from old: UUID, to new: UUID) throws {
         let (old, new) = (try workoutRow(old), try workoutRow(new))
-        for (table, column) in AnnotationTables.references + [("relation", "owner")] {
+        for (table, column) in AnnotationTables.references + [PlanTables.reference, ("relation", "owner")] {
             try SQLStatement(database, "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?")
                 .run(.integer(new), .integer(old))
         }

@@ -67,8 +67,11 @@ extension StoreWriter {
     /// Deletes all decisions about an app, as if it had never requested any; returns whether there were any.
     package func forgetConsent(ofApp bundleIdentifier: String) throws -> Bool {
         let app = SQLValue.text(bundleIdentifier)
-        let hadAny = try SQLStatement(database, "SELECT 1 FROM authorization WHERE app = ?").hasRow(app)
-        for table in ["authorization", "object_grant"] {
+        var hadAny = false
+        for table in ["authorization", "plan_permission"] {
+            if try SQLStatement(database, "SELECT 1 FROM \(table) WHERE app = ?").hasRow(app) { hadAny = true }
+        }
+        for table in ["authorization", "object_grant", "plan_permission"] {
             try SQLStatement(database, "DELETE FROM \(table) WHERE app = ?").run(app)
         }
         return hadAny

@@ -18,6 +18,7 @@ extension StoreWriter {
         try checkIdentifiers([record])
         guard let row = try insert([record]).first?.lowerBound else { throw RowDecoder.damage }
         try associate(draft.members.runs, with: row)
+        if let plan = draft.plan { try insert(plan, of: row) }
         let route = try draft.route.map { try save($0.draft, points: $0.points, of: row) }
         for series in draft.heartbeats {
             let id = try insert(series)

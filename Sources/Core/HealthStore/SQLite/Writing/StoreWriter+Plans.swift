@@ -1,0 +1,101 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+/// The schedules of apps, and the plans of workouts.
+extension StoreWriter {
+    /// Sets whether an app may schedule workouts (PLN-51); not determined forgets the decision.
+    package func setSchedulingPermission(_ permission: SchedulingPermission, ofApp bundleIdentifier: String) throws {
+        let app = SQLValue.text(bundleIdentifier)
+        guard permission != .notDetermined else {
+            return try SQLStatement(database, "DELETE FROM plan_permission WHERE app = ?").run(app)
+        }
+        try SQLStatement(database, "INSERT OR REPLACE INTO plan_permission (app, state) VALUES (?, ?)")
+            .run(app, .integer(Int64(permission.rawValue)))
+    }
+
+    /// Schedules a plan for the app; an existing entry gets the plan, and keeps its mark (PLN-56).
+    ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - date: The date.
+    ///   - today: The current date, before which entries are not counted.
+    ///   - calendar: The current calendar and time zone of the person, for dates without them.
+    /// - Throws: ``EngineError/Code/invalidArgument`` if the app has too many entries ahead (PLN-58).
+    package func schedule(
+        _ plan: PlannedWorkout, at date: ScheduledDate, today: Date, in calendar: Calendar
+    ) throws {
+        let body = SQLValue.blob(try RecordBody.encode(plan))
+        if let row = try row(of: plan.id, at: date, in: calendar) {
+            return try SQLStatement(database, "UPDATE scheduled_plan SET body = ? WHERE id = ?")
+                .run(body, .integer(row))
+        }
+        let app = app.source.bundleIdentifier
+        if date.isTodayOrLater(today, in: calendar) {
+            let ahead = try read.plans(ofApp: app).filter {
+                !$0.entry.isComplete && $0.entry.date.isTodayOrLater(today, in: calendar)
+            }
+            guard ahead.count < ScheduledPlan.limit else {
+                throw EngineError(
+                    .invalidArgument,
+                    "No more than \(ScheduledPlan.limit) workouts can be scheduled that are not complete.")
+            }
+        }
+        try SQLStatement(
+            database,
+            """
+            INSERT INTO scheduled_plan (app, plan, day, minute, is_complete, date, body) VALUES (?, ?, ?, ?, 0, ?, ?)
+            """
+        ).run(
+            .text(app), .uuid(plan.id), .integer(date.day), date.minute.map { .integer(Int64($0)) } ?? .null,
+            .blob(try RecordBody.encode(date)), body)
+    }
+
+    /// Removes an entry of the app; returns whether there was one.
+    package func unschedule(_ plan: UUID, at date: ScheduledDate, in calendar: Calendar) throws -> Bool {
+        guard let row = try row(of: plan, at: date, in: calendar) else { return false }
+        try SQLStatement(database, "DELETE FROM scheduled_plan WHERE id = ?").run(.integer(row))
+        return true
+    }
+
+    /// Removes all entries of the app.
+    package func unscheduleAll() throws {
+        try SQLStatement(database, "DELETE FROM scheduled_plan WHERE app = ?")
+            .run(.text(app.source.bundleIdentifier))
+    }
+
+    /// Marks an entry of the app as complete (PLN-60); returns whether there is one.
+    package func completeScheduled(_ plan: UUID, at date: ScheduledDate, in calendar: Calendar) throws -> Bool {
+        guard let row = try row(of: plan, at: date, in: calendar) else { return false }
+        try complete(row)
+        return true
+    }
+
+    private func complete(_ row: Int64) throws {
+        try SQLStatement(database, "UPDATE scheduled_plan SET is_complete = 1 WHERE id = ?").run(.integer(row))
+    }
+
+    /// Returns the row of an entry, which is known by its plan and the moment of its date (PLN-54).
+    private func row(
+        of plan: UUID, at date: ScheduledDate, ofApp app: String? = nil, in calendar: Calendar
+    ) throws -> Int64? {
+        let moment = date.moment(in: calendar)
+        return try read.plans(ofApp: app ?? self.app.source.bundleIdentifier, plan: plan)
+            .first { $0.entry.date.moment(in: calendar) == moment }?.id
+    }
+
+    // MARK: Workouts
+
+    /// Stores the plan that a new workout was started from, and marks the entry of the schedule as complete (PLN-60,
+    /// PLN-66).
+    ///
+    /// The entry has the calendar and the time zone that the person has now, as at the start.
+    func insert(_ plan: StartedPlan, of workout: Int64) throws {
+        try SQLStatement(database, "INSERT OR REPLACE INTO workout_plan (workout, plan, body) VALUES (?, ?, ?)")
+            .run(.integer(workout), .uuid(plan.plan.id), .blob(try RecordBody.encode(plan)))
+        guard let entry = plan.entry,
+            let row = try row(of: plan.plan.id, at: entry.date, ofApp: entry.app, in: .current)
+        else { return }
+        try complete(row)
+    }
+}
