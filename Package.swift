@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation", "UniformTypeIdentifiers"]),
+        .library(name: "WorkoutKit", targets: ["WorkoutKit"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
         .library(name: "HealthService", targets: ["HealthService"]),
@@ -79,11 +80,15 @@ let package = Package(
             name: "HealthKit",
             dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthStore", "WorkoutFiles"],
             path: "Sources/Kit/HealthKit"),
+        .target(
+            name: "WorkoutKit", dependencies: ["HealthKit", "HealthModel", "HealthStore", "WorkoutFiles"],
+            path: "Sources/Kit/WorkoutKit"),
         // Our own API beside them.
         .target(
             name: "OpenHealthKit",
             dependencies: [
-                "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer", "HealthReports",
+                "WorkoutKit", "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer",
+                "HealthReports",
                 "WorkoutFiles", "FileSystem",
             ], path: "Sources/Kit/OpenHealthKit"),
         // What an app's own tests use.
@@ -212,10 +217,15 @@ let package = Package(
             ], path: "Tests/Kit/HealthKitTests"),
         // Code as apps have it: it sees Apple's names and the testing product alone.
         .testTarget(
-            name: "ClientTests", dependencies: ["HealthKit", "HealthKitTesting"], path: "Tests/Kit/ClientTests"),
+            name: "ClientTests", dependencies: ["HealthKit", "WorkoutKit", "HealthKitTesting"],
+            path: "Tests/Kit/ClientTests"),
         .testTarget(
             name: "ClientSwift5Tests", dependencies: ["HealthKit", "HealthKitTesting"],
             path: "Tests/Kit/ClientSwift5Tests"),
+        .testTarget(
+            name: "WorkoutKitTests",
+            dependencies: ["WorkoutKit", "HealthKit", "HealthKitTesting", "OpenHealthKit", "TestSupport"],
+            path: "Tests/Kit/WorkoutKitTests"),
         .testTarget(
             name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"],
             path: "Tests/Kit/HealthKitTestingTests"),

@@ -23,9 +23,12 @@ package func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Val
     do {
         return try check()
     } catch {
-        raise(ExceptionName(error.kind), error.reason)
+        raise(error)
     }
 }
+
+/// Raises an error of a validation of the model.
+package func raise(_ error: ValidationError) -> Never { raise(ExceptionName(error.kind), error.reason) }
 
 extension ExceptionName {
     /// Creates the exception name for a kind of validation error.
