@@ -14,9 +14,9 @@ extension WorkoutFileFormat {
     public static let readable = all.filter { $0.workoutReader != nil }
 
     /// The formats of planned workouts, which are read and written: FIT and TCX workouts, ZWO, ERG, MRC, the text of
-    /// intervals.icu, and JSON.
+    /// intervals.icu, Apple's `.workout`, and JSON.
     public static let plans: [WorkoutFileFormat] = [
-        .fitWorkout, .tcxWorkout, .zwo, .erg, .mrc, .intervals, .planJSON,
+        .fitWorkout, .tcxWorkout, .zwo, .erg, .mrc, .intervals, .appleWorkout, .planJSON,
     ]
 
     /// The readable formats of other programs and devices.

@@ -9,10 +9,10 @@ import WorkoutFiles
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Show and convert planned workouts: FIT, TCX, ZWO, ERG, MRC, intervals.icu, JSON.",
+        abstract: "Show and convert planned workouts: FIT, TCX, ZWO, ERG, MRC, intervals.icu, Apple, JSON.",
         discussion: """
             Plans are files with steps to do, not recordings: structured workouts of Garmin (FIT, TCX), Zwift (ZWO) and \
-            trainers (ERG, MRC), the text of intervals.icu, and JSON written by hk. Formats are detected by content.
+            trainers (ERG, MRC), the text of intervals.icu, Apple's .workout, and JSON written by hk. Formats are detected by content.
 
             Example:  hk plan show intervals.zwo --ftp 250  and then  hk plan convert intervals.zwo intervals.fit
             """,
@@ -213,6 +213,7 @@ enum PlanFormat: String, CaseIterable, ExpressibleByArgument {
     case erg
     case mrc
     case icu
+    case workout
     case json
 
     /// Creates the format of a file from its name, or returns nil if the extension is of none.
@@ -231,6 +232,7 @@ enum PlanFormat: String, CaseIterable, ExpressibleByArgument {
         case .erg: .erg
         case .mrc: .mrc
         case .icu: .intervals
+        case .workout: .appleWorkout
         case .json: .planJSON
         }
     }
