@@ -1,7 +1,7 @@
 // Charts from the tables beside them: what a table says, and nothing else (WEB-8, WEB-41).
 
-import { colour, make, onTheme, step, thin, written } from './format.js';
-import { Link, attach, options, plotIn, pointIn } from './link.js';
+import { colour, make, onTheme, thin, written } from './format.js';
+import { Link, attach, options, plotIn, pointIn, round } from './link.js';
 
 /** Which colour a column has: the one that is asked for, the one of its name, or that of its place. */
 const ownColour = (head, place) => {
@@ -15,7 +15,7 @@ const read = (table) => {
 	const heads = [...table.tHead.rows[0].cells].slice(1);
 	const rows = [...table.tBodies[0].rows].map((row) => ({
 		label: row.cells[0].textContent.trim(),
-		moment: row.querySelector('time')?.getAttribute('datetime') ?? '',
+		mark: row.dataset.mark, isRunning: 'running' in row.dataset,
 		href: row.dataset.href ?? row.querySelector('a')?.href,
 		values: [...row.cells].slice(1).map((cell) => (cell.dataset.value ? Number(cell.dataset.value) : NaN)),
 		texts: [...row.cells].slice(1).map((cell) => cell.textContent.trim()),
@@ -23,19 +23,19 @@ const read = (table) => {
 	return { heads, rows };
 };
 
-const dated = (parts) => {
-	const format = new Intl.DateTimeFormat(document.documentElement.dataset.locale || undefined, { timeZone: 'UTC', ...parts });
-	return ({ moment }) => format.format(new Date(moment));
-};
-
-/** Labels that are short enough for an axis: by how far apart the rows are. */
-const shortened = (rows) => {
-	const all = (pattern) => rows.every(({ moment }) => pattern.test(moment));
-	if (rows.length < 2 || !all(/^\d{4}-\d\d-\d\d$/)) return ({ label }) => label;
-	if (all(/-01-01$/)) return dated({ year: 'numeric' });
-	if (all(/-01$/)) return dated(rows.length > 14 ? { month: 'short', year: 'numeric' } : { month: 'short' });
-	if (rows.length <= 7) return dated({ weekday: 'short' });
-	return dated(new Date(rows.at(-1).moment) - new Date(rows[0].moment) > 4e10 ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' });
+/** The rows of a view that are marked at the axis; a view closer than the marks of the page has names of rows. */
+const marked = (rows, steps, [from, to], width) => {
+	const within = (row) => row >= from && row <= to;
+	const every = [...rows.keys()];
+	const all = every.filter((row) => rows[row].mark);
+	const seen = all.filter(within);
+	const isNamed = seen.length < 2 && all.length > 1;
+	const places = isNamed ? every.filter(within) : all;
+	const text = (row) => (isNamed ? rows[row].label : rows[row].mark);
+	const room = Math.max(2, Math.floor(width / (isNamed ? 150 : Math.max(44, 9 * Math.max(...places.map((row) => text(row).length))))));
+	const count = isNamed ? places.length : seen.length;
+	const step = (!isNamed && steps.find((step) => count / step <= room)) || Math.max(1, Math.ceil(count / room));
+	return places.filter((row, place) => place % step === 0 && within(row)).map((row) => ({ value: row, label: text(row) }));
 };
 
 /** Stripes for what is not over yet. */
@@ -54,8 +54,14 @@ const striped = (rgb) => {
 	return pen.createPattern(tile, 'repeat');
 };
 
-const sets = (kind, heads, rows, isRunning) => {
+const sets = (kind, heads, rows, gap) => {
 	const points = (column) => rows.map((row, x) => ({ x, y: row.values[column] }));
+	/** A line passes short gaps; what has no neighbour within them is a dot. */
+	const line = (column, radius) => {
+		const data = points(column).filter(({ y }) => !Number.isNaN(y));
+		const isNear = (one, other) => one && other && Math.abs(one.x - other.x) <= gap;
+		return { data, spanGaps: gap, pointRadius: data.map((point, place) => (isNear(point, data[place - 1]) || isNear(point, data[place + 1]) ? radius : 3)) };
+	};
 	const spans = (low, high) => rows.map(({ values }, x) => ({ x, y: [values[low], values[high]] }));
 	const bar = { type: 'bar', parsing: true, borderRadius: 6, borderSkipped: false, maxBarThickness: 18 };
 	if (kind === 'range') {
@@ -64,73 +70,63 @@ const sets = (kind, heads, rows, isRunning) => {
 	}
 	if (kind === 'band') {
 		const rgb = ownColour(heads[1], 0);
-		const edge = { type: 'line', borderColor: thin(rgb, 0.35), borderWidth: 1, pointRadius: rows.length > 1 ? 0 : 2, pointBackgroundColor: rgb };
-		const average = { ...edge, borderColor: rgb, borderWidth: 2.5, data: points(1), pointRadius: rows.length > 40 ? 0 : 3 };
+		const edge = { type: 'line', borderColor: thin(rgb, 0.35), borderWidth: 1, pointBackgroundColor: rgb };
+		const average = { ...edge, borderColor: rgb, borderWidth: 2.5, ...line(1, rows.length > 40 ? 0 : 3) };
 		// Few rows are told apart as bars.
 		if (rows.length <= 40) return [average, { ...bar, backgroundColor: thin(rgb, 0.3), data: spans(0, 2) }];
 		return [
 			average,
-			{ ...edge, data: points(0) }, { ...edge, data: points(2), fill: '-1', backgroundColor: thin(rgb, 0.18) },
+			{ ...edge, ...line(0, 0) }, { ...edge, ...line(2, 0), fill: '-1', backgroundColor: thin(rgb, 0.18) },
 		];
 	}
 	return heads.map((head, column) => {
 		// Of lines the last is the one that the others are looked at beside.
 		const place = kind === 'line' ? heads.length - 1 - column : column;
 		const rgb = ownColour(head, place);
-		const data = points(column);
 		if (kind === 'bars' || kind === 'stacked') {
 			const isOutline = 'outline' in head.dataset;
 			const fill = isOutline ? 'transparent' : rgb;
-			const last = isRunning && !isOutline ? striped(rgb) : fill;
 			return {
-				type: 'bar', data, borderColor: rgb, borderWidth: isOutline ? 1.5 : 0, borderSkipped: 'bottom', maxBarThickness: 36,
-				backgroundColor: rows.map((_, row) => (row === rows.length - 1 ? last : fill)),
+				type: 'bar', data: points(column), borderColor: rgb, borderWidth: isOutline ? 1.5 : 0, borderSkipped: 'bottom', maxBarThickness: 36,
+				backgroundColor: rows.map((row) => (row.isRunning && !isOutline ? striped(rgb) : fill)),
 				borderRadius: kind === 'bars' ? 4 : 0, grouped: !isOutline, order: isOutline ? 1 : 0, barPercentage: 0.86, categoryPercentage: 0.86,
 			};
 		}
 		const isDots = kind === 'dots';
-		const isAlone = (row) => Number.isNaN(data[row - 1]?.y ?? NaN) && Number.isNaN(data[row + 1]?.y ?? NaN);
 		return {
-			type: 'line', data, showLine: !isDots, borderColor: rgb, borderWidth: place ? 1.75 : 2.75, pointBackgroundColor: rgb, pointBorderWidth: 0,
+			type: 'line', ...line(column, isDots ? 3 : 0), showLine: !isDots, borderColor: rgb, borderWidth: place ? 1.75 : 2.75, pointBackgroundColor: rgb, pointBorderWidth: 0,
 			borderDash: head.dataset.dash?.split(' ').map(Number) ?? dashes[place % 4],
-			pointRadius: data.map((_, row) => (isDots ? 3 : isAlone(row) ? 2.5 : 0)), pointStyle: ['circle', 'triangle', 'rect', 'rectRot'][place % 4],
+			pointStyle: ['circle', 'triangle', 'rect', 'rectRot'][place % 4],
 		};
 	});
 };
 
 const draw = (figure) => {
-	const { chart: kind, unit = '', format = 'number' } = figure.dataset;
+	const { chart: kind, unit = '', format, low, high, step, marks, gap } = figure.dataset;
 	const { heads, rows } = read(figure.querySelector('table'));
-	if (!rows.length || !globalThis.Chart) return;
+	if (!rows.length || !step || !globalThis.Chart) return;
 	const last = rows.length - 1;
 	const label = `${figure.querySelector('h2, h3, figcaption')?.textContent.trim()}${unit ? `, ${unit}` : ''}`;
 	const plot = plotIn(figure, label, last);
 	const link = new Link(-0.5, last + 0.5);
 	const isZoomable = rows.length > 60;
 	const write = written[format];
-	const short = shortened(rows);
-	const known = rows.flatMap(({ values }) => values).filter((value) => !Number.isNaN(value));
-	const isFromZero = kind === 'bars' || kind === 'stacked' || (format !== 'clock' && format !== 'pace' && Math.min(...known) >= 0 && Math.min(...known) < Math.max(...known) / 3);
+	const steps = marks.split(' ').map(Number);
 	let chart;
 
 	const paint = () => {
 		chart?.destroy();
 		const scales = options({
 			min: link.view[0], max: link.view[1], offset: false,
-			afterBuildTicks: (axis) => {
-				const [from, to] = link.view;
-				const every = Math.max(1, Math.ceil((to - from) / Math.max(2, Math.floor(plot.clientWidth / 76))));
-				axis.ticks = [];
-				for (let row = Math.ceil(from / every) * every; row <= Math.min(last, to); row += every) if (row >= 0) axis.ticks.push({ value: row });
-			},
-			ticks: { callback: (row) => short(rows[row]), autoSkip: false, maxRotation: 0 },
+			afterBuildTicks: (axis) => { axis.ticks = marked(rows, steps, link.view, plot.clientWidth); },
+			afterTickToLabelConversion: (axis) => { for (const [place, { label }] of marked(rows, steps, link.view, plot.clientWidth).entries()) if (axis.ticks[place]) axis.ticks[place].label = label; },
+			ticks: { autoSkip: false, maxRotation: 0 },
 			stacked: kind === 'stacked',
 		}, {
-			stacked: kind === 'stacked', beginAtZero: isFromZero, grace: isFromZero ? 0 : '6%', reverse: format === 'pace' || (format === 'clock' && kind === 'range'),
+			stacked: kind === 'stacked', min: Number(low), max: Number(high), afterBuildTicks: (axis) => round(axis, Number(step)),
 			ticks: { callback: (value) => write(value) },
-			beforeBuildTicks: (axis) => { if (format !== 'number') axis.options.ticks.stepSize = step(axis.max - axis.min, 6, format); },
 		});
-		chart = new Chart(plot.querySelector('canvas'), { data: { datasets: sets(kind, heads, rows, 'runningLast' in figure.dataset) }, options: scales });
+		chart = new Chart(plot.querySelector('canvas'), { data: { datasets: sets(kind, heads, rows, Number(gap)) }, options: scales });
 	};
 	paint();
 	onTheme(paint);

@@ -32,19 +32,13 @@ export const hours = (seconds) => {
 	return all % 60 === 0 ? `${all / 60} h` : all < 60 ? `${all} min` : `${Math.floor(all / 60)}:${two(all % 60)} h`;
 };
 
-/** Seconds after midnight, also of the day before, as a time of day. */
-export const clock = (seconds) => {
-	const all = (((Math.round(seconds / 60) % 1440) + 1440) % 1440);
-	return `${two(Math.floor(all / 60))}:${two(all % 60)}`;
-};
-
 export const bytes = (count) => {
 	const power = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)));
 	return `${number(count / 1000 ** power)} ${['B', 'kB', 'MB', 'GB', 'TB'][power]}`;
 };
 
-/** How a chart writes its values: number, duration, pace, clock. */
-export const written = { number, duration: hours, pace: duration, clock };
+/** How a chart writes its values. */
+export const written = { number, duration: hours };
 
 // What a value in canonical units is multiplied with to be shown.
 const factors = {

@@ -1,6 +1,6 @@
 // A workout's charts, map and figures, with one cursor and one stretch for all (WEB-31).
 
-import { load, nearest, quantiles, decimated, rowAt } from './columns.js';
+import { load, nearest, decimated, rowAt } from './columns.js';
 import { colour, duration, factor, isPace, make, measure, number, onTheme, step, thin } from './format.js';
 import { Link, attach, options, plotIn, pointIn, round } from './link.js';
 
@@ -62,17 +62,12 @@ const choice = (title, name, entries, chosen, change) => {
 };
 
 const plotOf = (figure, course, link, state, last) => {
-	const { column, name, unit = '' } = figure.dataset;
+	const { column, name, unit = '', ...axis } = figure.dataset;
 	const by = factor(unit);
 	const values = course.columns.get(column).values.map((value) => value * by);
 	figure.style.setProperty('--own', `var(--${column}, var(--c1))`);
 	const pace = isPace(unit);
-	const [low, high] = quantiles(values, pace ? [0.01, 0.99] : [0, 1]);
-	const room = pace ? 0 : (high - low || 2) * 0.08;
-	const range = pace ? { min: low / 1.2, max: high * 1.2 } : { min: low - room, max: high + room };
-	const format = pace ? 'pace' : 'number';
-	const every = step(range.max - range.min, 5, format);
-	if (!pace) Object.assign(range, { min: Math.max(low < 0 ? -Infinity : 0, Math.floor(range.min / every) * every), max: Math.ceil(range.max / every) * every });
+	const [low, high, every] = [axis.low, axis.high, axis.step].map(Number);
 	const plot = plotIn(figure, `${name}, ${unit}`, last);
 	let [chart, colours] = [null, {}];
 
@@ -129,7 +124,7 @@ const plotOf = (figure, course, link, state, last) => {
 			ticks: { callback: (value) => (state.isByTime ? duration(value) : measure(value, course.unit)) },
 			afterBuildTicks: (axis) => round(axis, step(axis.max - axis.min, Math.max(3, plot.clientWidth / 80), state.isByTime ? 'duration' : 'number')),
 		}, {
-			...range, reverse: pace, afterFit: (axis) => { axis.width = 52; }, afterBuildTicks: (axis) => round(axis, every),
+			min: low, max: high, reverse: pace, afterFit: (axis) => { axis.width = 52; }, afterBuildTicks: (axis) => round(axis, every),
 			ticks: { callback: (value) => (pace ? duration(value) : number(value)) },
 		});
 		chart = new Chart(plot.querySelector('canvas'), { type: 'line', data: { datasets: [] }, options: scales, plugins: [marks] });
@@ -295,9 +290,9 @@ const begin = async (section) => {
 		made.addEventListener('click', act);
 		return made;
 	};
-	const whole = button('Whole', 'Show the whole workout', () => link.reset());
+	const whole = button('Reset zoom', 'Show the whole workout', () => link.reset());
 	const tools = make('div', { className: 'tools' },
-		course.distances && choice('Along', 'axis', [['time', 'Time'], ['distance', 'Distance']], state.isByTime ? 'time' : 'distance', (value) => {
+		course.distances && choice('X axis', 'axis', [['time', 'Time'], ['distance', 'Distance']], state.isByTime ? 'time' : 'distance', (value) => {
 			state.isByTime = value === 'time';
 			for (const plot of plots) plot.paint();
 			tell();

@@ -68,6 +68,21 @@ struct PageFormatter: Sendable {
         return "\(shortDay(date, in: zone)), \(time(date, in: zone))"
     }
 
+    /// Returns the mark of a date at an axis, such as `07:00`, `Sun`, `22 Nov`, `Nov`, `Nov 2026` or `2026`.
+    func mark(_ date: Date, _ marks: DateMarks) -> String {
+        switch marks {
+        case .time: time(date)
+        case .weekday: text(date, .init().weekday(.abbreviated), nil)
+        case .day: text(date, .init().day().month(.abbreviated), nil)
+        case .month: text(date, .init().month(.abbreviated), nil)
+        case .monthAndYear: shortMonth(date)
+        case .year: "\(calendar.component(.year, from: date))"
+        }
+    }
+
+    /// Returns the full hour of a date, such as `07:00`.
+    func hour(_ date: Date) -> String { time(date).prefix(2) + ":00" }
+
     private func text(_ date: Date, _ style: Date.FormatStyle, _ zone: TimeZone?) -> String {
         var style = style.locale(locale)
         style.calendar = calendar

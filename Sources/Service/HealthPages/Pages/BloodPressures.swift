@@ -42,9 +42,7 @@ struct BloodPressures: Sendable {
         }
         let rows = pairs.suffix(Self.most).map { pair in
             TableChart.Row(
-                datetime: Format.iso8601(pair.date),
-                rowName: "\(formatter.shortDay(pair.date)), \(formatter.time(pair.date))",
-                address: "",
+                pair.date, "\(formatter.shortDay(pair.date)), \(formatter.time(pair.date))",
                 cells: [
                     .init(pair.diastolic, formatter.format.number(pair.diastolic)),
                     .init(pair.systolic, formatter.format.number(pair.systolic)),
@@ -55,6 +53,6 @@ struct BloodPressures: Sendable {
             facts:
                 "\(formatter.format.count(pairs.count, "measurement")) · on average \(mean(\.systolic)) over \(mean(\.diastolic)) mmHg",
             unit: "mmHg", first: "Time", columns: [.init(columnName: "Diastolic"), .init(columnName: "Systolic")],
-            rows: Array(rows))
+            rows: Array(rows), formatter)
     }
 }

@@ -125,7 +125,7 @@ enum SleepPage {
             let night = byDay[CalendarDay(of: day, in: formatter.calendar.timeZone)]
             rows.append(
                 .init(
-                    datetime: formatter.isoDay(day), rowName: formatter.shortDay(day),
+                    day, formatter.shortDay(day),
                     address: night.map { "/sleep/\($0.day.text)" } ?? "",
                     cells: stages.map { stage in
                         let seconds = night.map { $0.main.seconds(stage) }
@@ -142,7 +142,7 @@ enum SleepPage {
         return TableChart(
             .stacked, isByWeek ? "Sleep, weekly averages" : "Nights", facts: facts, numbers: .duration,
             first: isByWeek ? "Week" : "Night",
-            columns: stages.map { .init(columnName: StageName.text($0)) }, rows: rows)
+            columns: stages.map { .init(columnName: StageName.text($0)) }, rows: rows, formatter)
     }
 
     /// Returns the mean night of each week.
@@ -163,7 +163,7 @@ enum SleepPage {
             let own = byWeek[week] ?? []
             rows.append(
                 .init(
-                    datetime: formatter.isoDay(week), rowName: "Week of \(formatter.shortDay(week))", address: "",
+                    week, "Week of \(formatter.shortDay(week))",
                     cells: stages.map { stage in
                         let sum = own.reduce(0) { $0 + $1.main.seconds(stage) }
                         let mean = own.isEmpty ? nil : sum / Double(own.count)
@@ -287,12 +287,12 @@ enum SleepPage {
                     let mean = sums[index].map { $0.sum / Double($0.count) }
                     let moment = Date(timeIntervalSinceReferenceDate: from + Double(index) * step)
                     return TableChart.Row(
-                        datetime: Format.iso8601(moment), rowName: formatter.time(moment), address: "",
+                        moment, formatter.time(moment),
                         cells: [.init(mean, mean.map { formatter.format.number($0, decimals: 1) })])
                 }
                 return TableChart(
                     .line, TypeTitle.name(type), facts: "Five-minute averages", unit: name, first: "Time",
-                    columns: [.init(columnName: TypeTitle.name(type))], rows: rows)
+                    columns: [.init(columnName: TypeTitle.name(type))], rows: rows, formatter)
             }
     }
 }

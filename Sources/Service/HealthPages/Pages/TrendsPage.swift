@@ -174,7 +174,7 @@ enum TrendsPage {
                 row?.end ?? formatter.calendar.date(byAdding: namer.period.component, value: 1, to: start) ?? start
             rows.append(
                 .init(
-                    datetime: formatter.isoDay(start), rowName: namer.name(start),
+                    start, namer.name(start),
                     address: "/workouts?from=\(formatter.isoDay(start))&to=\(formatter.isoDay(end - 1))", cells: cells,
                     isRunning: start <= formatter.now && formatter.now < end))
         }
@@ -187,7 +187,7 @@ enum TrendsPage {
         return TableChart(
             .stacked, "\(measure.name) by \(period.rawValue)", facts: facts ?? "", unit: measure.unit(formatter),
             numbers: measure == .time ? .duration : .number, first: namer.heading, columns: columns,
-            rows: rows)
+            rows: rows, formatter)
     }
 
     /// Returns cumulative sums since 1 January, with a line for each of the last six years.
@@ -209,7 +209,7 @@ enum TrendsPage {
         var running: [Int: Double] = [:]
         let rows = (0..<53).map { week in
             TableChart.Row(
-                datetime: "", rowName: "Week \(week + 1)", address: "",
+                nil, "Week \(week + 1)",
                 cells: shown.map { year in
                     running[year, default: 0] += sums[year]?[week] ?? 0
                     let value = year == thisYear && week > thisWeek ? nil : running[year]
@@ -219,7 +219,7 @@ enum TrendsPage {
         return TableChart(
             .line, "Year over year", facts: "\(measure.name) since 1 January", unit: measure.unit(formatter),
             numbers: measure == .time ? .duration : .number, first: "Week",
-            columns: shown.map { .init(columnName: "\($0)") }, rows: rows)
+            columns: shown.map { .init(columnName: "\($0)") }, rows: rows, formatter)
     }
 
     private static func table(_ report: TotalsReport, _ period: TotalsReport.Period, _ formatter: PageFormatter)

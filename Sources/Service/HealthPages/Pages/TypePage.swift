@@ -252,16 +252,15 @@ extension TypePage {
                     cells.append(cell(other?.sum))
                 }
                 return TableChart.Row(
-                    datetime: formatter.isoDay(bucket.start), rowName: namer.name(bucket.start),
-                    address: link(bucket.start), cells: cells,
+                    bucket.start, namer.name(bucket.start), address: link(bucket.start), cells: cells,
                     isRunning: bucket.start <= formatter.now && formatter.now < bucket.end)
             }
             var columns: [TableChart.Column] =
-                isSum ? [.init(columnName: heading)] : ["Least", "Average", "Greatest"].map { .init(columnName: $0) }
+                isSum ? [.init(columnName: heading)] : ["Min", "Average", "Max"].map { .init(columnName: $0) }
             if before != nil, isSum { columns.append(.init(columnName: "Before", isOutline: true)) }
             return TableChart(
                 isSum ? .bars : .band, heading, facts: sentence(buckets, namer, unit, formatter), unit: unit,
-                first: namer.heading, columns: columns, rows: rows)
+                first: namer.heading, columns: columns, rows: rows, formatter)
         }
 
         /// Returns a sentence that summarizes the time span.
@@ -399,7 +398,7 @@ struct CategoryTimes: Sendable {
                     return .init(length, length.map { formatter.span($0) })
                 }
             return TableChart.Row(
-                datetime: formatter.isoDay(start), rowName: namer.name(start), address: link(start), cells: cells)
+                start, namer.name(start), address: link(start), cells: cells)
         }
         let columns =
             isCounted
@@ -411,6 +410,6 @@ struct CategoryTimes: Sendable {
             facts: isCounted
                 ? formatter.format.count(count, "time")
                 : "\(formatter.format.count(count, "sample")) · \(formatter.span(total))",
-            numbers: isCounted ? .number : .duration, first: namer.heading, columns: columns, rows: rows)
+            numbers: isCounted ? .number : .duration, first: namer.heading, columns: columns, rows: rows, formatter)
     }
 }

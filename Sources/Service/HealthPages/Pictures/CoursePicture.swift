@@ -10,6 +10,7 @@ struct CoursePicture: Sendable {
         var chartName: String
         var chartUnit: String
         var facts: String
+        var axis: TableChart.Axis?
         var rows: [Row]
     }
 
@@ -60,13 +61,17 @@ struct CoursePicture: Sendable {
         }
         func add(
             _ key: String, _ name: String, _ unit: String, _ column: WorkoutSeries.Column,
-            _ text: @escaping (Double) -> String
+            shown: (Double) -> Double = { $0 }, _ text: @escaping (Double) -> String
         ) {
             guard column.times.count > 1 else { return }
             charts.append(
                 Chart(
                     columnKey: key, chartName: name, chartUnit: unit, facts: facts(column, text),
+                    axis: axis(column.values.map(shown)),
                     rows: rows(plot(column), text)))
+        }
+        func axis(_ values: [Double], of kind: AxisScale.Kind = .number) -> TableChart.Axis? {
+            AxisScale(fitting: values, of: kind, startsAtZero: false).map(TableChart.Axis.init)
         }
         let isPace = measure.style != .speed
         add("heartRate", "Heart rate", "bpm", series.heartRate) { "\(format.number($0)) bpm" }
@@ -79,9 +84,12 @@ struct CoursePicture: Sendable {
                     columnKey: isPace ? "pace" : "speed", chartName: measure.name,
                     chartUnit: isPace ? "/\(measure.paceName)" : measure.speedUnit,
                     facts: "Average \(format.speed(meters / active, measure))",
+                    axis: axis(Self.speeds(in: series, measure), of: isPace ? .pace : .number),
                     rows: rows(pace) { format.speed(1_000 / $0, measure) }))
         }
-        add("elevation", "Elevation", format.heightUnit, series.elevation) { format.height($0) }
+        add("elevation", "Elevation", format.heightUnit, series.elevation, shown: format.inHeightUnit) {
+            format.height($0)
+        }
         add("power", "Power", "W", series.power) { "\(format.number($0)) W" }
         add("cadence", "Cadence", "/min", series.cadence) { "\(format.number($0)) /min" }
         seriesAddress = "/api/v1/workouts/\(uuid.uuidString)/series"
@@ -93,5 +101,16 @@ struct CoursePicture: Sendable {
         activityStart = "\(Spark.rounded(part.from))"
         distanceUnit = measure.isImperial ? "mi" : "km"
         paceStyle = isPace ? (measure.style == .hundredMeterPace ? "hundred" : "pace") : "speed"
+    }
+
+    /// The number of stretches whose speeds determine the axis.
+    private static let axisPlaces = 200
+
+    /// Returns the speeds or paces of short stretches in the displayed unit, without the slowest and fastest ones,
+    /// which are mostly errors of positions.
+    private static func speeds(in series: WorkoutSeries, _ measure: PaceMeasure) -> [Double] {
+        let known = series.pacePlot(places: axisPlaces).compactMap(\.self).sorted()
+        let rest = known.dropFirst(known.count / 50).dropLast(known.count / 50)
+        return rest.map { measure.style == .speed ? measure.anHour(1_000 / $0) : $0 * measure.paceMeters / 1_000 }
     }
 }

@@ -1,7 +1,10 @@
+import Foundation
+import HealthReports
+
 /// A chart as a table, which is complete without JavaScript and is the data source of the drawn chart.
 struct TableChart: Sendable {
     enum Kind: String, Sendable { case bars, stacked, band, line, range, dots }
-    enum Numbers: String, Sendable { case number, duration, pace, clock }
+    enum Numbers: String, Sendable { case number, duration }
 
     struct Column: Sendable {
         var columnName: String
@@ -15,23 +18,44 @@ struct TableChart: Sendable {
         var drawn: String
         var read: String
         var isDrawn: Bool
+        fileprivate let value: Double?
 
         init(_ value: Double?, _ text: String?) {
             isDrawn = value?.isFinite == true
+            self.value = value.flatMap { $0.isFinite ? $0 : nil }
             drawn = value.map { $0.isFinite ? "\($0)" : "" } ?? ""
             read = text ?? "–"
         }
     }
 
     struct Row: Sendable {
+        /// The start of the row; nil for rows that are no dates, which are marked by their names.
+        let date: Date?
         /// The machine-readable date.
-        var datetime: String
+        fileprivate(set) var datetime = ""
+        /// The mark at the axis; empty if there is none.
+        fileprivate(set) var axisMark = ""
         var rowName: String
         /// The address that a click opens; empty if there is none.
         var address: String
         var cells: [Cell]
         /// A Boolean value that indicates whether the row's period is still in progress.
         var isRunning = false
+
+        init(_ date: Date?, _ name: String, address: String = "", cells: [Cell], isRunning: Bool = false) {
+            (self.date, rowName, self.address, self.cells, self.isRunning) = (date, name, address, cells, isRunning)
+        }
+    }
+
+    /// The vertical axis (`AxisScale`).
+    struct Axis: Sendable {
+        var axisLow: String
+        var axisHigh: String
+        var axisStep: String
+
+        init(_ scale: AxisScale) {
+            (axisLow, axisHigh, axisStep) = ("\(scale.lower)", "\(scale.upper)", "\(scale.step)")
+        }
     }
 
     var kind: String
@@ -42,10 +66,15 @@ struct TableChart: Sendable {
     var firstColumn: String
     var columns: [Column]
     var rows: [Row]
+    var axis: Axis?
+    /// The numbers of rows between marks that look round, such as 1 2 3 6 12 for hours.
+    var markSteps: String
+    /// The greatest number of rows that a line passes without a value.
+    var longestGap: Int
 
     init(
         _ kind: Kind, _ heading: String, facts: String = "", unit: String = "", numbers: Numbers = .number,
-        first: String, columns: [Column], rows: [Row]
+        first: String, columns: [Column], rows: [Row], _ formatter: PageFormatter
     ) {
         self.kind = kind.rawValue
         self.numbers = numbers.rawValue
@@ -54,6 +83,39 @@ struct TableChart: Sendable {
         chartUnit = unit
         firstColumn = first
         self.columns = columns
-        self.rows = rows
+        let values = rows.map { $0.cells.compactMap(\.value) }
+        axis = AxisScale(
+            fitting: kind == .stacked ? values.map { $0.reduce(0, +) } : values.flatMap(\.self),
+            of: numbers == .duration ? .duration : .number, startsAtZero: kind == .bars || kind == .stacked
+        ).map(Axis.init)
+        longestGap = DateMarks.longestGap(of: values.indices.filter { !values[$0].isEmpty })
+        (self.rows, markSteps) = Self.marked(rows, formatter)
+    }
+
+    /// Returns the rows with their marks at the axis.
+    private static func marked(_ rows: [Row], _ formatter: PageFormatter) -> (rows: [Row], steps: String) {
+        var rows = rows
+        let dates = rows.compactMap(\.date)
+        guard dates.count == rows.count else {
+            for row in rows.indices { rows[row].axisMark = rows[row].rowName }
+            return (rows, "1 2 4 13 26")
+        }
+        let isWholeDays = dates.allSatisfy { formatter.calendar.startOfDay(for: $0) == $0 }
+        let marks = DateMarks(of: dates, calendar: formatter.calendar)
+        // Many rows of a night or day are marked at full hours.
+        let texts = dates.map { rows.count > 30 && marks == .time ? formatter.hour($0) : formatter.mark($0, marks) }
+        for (row, date) in zip(rows.indices, dates) {
+            rows[row].datetime = isWholeDays ? formatter.isoDay(date) : Format.iso8601(date)
+        }
+        for place in DateMarks.places(of: texts) { rows[place].axisMark = texts[place] }
+        let steps =
+            switch marks {
+            case .time: "1 2 3 4 6 12"
+            case .weekday: "1 2"
+            case .day: "1 2 7 14"
+            case .month, .monthAndYear: "1 2 3 6 12 24"
+            case .year: "1 2 5 10"
+            }
+        return (rows, steps)
     }
 }

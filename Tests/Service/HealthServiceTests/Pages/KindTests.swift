@@ -86,4 +86,40 @@ struct KindTests {
             #expect(try JSON(parsing: said.text)["said"]?.elements { $0 }.count == 2)
         }
     }
+
+    @Test("WEB-41: the chart of a day is marked by hours, and no axis of heart rates is below zero")
+    func aDayIsMarkedByHours() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let page = try await pages.page("/data/heartRate?span=D&date=2026-11-20")
+            let marks = page.matches(of: /data-mark="([^"]*)"/).map(\.output.1)
+            #expect(marks.count == 24 && marks.first == "00:00" && marks.last == "23:00", "\(marks)")
+            #expect(page.contains("data-low=\"60.0\" data-high=\"100.0\" data-step=\"10.0\""))
+            #expect(page.contains("datetime=\"2026-11-20T23:00:00Z\""))
+            let year = try await pages.page("/data/heartRate?span=Y&date=2026-11-20")
+            let months = year.matches(of: /data-mark="([^"]*)"/).map(\.output.1)
+            #expect(months == "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " "), "\(months)")
+            let sums = try await pages.page("/data/stepCount?span=M&date=2026-11-20")
+            #expect(sums.contains("data-low=\"0.0\"") && sums.contains("data-mark=\"Nov 7\""), "\(sums)")
+        }
+    }
+
+    @Test("WEB-41: the line of a type that is measured every few days passes the days between, and breaks at long gaps")
+    func linesPassTheUsualDistance() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                let masses = [-16, -13, -10, -7, -4, -1, 2].map { day in
+                    let moment = Fixture.day + Double(day) * 86_400 + 25_200
+                    return SampleRecord(
+                        type: .bodyMass, start: moment, end: moment,
+                        content: .quantity(QuantityValue(78 + Double(day) / 10, .kilogram)))
+                }
+                try engine.write(as: Fixture.watch) { try $0.save(masses) }
+            }
+            let page = try await pages.page("/data/bodyMass?span=M&date=2026-11-20")
+            #expect(page.contains("data-gap=\"12\""))
+            #expect(page.contains("data-low=\"76.0\" data-high=\"78.5\" data-step=\"0.5\""), "\(page)")
+        }
+    }
 }
