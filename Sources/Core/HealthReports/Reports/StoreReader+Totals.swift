@@ -15,8 +15,9 @@ extension StoreReader {
         by period: TotalsReport.Period, _ filter: SampleFilter, activity: WorkoutActivity? = nil, now: Date,
         calendar: Calendar
     ) throws -> TotalsReport? {
+        // A streak has no beginning but its own, and the year before is outside of the dates, too.
         var wide = filter
-        wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }
+        (wide.from, wide.to) = (nil, nil)
         let view = try personalView()
         let (days, clock) = (RecordedDays(filter), RecordedClock(reader: calendar.timeZone))
         let workouts = try outings(wide, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
@@ -67,7 +68,8 @@ private struct TotalsCounter {
     struct Workout {
         /// The figures at the times that the reader's clocks would show.
         let figures: WorkoutFigures
-        /// A Boolean value that indicates whether it matches the filter; others only count for the year before.
+        /// A Boolean value that indicates whether it is within the dates; others only count for streaks and the year
+        /// before.
         let isInside: Bool
     }
 
@@ -108,7 +110,7 @@ private struct TotalsCounter {
         let counted = workouts.filter(\.isInside).map(\.figures)
         return TotalsReport(
             period: period, rows: rows, all: Self.sum(counted), sports: Self.bySport(counted),
-            streak: streak(period == .day ? .day : .week, counted, now))
+            streak: streak(period == .day ? .day : .week, workouts.map(\.figures), now))
     }
 
     /// Returns the number of the same period a year before.

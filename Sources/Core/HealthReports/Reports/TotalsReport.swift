@@ -113,6 +113,6 @@ public struct TotalsReport: Sendable, Codable {
     public var all: Totals
     /// The totals by sport, the one with the longest duration first.
     public var sports: [SportTotals]
-    /// The current and the longest streak.
+    /// The current and the longest streak, of all dates.
     public var streak: Streak
 }

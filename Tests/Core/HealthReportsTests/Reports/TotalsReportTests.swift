@@ -95,6 +95,20 @@ import Testing
         #expect(report.rows[0].yearBefore?.duration == 600)
     }
 
+    @Test("API-46: a streak is the same for every period and from every date on")
+    func streaksAreNotCutByDates() throws {
+        for week in 0..<12 {
+            try save(.running, date(2026, 5, 19).addingTimeInterval(-Double(week) * 604_800), minutes: 10)
+        }
+        for period in [TotalsReport.Period.week, .month, .year] {
+            for from in [nil, try date(2026, 5, 1, 0), try date(2026, 5, 20, 0)] {
+                let report = try totals(by: period, SampleFilter(from: from))
+                #expect(report.streak == .init(unit: .week, current: 12, longest: 12), "\(period)")
+            }
+        }
+        #expect(try totals(by: .week, SampleFilter(from: date(2026, 5, 1, 0))).all.count == 3)
+    }
+
     @Test func API_46_streaks() throws {
         for day in [1, 2, 3, 10, 11, 19] { try save(.running, date(2026, 5, day), minutes: 10) }
         try save(.yoga, date(2026, 5, 19, 20), minutes: 10)
