@@ -20,19 +20,12 @@ package enum TypeName {
         return loweringFirstWord(words)
     }
 
-    /// Returns the name of a type as words in sentences: "body mass".
-    package static func words(of type: ObjectType) -> String {
-        switch type {
-        case .bloodPressureSystolic: "systolic blood pressure"
-        case .bloodPressureDiastolic: "diastolic blood pressure"
-        default:
-            name(of: type).reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
-        }
-    }
+    /// Returns the type for an identifier, a Swift name, a title or a colloquial name, regardless of case, spaces and
+    /// hyphens.
+    package static func type(_ text: String) -> ObjectType? { ObjectType(identifier: text) ?? types[key(text)] }
 
-    /// Returns the type for an identifier, a Swift name or a colloquial name, regardless of case.
-    package static func type(_ text: String) -> ObjectType? {
-        ObjectType(identifier: text) ?? types[text.lowercased()]
+    private static func key(_ text: String) -> String {
+        text.lowercased().filter { ![" ", "-", "_"].contains($0) }
     }
 
     /// Returns the names most similar to a misspelt one, the best first; empty if none is similar.
@@ -52,10 +45,14 @@ package enum TypeName {
     private static let types: [String: ObjectType] = {
         var types: [String: ObjectType] = [:]
         for type in ObjectType.all {
+            types[key(TypeTitle.name(type))] = type
+        }
+        for (name, type) in nicknames { types[name] = type }
+        // What a name of the list says is never shadowed by a title.
+        for type in ObjectType.all {
             types[name(of: type).lowercased()] = type
             types[type.identifier.lowercased()] = type
         }
-        for (name, type) in nicknames { types[name] = type }
         return types
     }()
 
@@ -63,7 +60,28 @@ package enum TypeName {
     private static let nicknames: KeyValuePairs<String, ObjectType> = [
         "workouts": .workout, "sleep": .sleepAnalysis, "rings": .activitySummary, "steps": .stepCount,
         // The name that `hk show` uses, too.
-        "route": .workoutRoute, "routes": .workoutRoute, "weight": .bodyMass,
+        "route": .workoutRoute, "routes": .workoutRoute, "weight": .bodyMass, "bodyweight": .bodyMass,
+        "hr": .heartRate, "pulse": .heartRate, "rhr": .restingHeartRate, "restinghr": .restingHeartRate,
+        "restingpulse": .restingHeartRate, "walkinghr": .walkingHeartRateAverage,
+        "hrv": .heartRateVariabilitySDNN, "heartratevariability": .heartRateVariabilitySDNN,
+        "sdnn": .heartRateVariabilitySDNN,
+        "rmssd": .heartRateVariabilityRMSSD, "vo2": .vo2Max, "cardiofitness": .vo2Max,
+        "spo2": .oxygenSaturation, "oxygen": .oxygenSaturation, "calories": .activeEnergyBurned,
+        "energy": .activeEnergyBurned, "activecalories": .activeEnergyBurned, "kcal": .activeEnergyBurned,
+        "basalenergy": .basalEnergyBurned, "restingcalories": .basalEnergyBurned,
+        "distance": .distanceWalkingRunning, "walkingdistance": .distanceWalkingRunning,
+        "runningdistance": .distanceWalkingRunning, "cyclingdistance": .distanceCycling,
+        "swimmingdistance": .distanceSwimming, "flights": .flightsClimbed, "floors": .flightsClimbed,
+        "stairs": .flightsClimbed, "exercise": .appleExerciseTime, "exercisetime": .appleExerciseTime,
+        "stand": .appleStandHour, "standhours": .appleStandHour, "standtime": .appleStandTime, "bmi": .bodyMassIndex,
+        "bodyfat": .bodyFatPercentage, "fat": .bodyFatPercentage, "leanmass": .leanBodyMass,
+        "waist": .waistCircumference,
+        "bp": .bloodPressure, "systolic": .bloodPressureSystolic, "diastolic": .bloodPressureDiastolic,
+        "glucose": .bloodGlucose, "bloodsugar": .bloodGlucose, "temperature": .bodyTemperature,
+        "breathing": .respiratoryRate, "breathingrate": .respiratoryRate, "breaths": .respiratoryRate,
+        "water": .dietaryWater, "caffeine": .dietaryCaffeine, "mindfulness": .mindfulSession,
+        "meditation": .mindfulSession, "ecg": .electrocardiogram, "ekg": .electrocardiogram, "mood": .stateOfMind,
+        "period": .menstrualFlow, "daylight": .timeInDaylight, "noise": .environmentalAudioExposure,
     ]
 
     private static let mark = Array("Identifier".utf8)
@@ -90,6 +108,12 @@ package enum CategoryName {
     /// named values.
     package static func name(of value: Int, _ type: ObjectType) -> String {
         names[type]?[value] ?? "\(value)"
+    }
+
+    /// Returns the name of a value as a title, such as `Asleep REM`; empty if the type has no values of its own.
+    package static func title(of value: Int, _ type: ObjectType) -> String {
+        let name = name(of: value, type)
+        return name == "notApplicable" ? "" : CamelCase.title(name)
     }
 
     private static let names: [ObjectType: [Int: String]] = {

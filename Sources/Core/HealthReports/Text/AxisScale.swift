@@ -21,12 +21,13 @@ package struct AxisScale: Equatable, Sendable {
         let span = max(high - low, steps.smallest)
         var candidate = steps.first(atLeast: span / Double(max(1, maximumSteps)))
         // Rounding both ends outwards can need one more step than the span itself.
-        while (high / candidate).rounded(.up) - (low / candidate).rounded(.down) > Double(maximumSteps) {
+        while (high / candidate - 1e-9).rounded(.up) - (low / candidate + 1e-9).rounded(.down) > Double(maximumSteps) {
             candidate = steps.first(atLeast: candidate * 1.001)
         }
         step = candidate
-        lower = (low / candidate).rounded(.down) * candidate
-        upper = (high / candidate).rounded(.up) * candidate
+        // 36.4 is a multiple of 0.1, although its quotient is less than 364.
+        lower = (low / candidate + 1e-9).rounded(.down) * candidate
+        upper = (high / candidate - 1e-9).rounded(.up) * candidate
         if upper == lower { upper += candidate }
     }
 

@@ -5,13 +5,16 @@ extension Format {
     /// Formats metres as `850 m` or `10.52 km`, or as `320 ft` or `6.54 mi`.
     package func distance(_ meters: Double) -> String {
         switch units {
-        case .metric: return meters < 1000 ? "\(number(meters)) m" : "\(number(meters / 1000, decimals: 2)) km"
+        case .metric: return meters < 1000 ? "\(number(meters)) m" : "\(far(meters / 1000)) km"
         case .imperial:
             let miles = meters / PaceMeasure.metersInMile
             return miles < 0.1
-                ? "\(number(meters / PaceMeasure.metersInFoot)) ft" : "\(number(miles, decimals: 2)) mi"
+                ? "\(number(meters / PaceMeasure.metersInFoot)) ft" : "\(far(miles)) mi"
         }
     }
+
+    /// Formats kilometres or miles with two decimals below 1,000, and none above.
+    private func far(_ value: Double) -> String { number(value, decimals: value < 999.995 ? 2 : 0) }
 
     /// Formats a distance for an activity; pool swims in yards are in yards for any distance.
     package func distance(_ meters: Double, _ measure: PaceMeasure) -> String {

@@ -28,6 +28,59 @@ extension Format {
     }
 }
 
+// MARK: - Values
+
+extension Format {
+    /// Formats a value of a type: whole counts, other values with up to two decimals.
+    package func value(_ value: Double, of type: ObjectType) -> String {
+        type.isWholeCount ? whole(value) : self.value(value)
+    }
+
+    /// Formats a figure of a type with the usual number of decimals for its unit.
+    package func figure(_ value: Double, _ unit: QuantityUnit, of type: ObjectType) -> String {
+        let decimals = type.isWholeCount ? 0 : Self.decimals(value, unit)
+        return decimals == 0 ? whole(value) : number(value, decimals: decimals)
+    }
+
+    /// Formats a number as a count, with its grouping.
+    private func whole(_ value: Double) -> String {
+        value.magnitude < 1e15 ? count(Int(value.rounded())) : number(value)
+    }
+
+    private static func decimals(_ value: Double, _ unit: QuantityUnit) -> Int {
+        if value == value.rounded(), value.magnitude >= 10 { return 0 }
+        let unit = unit.unitString
+        return switch value.magnitude {
+        case 1_000...: 0
+        case 100...: ["kg", "lb", "degF"].contains(unit) ? 1 : 0
+        case 10...: ["kg", "lb", "%", "degC", "degF", "km", "mi"].contains(unit) ? 1 : 0
+        case 1...: 1
+        case 0: 0
+        default: 2
+        }
+    }
+
+    /// Returns the two pressures of a blood pressure: `124/70`.
+    package func pressures(_ pair: (systolic: Double, diastolic: Double)) -> String {
+        "\(number(pair.systolic))/\(number(pair.diastolic))"
+    }
+
+    /// Returns the text of a unit for people: `µg` for `mcg`.
+    package static func text(of unit: QuantityUnit) -> String {
+        let text = unit.unitString
+        return text.contains("mcg") ? text.replacing("mcg", with: "µg") : text
+    }
+}
+
+extension ObjectType {
+    /// A Boolean value that indicates whether the sums of a type are counts of whole things.
+    ///
+    /// Sums of overlapping sources have fractions, which are no steps. Half a drink is recorded, too.
+    package var isWholeCount: Bool {
+        isCumulative && canonicalUnit == .count && self != .numberOfAlcoholicBeverages
+    }
+}
+
 extension QuantityUnit {
     /// A Boolean value that indicates whether the unit contains units of the imperial system.
     fileprivate var isImperial: Bool {

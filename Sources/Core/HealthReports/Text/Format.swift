@@ -27,19 +27,23 @@ package struct Format: Equatable, Sendable {
 
     // MARK: Numbers
 
-    /// Formats a number with a number of decimals.
+    /// Formats a number with a number of decimals, and with grouping.
     package func number(_ value: Double, decimals: Int = 0) -> String {
         guard value.isFinite else { return "–" }
+        return numbers.marked(Self.text(value, decimals: decimals))
+    }
+
+    private static func text(_ value: Double, decimals: Int) -> String {
         guard value.magnitude < 1e15 else { return value.description }
         let text = String(format: "%.\(decimals)f", value)
-        return numbers.marked(Double(text) == 0 && text.hasPrefix("-") ? String(text.dropFirst()) : text)
+        return Double(text) == 0 && text.hasPrefix("-") ? String(text.dropFirst()) : text
     }
 
     /// Formats a measured value: whole numbers without decimals, others with up to two, or up to four for values
     /// below 0.1.
     package func value(_ value: Double) -> String {
         guard value.isFinite, value != value.rounded() else { return number(value) }
-        var text = Format.plain.number(value, decimals: value.magnitude < 0.1 ? 4 : 2)
+        var text = Self.text(value, decimals: value.magnitude < 0.1 ? 4 : 2)
         while text.hasSuffix("0") { text.removeLast() }
         if text.hasSuffix(".") { text.removeLast() }
         return numbers.marked(text)
@@ -98,12 +102,7 @@ package struct Format: Equatable, Sendable {
 
     /// Formats a camel case name such as `crossCountrySkiing` as `Cross country skiing`.
     package static func title(_ name: String) -> String {
-        var words = ""
-        for character in name {
-            if character.isUppercase, words.last?.isLowercase == true { words.append(" ") }
-            words += words.isEmpty ? character.uppercased() : character.lowercased()
-        }
-        return words
+        CamelCase.title(name)
     }
 
     /// Returns the activity of a workout, with a question mark if it is a guess, and a star if it was simulated.

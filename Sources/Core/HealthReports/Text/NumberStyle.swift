@@ -18,9 +18,11 @@ package struct NumberStyle: Equatable, Sendable {
 
     /// Formats a count with grouping.
     package func count(_ count: Int) -> String {
-        let digits = String(count.magnitude)
-        let sign = count < 0 ? "-" : ""
-        guard digits.count >= leastGrouped, lastGroup > 0, otherGroups > 0 else { return sign + digits }
+        (count < 0 ? "-" : "") + grouped(String(count.magnitude), from: leastGrouped)
+    }
+
+    private func grouped(_ digits: String, from least: Int) -> String {
+        guard digits.count >= least, lastGroup > 0, otherGroups > 0 else { return digits }
         var rest = digits[...]
         var groups: [Substring] = []
         while !rest.isEmpty {
@@ -28,12 +30,17 @@ package struct NumberStyle: Equatable, Sendable {
             groups.insert(group, at: 0)
             rest = rest.dropLast(group.count)
         }
-        return sign + groups.joined(separator: groupMark)
+        return groups.joined(separator: groupMark)
     }
 
-    /// Replaces the decimal point of a number with the decimal mark.
-    package func marked(_ number: String) -> String {
-        decimalMark == "." ? number : number.replacing(".", with: decimalMark)
+    /// Groups the digits before the decimal point of a number from five digits on, and replaces the point with the
+    /// decimal mark; `1850 m` needs no grouping.
+    func marked(_ number: String) -> String {
+        let sign = number.hasPrefix("-") ? "-" : ""
+        let parts = number.dropFirst(sign.count).split(separator: ".", maxSplits: 1)
+        guard let whole = parts.first, whole.allSatisfy(\.isNumber) else { return number }
+        return sign + grouped(String(whole), from: max(5, leastGrouped))
+            + (parts.count == 2 ? decimalMark + parts[1] : "")
     }
 }
 

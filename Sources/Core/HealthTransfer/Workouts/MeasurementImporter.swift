@@ -83,7 +83,7 @@ struct MeasurementImporter: Sendable {
             for sample in measurements.samples where !Self.isPlausible(sample) {
                 report.implausible.add(
                     Implausible(
-                        .range, of: TypeName.words(of: sample.type), first: sample.start, figures: [sample.value]))
+                        .range, of: TypeTitle.words(sample.type), first: sample.start, figures: [sample.value]))
             }
             report.remarks += report.implausible.map { .noted($0.text) }
         }

@@ -92,25 +92,9 @@ struct PageFormatter: Sendable {
 
     // MARK: Numbers
 
-    /// Returns a number in the unit of a type, with the display name of the unit.
-    func figure(_ value: Double, _ unit: QuantityUnit) -> Figure.Value {
-        let name = Self.name(of: unit)
-        let decimals = Self.decimals(value, unit)
-        let isLarge = decimals == 0 && value.magnitude >= 1_000 && value.magnitude < 1e15
-        return .init(
-            number: isLarge ? format.count(Int(value.rounded())) : format.number(value, decimals: decimals), unit: name)
-    }
-
-    /// Returns the usual number of decimals for a reading.
-    private static func decimals(_ value: Double, _ unit: QuantityUnit) -> Int {
-        if value == value.rounded(), value.magnitude >= 10 { return 0 }
-        switch value.magnitude {
-        case 100...: return 0
-        case 10..<100: return ["kg", "lb", "%", "degC", "degF", "km", "mi"].contains(unit.unitString) ? 1 : 0
-        case 1..<10: return 1
-        case 0: return 0
-        default: return 2
-        }
+    /// Returns a figure of a type, with the display name of its unit.
+    func figure(_ value: Double, _ unit: QuantityUnit, of type: ObjectType) -> Figure.Value {
+        .init(number: format.figure(value, unit, of: type), unit: Self.name(of: unit, type))
     }
 
     /// Returns the display name of a unit, such as `/min` for `count/min`.
@@ -124,7 +108,7 @@ struct PageFormatter: Sendable {
         case "mi/hr": "mph"
         case "ml/kg·min", "mL/min·kg": "ml/kg/min"
         case "dBASPL": "dB"
-        default: unit.unitString
+        default: Format.text(of: unit)
         }
     }
 
@@ -163,12 +147,13 @@ struct PageFormatter: Sendable {
         Format.meanSpeed(workout).map { format.speed($0, measure(of: workout)) }
     }
 
-    /// Returns hours and minutes such as `7:12 h`, or `42 min` under an hour.
+    /// Returns hours and minutes such as `7:12 h`, `42 min` under an hour, or `1,443 h` from 100 hours.
     func span(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
         let minutes = Int((seconds / 60).rounded())
         guard minutes >= 60 else { return "\(minutes) min" }
-        return "\(format.count(minutes / 60)):\(Format.twoDigits(minutes % 60)) h"
+        guard minutes < 6_000 else { return "\(format.count(Int((seconds / 3_600).rounded()))) h" }
+        return "\(minutes / 60):\(Format.twoDigits(minutes % 60)) h"
     }
 }
 

@@ -21,17 +21,12 @@ struct BloodPressures: Sendable {
         var filter = filter
         (filter.from, filter.to) = (interval.start, interval.end)
         try reports.forEachObject(of: .bloodPressure, filter.predicate) { sample in
-            guard case .correlation(let parts) = sample.content,
-                let high = Self.value(.bloodPressureSystolic, parts),
-                let low = Self.value(.bloodPressureDiastolic, parts)
-            else { return }
+            guard let pair = sample.bloodPressure else { return }
             pairs.append(
-                Pair(date: Date(timeIntervalSinceReferenceDate: sample.start), systolic: high, diastolic: low))
+                Pair(
+                    date: Date(timeIntervalSinceReferenceDate: sample.start), systolic: pair.systolic,
+                    diastolic: pair.diastolic))
         }
-    }
-
-    private static func value(_ type: ObjectType, _ parts: [SampleRecord]) -> Double? {
-        parts.first { $0.type == type }?.quantity?.converted(to: .millimeterOfMercury)
     }
 
     var isEmpty: Bool { pairs.isEmpty }

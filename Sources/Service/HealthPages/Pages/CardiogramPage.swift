@@ -2,6 +2,8 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
+import HealthTransfer
 
 /// The page of an electrocardiogram, at 25 mm per second and 10 mm per millivolt (WEB-44).
 enum CardiogramPage {
@@ -31,11 +33,13 @@ enum CardiogramPage {
         var figures = [
             Figure("Recorded", formatter.moment(start)), Figure("Lasts", Format.duration(record.end - record.start)),
         ]
+        figures.insert(
+            Figure("Result", .init(number: CamelCase.capitalized(cardiogram.classificationText), unit: "")), at: 0)
         if let rate = cardiogram.averageHeartRate?.converted(to: .countPerMinute) {
             figures.append(Figure("Heart rate", "\(formatter.format.number(rate)) bpm"))
         }
         if let rate = cardiogram.samplingFrequency {
-            figures.append(Figure("Measured", "\(formatter.format.number(rate.value)) \(rate.unit.unitString)"))
+            figures.append(Figure("Measured", "\(formatter.format.number(rate.value)) \(Format.text(of: rate.unit))"))
         }
         let strips = CardiogramStrips(points).paths
         return .shown(
@@ -76,6 +80,35 @@ struct CardiogramStrips {
         }
         if !path.isEmpty { paths.append(path) }
         self.paths = Array(paths.prefix(Self.mostStrips))
+    }
+
+    /// The number of places of a small picture, and the seconds that it shows.
+    private static let (smallPlaces, smallSeconds) = (250.0, 10.0)
+
+    /// Returns the first seconds as a path in a box of 100 by 24 that the voltages fill; empty without voltages.
+    static func small(of uuid: UUID, _ reports: StoreReader) throws -> String {
+        var bounds: [(least: Double, greatest: Double)] = []
+        try reports.forEachVoltage(of: uuid) { point in
+            guard point.volts.isFinite, (0..<smallSeconds).contains(point.time) else { return }
+            let place = Int(point.time / smallSeconds * smallPlaces)
+            guard place < bounds.count else {
+                let before = bounds.last ?? (point.volts, point.volts)
+                while bounds.count < place { bounds.append(before) }
+                return bounds.append((point.volts, point.volts))
+            }
+            bounds[place] = (min(bounds[place].least, point.volts), max(bounds[place].greatest, point.volts))
+        }
+        guard let least = bounds.map(\.least).min(), let greatest = bounds.map(\.greatest).max(), greatest > least
+        else {
+            return ""
+        }
+        return bounds.enumerated().reduce(into: "") { path, entry in
+            for volts in [entry.element.least, entry.element.greatest] {
+                let x = Double(entry.offset) / smallPlaces * Spark.width
+                let y = 1 + (Spark.height - 2) * (greatest - volts) / (greatest - least)
+                path += "\(path.isEmpty ? "M" : "L")\(Spark.short(x)) \(Spark.short(y))"
+            }
+        }
     }
 
     private static func hundredth(_ value: Double) -> Double { (value * 100).rounded() / 100 }

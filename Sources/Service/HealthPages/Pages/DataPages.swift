@@ -42,9 +42,7 @@ enum DataPages {
         let (types, latest) = try await call.read { reports in
             let types = try reports.types()
             var latest: [ObjectType: String] = [:]
-            for (type, extent) in types where type.aggregationStyle != nil {
-                latest[type] = try reading(type, extent, reports, formatter)
-            }
+            for (type, extent) in types { latest[type] = try reading(type, extent, reports, formatter) }
             return (types, latest)
         }
         let wanted = types.filter { type, _ in
@@ -72,19 +70,36 @@ enum DataPages {
         return .shown(template: "data", title: "Data", view: view)
     }
 
-    /// Returns the sum or mean of the last day with data.
+    /// Returns the last value: the sum of the last day of cumulative types, the last night of sleep, and the last
+    /// sample of other types.
     private static func reading(
         _ type: ObjectType, _ extent: StoreReader.SampleExtent, _ reports: StoreReader, _ formatter: PageFormatter
     ) throws -> String? {
         let day = formatter.calendar.startOfDay(for: extent.latest - 0.001)
-        let report = try reports.statistics(
-            of: type, SampleFilter(from: day), by: nil, separate: false, calendar: formatter.calendar,
-            locale: formatter.format.unitsLocale)?.shown
-        guard let report, let figures = report.rows.last?.figures, let value = figures.sum ?? figures.latest else {
-            return nil
+        switch type {
+        case .sleepAnalysis:
+            let from = formatter.calendar.date(byAdding: .day, value: -1, to: day)
+            let nights = try reports.sleep(SampleFilter(from: from), calendar: formatter.calendar).nights
+            if let asleep = nights.last?.main.asleep, asleep > 0 { return formatter.span(asleep) }
+        case .appleStandHour:
+            var stood: Set<Double> = []
+            try reports.forEachObject(of: type, SampleFilter(from: day).predicate) { sample in
+                if case .category(0) = sample.content { stood.insert(sample.start) }
+            }
+            return "\(formatter.format.count(stood.count)) h"
+        case _ where type.isCumulative:
+            let report = try reports.statistics(
+                of: type, SampleFilter(from: day), by: nil, separate: false, calendar: formatter.calendar,
+                locale: formatter.format.unitsLocale)?.shown
+            if let report, let sum = report.rows.last?.figures.sum {
+                return formatter.figure(sum, report.unit, of: type).text
+            }
+        default: break
         }
-        let figure = formatter.figure(value, report.unit)
-        return "\(figure.number) \(PageFormatter.name(of: report.unit, type))"
+        guard let last = try reports.latestValues(of: type, SampleFilter(), limit: 1).first else { return nil }
+        let value = TypePage.value(of: last, formatter)
+        if !value.isEmpty { return value }
+        return last.end > last.start ? formatter.span(last.end - last.start) : formatter.date(extent.latest)
     }
 }
 

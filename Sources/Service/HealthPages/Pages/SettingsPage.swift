@@ -73,7 +73,7 @@ enum SettingsPage {
         let lines = try accounts.audit(of: signedIn, limit: 20)
         let zones = try await call.base.zones()
         var audit = ListTable(
-            "What was done",
+            "Activity log",
             [
                 .init("When", isNumber: false), .init("What", isNumber: false), .init("On", isNumber: false),
                 .init("By", isNumber: false),

@@ -67,9 +67,13 @@ enum SleepPage {
         }
         let nights = report.nights
         let last = nights.last
+        let isByWeek = nights.count > mostBars
         let view = View(
             spans: spans.map { .init(tabName: $0.1, tabAddress: "/sleep?span=\($0.0)", isCurrent: $0.0 == "\(days)") },
-            figures: figures(report, formatter), hasFigures: !nights.isEmpty, chart: chart(nights, formatter),
+            figures: figures(report, formatter), hasFigures: !nights.isEmpty,
+            chart: nights.count > 1
+                ? SleepChart(nights, by: isByWeek ? .week : .day, formatter).chart(
+                    isByWeek ? "Sleep, weekly averages" : "Nights") : nil,
             hasChart: nights.count > 1, rows: nights.suffix(mostRows).reversed().map { row($0, formatter) },
             isEmpty: nights.isEmpty,
             latest: last.flatMap { $0.day.start(in: calendar.timeZone) }.map { formatter.day($0) } ?? "",
@@ -107,74 +111,6 @@ enum SleepPage {
             figures.append(Figure("Breaths", "\(formatter.format.number(breaths, decimals: 1)) /min"))
         }
         return figures
-    }
-
-    private static func chart(_ nights: [SleepReport.Night], _ formatter: PageFormatter) -> TableChart? {
-        guard nights.count > 1 else { return nil }
-        let stages: [SleepReport.Stage] = [.deep, .core, .rem, .unspecified, .awake].filter { stage in
-            nights.contains { $0.main.seconds(stage) > 0 }
-        }
-        let byDay = Dictionary(nights.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
-        guard let first = nights.first?.day.start(in: formatter.calendar.timeZone),
-            let last = nights.last?.day.start(in: formatter.calendar.timeZone)
-        else { return nil }
-        let isByWeek = nights.count > mostBars
-        var rows = isByWeek ? weeks(nights, stages, formatter) : []
-        var day = first
-        while !isByWeek, day <= last, rows.count < 400 {
-            let night = byDay[CalendarDay(of: day, in: formatter.calendar.timeZone)]
-            rows.append(
-                .init(
-                    day, formatter.shortDay(day),
-                    address: night.map { "/sleep/\($0.day.text)" } ?? "",
-                    cells: stages.map { stage in
-                        let seconds = night.map { $0.main.seconds(stage) }
-                        return .init(seconds, seconds.map { formatter.span($0) })
-                    }))
-            guard let next = formatter.calendar.date(byAdding: .day, value: 1, to: day) else { break }
-            day = next
-        }
-        let slept = nights.map(\.main.asleep).filter { $0 > 0 }
-        let facts =
-            slept.isEmpty
-            ? ""
-            : "\(formatter.format.count(nights.count, "night")), from \(formatter.span(slept.min() ?? 0)) to \(formatter.span(slept.max() ?? 0))"
-        return TableChart(
-            .stacked, isByWeek ? "Sleep, weekly averages" : "Nights", facts: facts, numbers: .duration,
-            first: isByWeek ? "Week" : "Night",
-            columns: stages.map { .init(columnName: StageName.text($0)) }, rows: rows, formatter)
-    }
-
-    /// Returns the mean night of each week.
-    private static func weeks(
-        _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ formatter: PageFormatter
-    ) -> [TableChart.Row] {
-        let zone = formatter.calendar.timeZone
-        let byWeek = Dictionary(grouping: nights) { night in
-            night.day.start(in: zone).flatMap { formatter.calendar.dateInterval(of: .weekOfYear, for: $0)?.start }
-        }
-        guard
-            var week = nights.first?.day.start(in: zone).flatMap({
-                formatter.calendar.dateInterval(of: .weekOfYear, for: $0)?.start
-            }), let last = nights.last?.day.start(in: zone)
-        else { return [] }
-        var rows: [TableChart.Row] = []
-        while week <= last, rows.count < 600 {
-            let own = byWeek[week] ?? []
-            rows.append(
-                .init(
-                    week, "Week of \(formatter.shortDay(week))",
-                    cells: stages.map { stage in
-                        let sum = own.reduce(0) { $0 + $1.main.seconds(stage) }
-                        let mean = own.isEmpty ? nil : sum / Double(own.count)
-                        return .init(mean, mean.map { formatter.span($0) })
-                    }))
-            guard let next = formatter.calendar.dateInterval(of: .weekOfYear, for: week)?.end, next > week else {
-                break
-            }
-            week = next
-        }
-        return rows
     }
 
     private static func row(_ night: SleepReport.Night, _ formatter: PageFormatter) -> Row {

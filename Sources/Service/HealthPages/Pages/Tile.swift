@@ -57,8 +57,8 @@ struct Tile: Sendable {
         }
         address = "/data/\(TypeName.name(of: type))"
         tileName = TypeTitle.short(type)
-        let figure = formatter.figure(value, report.unit)
-        (tileNumber, tileUnit) = (figure.number, PageFormatter.name(of: report.unit, type))
+        let figure = formatter.figure(value, report.unit, of: type)
+        (tileNumber, tileUnit) = (figure.number, figure.unit)
         note = calendar.isDate(row.start, inSameDayAs: now) ? "today" : formatter.shortDay(row.start)
         spark = Spark(
             values, label: "\(tileName), the last \(Self.days) days", joinsGaps: !type.isCumulative)
@@ -90,29 +90,12 @@ struct Tile: Sendable {
     }
 }
 
-/// The display names of types.
-enum TypeTitle {
-    private static let names = [
-        "stepCount": "Steps", "heartRateVariabilitySDNN": "Heart rate variability", "vo2Max": "VO₂max",
-        "oxygenSaturation": "Blood oxygen", "activeEnergyBurned": "Active energy",
-        "basalEnergyBurned": "Resting energy",
-        "appleExerciseTime": "Exercise minutes", "appleStandTime": "Stand minutes", "bodyMassIndex": "Body mass index",
-        "distanceWalkingRunning": "Distance on foot", "distanceCycling": "Distance by bicycle",
-        "distanceSwimming": "Distance swum", "bodyMass": "Body mass", "sleepAnalysis": "Sleep",
-        "appleStandHour": "Stand hours", "electrocardiogram": "Electrocardiograms",
-    ]
-
-    /// Returns the display name, such as `Steps` or `Resting heart rate`.
-    static func name(_ type: ObjectType) -> String {
-        let key = TypeName.name(of: type)
-        return names[key] ?? Format.title(key)
-    }
-
+extension TypeTitle {
     /// Returns a shorter display name where space is limited.
-    static func short(_ type: ObjectType) -> String {
-        switch TypeName.name(of: type) {
-        case "heartRateVariabilitySDNN": "HRV"
-        case "restingHeartRate": "Resting HR"
+    fileprivate static func short(_ type: ObjectType) -> String {
+        switch type {
+        case .heartRateVariabilitySDNN: "HRV"
+        case .restingHeartRate: "Resting HR"
         default: name(type)
         }
     }

@@ -228,7 +228,7 @@ enum TrendsPage {
         let namer = BucketNamer(
             period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, formatter: formatter)
         var table = ListTable(
-            "All of it",
+            "By \(period.rawValue)",
             [
                 .init(namer.heading, isNumber: false), .init("Workouts"), .init("Time"), .init("Distance"),
                 .init("Climb"),

@@ -73,6 +73,9 @@ enum TypePage {
             }
             if type == .bloodPressure {
                 facts.pressures = try BloodPressures(in: interval, filter, reports)
+            } else if type == .sleepAnalysis, workout == nil, condition.predicate == nil {
+                (filter.from, filter.to) = (interval.start, interval.end)
+                facts.nights = try reports.sleep(filter, calendar: formatter.calendar).nights
             } else if facts.buckets == nil {
                 facts.categories = try CategoryTimes(type, in: interval, by: period, filter, reports, formatter)
             }
@@ -83,7 +86,7 @@ enum TypePage {
             }
             return facts
         }
-        let chart = facts.chart(TypeTitle.name(type), span, period, "/data/\(name)", formatter)
+        let chart = facts.chart(TypeTitle.name(type), span, interval, period, "/data/\(name)", formatter)
         let list = try await values(call, type, condition)
         let kept: KeyValuePairs<String, String?> = ["cursor": nil]
         let view = View(
@@ -107,7 +110,7 @@ enum TypePage {
             hasReason: facts.explanation?.merged != nil, reason: facts.explanation.map { Reason($0, formatter) },
             compareAddress: query.changed(["compare": asksCompare ? nil : "1"]), isCompared: asksCompare,
             canCompare: type.isCumulative && span != .all,
-            sources: sources(known, facts.explanation, name, formatter), values: list.table,
+            sources: sources(known, facts.explanation, type, formatter), values: list.table,
             nextValues: list.next.map { query.changed(["cursor": $0]) + "#values" } ?? "",
             firstValues: query["cursor"] == nil ? "" : query.changed(kept) + "#values",
             csvAddress: "/api/v1/samples.csv?type=\(name)", linesAddress: "/api/v1/samples.ndjson?type=\(name)",
@@ -135,8 +138,7 @@ enum TypePage {
 
     private static func sources(
         _ known: [(source: SourceRecord, extent: StoreReader.SampleExtent)], _ explanation: SumExplanation?,
-        _ name: String,
-        _ formatter: PageFormatter
+        _ type: ObjectType, _ formatter: PageFormatter
     ) -> ListTable {
         var table = ListTable(
             "Sources",
@@ -150,13 +152,13 @@ enum TypePage {
             let part = parts[source.bundleIdentifier]
             func text(_ value: Double?) -> String {
                 guard let value, let unit = explanation?.unit else { return "" }
-                return formatter.figure(unit.shown(value), unit).number
+                return formatter.figure(unit.shown(value), unit, of: type).number
             }
             table.add(
                 [
                     source.name, formatter.format.count(extent.count), formatter.date(extent.earliest),
                     formatter.date(extent.latest), text(part?.alone), text(part?.counted),
-                ], link: "/data/\(name)?source=\(RequestTarget.encoded(source.name))")
+                ], link: "/data/\(TypeName.name(of: type))?source=\(RequestTarget.encoded(source.name))")
         }
         return table.withoutEmptyColumns
     }
@@ -182,6 +184,13 @@ enum TypePage {
             return try reports.sampleList(
                 SampleListRequest([.init(type, filter)], after: before, limit: pageSize))
         }
+        let strips = try await call.read { reports -> [UUID: String] in
+            var strips: [UUID: String] = [:]
+            for sample in page.items where sample.type == .electrocardiogram {
+                strips[sample.uuid] = try CardiogramStrips.small(of: sample.uuid, reports)
+            }
+            return strips
+        }
         for sample in page.items {
             let start = Date(timeIntervalSinceReferenceDate: sample.start)
             let seconds = sample.end - sample.start
@@ -190,22 +199,30 @@ enum TypePage {
                     "\(formatter.shortDay(start)), \(format.exactMoment(start).suffix(8))",
                     seconds > 0 ? Format.duration(seconds) : "", value(of: sample, formatter),
                     sample.source?.source.name ?? "",
-                ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(sample.uuid.uuidString)" : "")
+                ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(sample.uuid.uuidString)" : "",
+                picture: strips[sample.uuid] ?? "")
         }
         return (table.withoutEmptyColumns, page.next.map { call.base.text(of: $0, question: question) })
     }
 
-    private static func value(of sample: SampleRecord, _ formatter: PageFormatter) -> String {
+    /// Returns the value of a sample with its unit; empty if it has none.
+    static func value(of sample: SampleRecord, _ formatter: PageFormatter) -> String {
         func text(_ quantity: QuantityValue) -> String {
             let shown = formatter.format.shown(quantity, of: sample.type)
-            return "\(formatter.value(shown.value)) \(PageFormatter.name(of: shown.unit, sample.type))"
+            let unit = PageFormatter.name(of: shown.unit, sample.type)
+            return formatter.value(shown.value) + (unit.isEmpty ? "" : " \(unit)")
         }
         return switch sample.content {
         case .quantity(let quantity): text(quantity)
         case .series(let series): text(series.quantity)
-        case .category(let value): Format.title(CategoryName.name(of: value, sample.type))
-        case .detail(let detail): Format.title(detail.text { formatter.value($0) })
-        case .workout, .correlation, .route, .heartbeats: ""
+        case .category(let value): CategoryName.title(of: value, sample.type)
+        case .detail(let detail): CamelCase.capitalized(detail.summary { formatter.value($0) })
+        case .correlation(let parts):
+            sample.bloodPressure.map { "\(formatter.format.pressures($0)) mmHg" }
+                ?? formatter.format.count(parts.count, "value")
+        case .workout(let workout): Format.duration(workout.duration)
+        case .route(let count): formatter.format.count(count, "point")
+        case .heartbeats(let count): formatter.format.count(count, "heartbeat")
         }
     }
 }
@@ -217,16 +234,18 @@ extension TypePage {
         var before: TypeBuckets?
         var categories: CategoryTimes?
         var pressures: BloodPressures?
+        var nights: [SleepReport.Night]?
         var explanation: SumExplanation?
 
         var isEmpty: Bool {
             let hasBuckets = buckets?.buckets.contains { $0.figures != nil } ?? false
             return !hasBuckets && categories?.isEmpty ?? true && pressures?.isEmpty ?? true
+                && nights?.isEmpty ?? true
         }
 
         func chart(
-            _ heading: String, _ span: TypeSpan, _ period: StatisticsReport.Period, _ address: String,
-            _ formatter: PageFormatter
+            _ heading: String, _ span: TypeSpan, _ interval: DateInterval, _ period: StatisticsReport.Period,
+            _ address: String, _ formatter: PageFormatter
         ) -> TableChart? {
             guard !isEmpty else { return nil }
             let namer = BucketNamer(period: period, formatter: formatter)
@@ -234,11 +253,15 @@ extension TypePage {
                 span.closer.map { "\(address)?span=\($0.rawValue)&date=\(formatter.isoDay(start))" } ?? ""
             }
             if let pressures { return pressures.chart(heading, formatter) }
+            if let nights {
+                return SleepChart(nights, by: period, formatter).chart(
+                    period == .day || period == .hour ? "Nights" : "Sleep, averages by \(namer.noun)", in: interval)
+            }
             if let categories { return categories.chart(heading, namer, link, formatter) }
             guard let buckets else { return nil }
             let unit = PageFormatter.name(of: buckets.unit, buckets.type)
             func cell(_ value: Double?) -> TableChart.Cell {
-                .init(value, value.map { formatter.figure($0, buckets.unit).number })
+                .init(value, value.map { formatter.figure($0, buckets.unit, of: buckets.type).number })
             }
             let isSum = buckets.type.isCumulative
             let rows = buckets.buckets.enumerated().map { index, bucket in
@@ -268,7 +291,7 @@ extension TypePage {
             -> String
         {
             func text(_ value: Double) -> String {
-                let number = formatter.figure(value, buckets.unit).number
+                let number = formatter.figure(value, buckets.unit, of: buckets.type).number
                 return unit.isEmpty ? number : "\(number) \(unit)"
             }
             let known = buckets.buckets.compactMap { bucket in bucket.figures.map { (bucket, $0) } }
@@ -320,7 +343,7 @@ struct Reason: Sendable {
 
     init(_ explanation: SumExplanation, _ formatter: PageFormatter) {
         func text(_ value: Double) -> String {
-            formatter.figure(explanation.unit.shown(value), explanation.unit).number
+            formatter.figure(explanation.unit.shown(value), explanation.unit, of: explanation.type).number
         }
         let unit = PageFormatter.name(of: explanation.unit, explanation.type)
         let parts = explanation.parts.map { part in
@@ -345,7 +368,8 @@ struct Reason: Sendable {
     }
 }
 
-/// The durations of each value of a category, by bucket.
+/// The durations of each value of a category, by bucket, without counting a second twice; of types without durations,
+/// the numbers of samples.
 struct CategoryTimes: Sendable {
     private var seconds: [Date: [Int: Double]] = [:]
     private var counts: [Date: Int] = [:]
@@ -360,7 +384,7 @@ struct CategoryTimes: Sendable {
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
         _ reports: StoreReader, _ formatter: PageFormatter
     ) throws {
-        guard type.family == .category else { return nil }
+        guard type.isSample else { return nil }
         self.type = type
         var filter = filter
         (filter.from, filter.to) = (interval.start, interval.end)
@@ -372,13 +396,31 @@ struct CategoryTimes: Sendable {
         }
         var found: [(Double, Double, Int)] = []
         try reports.forEachObject(of: type, filter.predicate) { sample in
-            if case .category(let value) = sample.content { found.append((sample.start, sample.end, value)) }
+            if case .category(let value) = sample.content {
+                found.append((sample.start, sample.end, value))
+            } else {
+                found.append((sample.start, sample.start, 0))
+            }
         }
-        for (from, to, value) in found {
-            let date = Date(timeIntervalSinceReferenceDate: from)
-            guard let bucket = formatter.calendar.dateInterval(of: period.component, for: date)?.start else { continue }
-            seconds[bucket, default: [:]][value, default: 0] += to - from
-            counts[bucket, default: 0] += 1
+        let (first, last) = (interval.start.timeIntervalSinceReferenceDate, interval.end.timeIntervalSinceReferenceDate)
+        var covered: [Int: Double] = [:]
+        for (start, end, value) in found.sorted(by: { $0.0 < $1.0 }) {
+            func bucket(at seconds: Double) -> DateInterval? {
+                formatter.calendar.dateInterval(
+                    of: period.component, for: Date(timeIntervalSinceReferenceDate: seconds))
+            }
+            guard let own = bucket(at: max(start, first)) else { continue }
+            counts[own.start, default: 0] += 1
+            // Other sources may have recorded the same time.
+            var from = max(start, first, covered[value] ?? -.infinity)
+            let to = min(end, last)
+            while from < to, let part = bucket(at: from) {
+                let next = min(to, part.end.timeIntervalSinceReferenceDate)
+                guard next > from else { break }
+                seconds[part.start, default: [:]][value, default: 0] += next - from
+                from = next
+            }
+            covered[value] = max(covered[value] ?? -.infinity, to)
         }
     }
 
@@ -403,7 +445,7 @@ struct CategoryTimes: Sendable {
         let columns =
             isCounted
             ? [TableChart.Column(columnName: heading)]
-            : values.map { .init(columnName: Format.title(CategoryName.name(of: $0, type))) }
+            : values.map { .init(columnName: CategoryName.title(of: $0, type)) }
         let count = counts.values.reduce(0, +)
         return TableChart(
             isCounted ? .bars : .stacked, heading,

@@ -181,7 +181,7 @@ enum WorkoutPage {
             if let unit = summary.unit {
                 func text(_ value: Double) -> String {
                     let shown = formatter.format.shown(QuantityValue(value, unit), of: summary.type)
-                    return formatter.figure(shown.value, shown.unit).number
+                    return formatter.figure(shown.value, shown.unit, of: summary.type).number
                 }
                 let name = PageFormatter.name(of: formatter.format.unit(of: unit, summary.type), summary.type)
                 switch summary.statistic {

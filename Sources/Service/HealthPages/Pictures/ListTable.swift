@@ -14,6 +14,8 @@ struct ListTable: Sendable {
         var isNumber: Bool
         /// The address of the link; empty if there is none.
         var link: String
+        /// A path in a box of 100 by 24; empty if there is none.
+        var picture: String
     }
 
     struct Row: Sendable {
@@ -32,11 +34,12 @@ struct ListTable: Sendable {
 
     init(_ caption: String, _ columns: [Column]) { (self.caption, self.columns) = (caption, columns) }
 
-    /// Adds a row with one text for each column.
-    mutating func add(_ texts: [String], link: String = "", stretch: Range<Double>? = nil) {
+    /// Adds a row with one text for each column, and a picture beside the text of the first column.
+    mutating func add(_ texts: [String], link: String = "", picture: String = "", stretch: Range<Double>? = nil) {
         let cells = zip(columns, texts).enumerated().map { index, pair in
             Cell(
-                text: pair.1, cellLabel: pair.0.columnTitle, isNumber: pair.0.isNumber, link: index == 0 ? link : "")
+                text: pair.1, cellLabel: pair.0.columnTitle, isNumber: pair.0.isNumber, link: index == 0 ? link : "",
+                picture: index == 0 ? picture : "")
         }
         rows.append(
             Row(

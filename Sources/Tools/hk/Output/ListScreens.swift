@@ -53,18 +53,20 @@ struct SamplesScreen {
         switch sample.content {
         case .quantity(let quantity):
             let shown = format.shown(quantity, of: sample.type)
-            return [format.value(shown.value), shown.unit.unitString]
+            return [format.value(shown.value), Format.text(of: shown.unit)]
         case .category(let value): return [CategoryName.name(of: value, sample.type), ""]
-        case .correlation(let contained): return [format.count(contained.count), "samples"]
+        case .correlation(let contained):
+            if let pair = sample.bloodPressure { return [format.pressures(pair), "mmHg"] }
+            return [format.count(contained.count), "samples"]
         case .workout(let workout): return [Format.duration(workout.duration), workout.activityType.name]
         case .route(let count): return [format.count(count), "points"]
         case .series(let series):
             let shown = format.shown(series.quantity, of: sample.type)
             return [
-                format.value(shown.value), "\(shown.unit.unitString) (\(format.count(series.count, "value")))",
+                format.value(shown.value), "\(Format.text(of: shown.unit)) (\(format.count(series.count, "value")))",
             ]
         case .heartbeats(let count): return [format.count(count), "heartbeats"]
-        case .detail(let detail): return [detail.text(format), ""]
+        case .detail(let detail): return [detail.summary(format.value), ""]
         }
     }
 }
@@ -84,7 +86,7 @@ struct TypesScreen {
         for (type, extent) in types {
             table.add([
                 TypeName.name(of: type), terminal.format.count(extent.count),
-                terminal.format.unit(for: type)?.unitString ?? "",
+                terminal.format.unit(for: type).map(Format.text) ?? "",
                 terminal.format.moment(extent.earliest), terminal.format.moment(extent.latest),
             ])
         }

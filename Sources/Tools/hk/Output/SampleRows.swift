@@ -73,7 +73,7 @@ struct SampleRows {
         if case .quantity(let quantity) = sample.content {
             if unit?.saved != quantity.unit {
                 let shown = format.unit(of: quantity.unit, sample.type)
-                let text = shown.unitString.shortened(to: unitWidth)
+                let text = Format.text(of: shown).shortened(to: unitWidth)
                 unit = (quantity.unit, shown, Array(text.padded(to: unitWidth).utf8))
             }
             add(values[value(of: quantity, sample.type)], right: valueWidth)
@@ -126,9 +126,4 @@ struct SampleRows {
             bytes += format.exactMoment(Date(timeIntervalSinceReferenceDate: moment)).utf8
         }
     }
-}
-
-extension SampleDetail {
-    /// Returns the value of a sample of a special kind as a short text.
-    func text(_ format: Format) -> String { text(format.value) }
 }

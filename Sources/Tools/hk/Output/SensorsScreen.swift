@@ -53,7 +53,7 @@ struct SensorScreen {
         if let battery = result.status.battery { rows.append(("Battery", "\(battery) %")) }
         for reading in result.values {
             let value = terminal.format.number(reading.value, decimals: 2)
-            rows.append((Format.title(TypeName.name(of: reading.type)), "\(value) \(reading.unit.unitString)"))
+            rows.append((TypeTitle.name(reading.type), "\(value) \(Format.text(of: reading.unit))"))
         }
         let counts = result.status.counts
         rows.append(

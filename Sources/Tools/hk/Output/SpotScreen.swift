@@ -81,7 +81,7 @@ struct SpotScreen {
     static func text(_ measurement: SpotMeasurement, _ format: Format) -> String {
         func value(_ value: SpotMeasurement.Value) -> (number: String, unit: String) {
             let shown = format.shown(value.quantity, of: value.type)
-            return (format.value(shown.value), shown.unit == .count ? "" : " \(shown.unit.unitString)")
+            return (format.value(shown.value), shown.unit == .count ? "" : " \(Format.text(of: shown.unit))")
         }
         let pressures: [ObjectType] = [.bloodPressureSystolic, .bloodPressureDiastolic]
         var parts: [String] = []
@@ -89,7 +89,7 @@ struct SpotScreen {
         if both.count == 2 { parts.append("blood pressure \(both[0].number)/\(both[1].number)\(both[1].unit)") }
         for one in measurement.values where !pressures.contains(one.type) {
             let (number, unit) = value(one)
-            parts.append("\(Format.title(TypeName.name(of: one.type)).lowercased()) \(number)\(unit)")
+            parts.append("\(TypeTitle.words(one.type)) \(number)\(unit)")
         }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst()

@@ -19,8 +19,8 @@ struct StatisticsScreen {
     }
 
     private func title(_ terminal: Terminal) -> [String] {
-        let name = Format.title(TypeName.name(of: report.type))
-        let unit = report.unit.unitString
+        let name = TypeTitle.name(report.type)
+        let unit = Format.text(of: report.unit)
         if let period = report.period {
             return terminal.broken(terminal.styled("\(name) by \(period.rawValue), \(unit)", .bold))
         }
@@ -39,9 +39,10 @@ struct StatisticsScreen {
             ("Sum", figures.sum), ("Minimum", figures.minimum), ("Average", figures.average),
             ("Maximum", figures.maximum),
         ]
-        var facts = named.compactMap { name, value in value.map { (name, terminal.format.value($0)) } }
+        var facts = named.compactMap { name, value in value.map { (name, terminal.format.value($0, of: report.type)) } }
         if let latest = figures.latest, let date = figures.latestDate {
-            facts.append(("Latest", "\(terminal.format.value(latest))  (\(terminal.format.moment(date)))"))
+            facts.append(
+                ("Latest", "\(terminal.format.value(latest, of: report.type))  (\(terminal.format.moment(date)))"))
         }
         if let covered = figures.duration, covered > 0 { facts.append(("Covered", Format.duration(covered))) }
         return facts.map { terminal.styled($0.padded(to: 12), .faint) + $1 }
@@ -89,7 +90,7 @@ struct StatisticsScreen {
             ? [("Sum", \.sum)] : [("Min", \.minimum), ("Avg", \.average), ("Max", \.maximum)]
         columns += figures.map { .init($0.title, .right) }
         let decimals = figures.map { figure in
-            Format.decimals(entries.compactMap { $0.figures.flatMap(figure.value) })
+            report.type.isWholeCount ? 0 : Format.decimals(entries.compactMap { $0.figures.flatMap(figure.value) })
         }
         var table = Table(
             columns, yields: [.narrow("Source", to: 8), .omit("Min"), .omit("Max"), .narrow("Source", to: 4)])

@@ -168,7 +168,7 @@ struct WorkoutScreen {
             case .discrete(let minimum, let average, let maximum): row += [""] + [minimum, average, maximum].map(shown)
             case .none: row += ["", "", "", ""]
             }
-            table.add(row + [unit?.unitString ?? ""])
+            table.add(row + [unit.map(Format.text) ?? ""])
         }
         for route in detail.routes {
             let mark = route.otherSource.map { " (\($0.name.printable))" } ?? ""

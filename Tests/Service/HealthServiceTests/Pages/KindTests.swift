@@ -35,6 +35,8 @@ struct KindTests {
             #expect(page.contains("on average 121 over 81 mmHg"))
             #expect(page.matches(of: /data-value="8[012]\.0"/).count == 3)
             #expect(page.matches(of: /data-value="12[012]\.0"/).count == 3)
+            #expect(page.contains("122/82 mmHg"))
+            #expect(try await pages.page("/data").contains(">122/82 mmHg</td>"))
         }
     }
 
@@ -57,6 +59,9 @@ struct KindTests {
             }
             #expect(
                 try await pages.page("/data/electrocardiogram").contains("/data/electrocardiogram/\(uuid.uuidString)"))
+            let list = try await pages.page("/data/electrocardiogram?span=M&date=2026-11-20")
+            #expect(list.contains("Sinus rhythm, 61 bpm") && !list.contains("voltages") && !list.contains("No data in"))
+            #expect(list.firstMatch(of: /<svg class="strip".*?d="M0\.0 [^"]*L/) != nil)
             let page = try await pages.page("/data/electrocardiogram/\(uuid.uuidString)")
             let paths = page.matches(of: /<path class="line" d="([^"]*)"/).map(\.output.1)
             // A millivolt is 10 mm up, a second is 25 mm.
@@ -120,6 +125,57 @@ struct KindTests {
             let page = try await pages.page("/data/bodyMass?span=M&date=2026-11-20")
             #expect(page.contains("data-gap=\"12\""))
             #expect(page.contains("data-low=\"76.0\" data-high=\"78.5\" data-step=\"0.5\""), "\(page)")
+        }
+    }
+
+    @Test("WEB-60: sleep as a type is that of the nights: each second once, and time in bed is no stage")
+    func sleepAsATypeIsThatOfTheNights() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                func sample(_ value: Int, _ from: Double, _ to: Double) -> SampleRecord {
+                    SampleRecord(
+                        type: .sleepAnalysis, start: Fixture.day + from * 3_600, end: Fixture.day + to * 3_600,
+                        content: .category(value))
+                }
+                try engine.write(as: Fixture.watch) {
+                    try $0.save([sample(0, -1, 7), sample(3, 0, 4), sample(5, 4, 6), sample(2, 6, 6.5)])
+                }
+                try engine.write(as: Fixture.phone) { try $0.save([sample(0, -1, 7), sample(1, 0, 6)]) }
+            }
+            for span in ["D", "W", "M", "6M", "Y", "All"] {
+                let page = try await pages.page("/data/sleepAnalysis?span=\(span)&date=2026-11-20")
+                #expect(page.contains("1 night, from 6:00 h to 6:00 h"), "\(span)")
+                #expect(page.contains("<th scope=\"col\">REM</th>") && !page.contains("r e m"))
+                #expect(!page.contains("<th scope=\"col\">In bed</th>"))
+            }
+            #expect(try await pages.page("/data").contains(">6:00 h</td>"))
+        }
+    }
+
+    @Test("WEB-40: every type of the list has its last value")
+    func everyTypeHasItsLastValue() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                func sample(_ type: ObjectType, _ content: SampleContent, hours: Double = 1) -> SampleRecord {
+                    SampleRecord(
+                        type: type, start: Fixture.day - 3_600, end: Fixture.day - 3_600 + hours * 3_600,
+                        content: content)
+                }
+                let rate = SampleContent.quantity(QuantityValue(52, .countPerMinute))
+                try engine.write(as: Fixture.watch) {
+                    try $0.save([
+                        sample(.restingHeartRate, rate, hours: 1), sample(.walkingHeartRateAverage, rate, hours: 30),
+                        sample(.appleStandHour, .category(0)), sample(.mindfulSession, .category(0), hours: 0.25),
+                        sample(.headache, .category(3)),
+                    ])
+                }
+            }
+            let page = try await pages.page("/data")
+            let cells = page.matches(of: /data-label="Last">([^<]*)</).map(\.output.1)
+            #expect(cells.count >= 8 && cells.allSatisfy { !$0.isEmpty }, "\(cells)")
+            for value in ["52 bpm", "1 h", "15 min", "Moderate"] { #expect(cells.contains { $0 == value }, "\(value)") }
         }
     }
 }

@@ -99,7 +99,7 @@ extension MCPTool {
             objects.map { "\(TypeName.name(of: $0.type)) \(value($0))" }.joined(separator: ", ")
         case .route(let count): "\(count) points"
         case .heartbeats(let count): "\(count) heartbeats"
-        case .detail(let detail): detail.text(RoundedNumber.text)
+        case .detail(let detail): detail.summary(RoundedNumber.text)
         }
     }
 }
