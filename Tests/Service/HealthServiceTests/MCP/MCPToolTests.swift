@@ -103,6 +103,17 @@ import WorkoutFiles
         #expect(try world.call("list_workouts", #"{"search":"\#(longest)a"}"#).text.contains("at most 200 characters"))
     }
 
+    @Test("MCP-6: tables have whole identifiers, and one form of durations")
+    func tablesNameWorkoutsThatCanBeOpened() throws {
+        let list = try world.call("list_workouts", #"{"from":"2000-01-01"}"#).text
+        #expect(list.contains(world.run.uuidString.lowercased()))
+        for uuid in list.matches(of: /[0-9a-f]{8}-[0-9a-f-]{27}/).map(\.output) {
+            #expect(try !world.call("get_workout", #"{"uuid":"\#(uuid)"}"#).isError)
+        }
+        #expect(try !world.call("get_workout", #"{"uuid":"last"}"#).isError)
+        #expect(RoundedNumber.duration(327) == "0:05:27" && RoundedNumber.duration(26_037) == "7:13:57")
+    }
+
     /// The possible calls of each tool that have a result.
     private var questions: [(tool: String, arguments: String)] {
         [

@@ -56,12 +56,12 @@ enum RoundedNumber {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Returns a duration, such as `1:02:03`.
+    /// Returns a duration in hours, minutes and seconds, such as `1:02:03` and `0:05:27`, which cannot be mistaken.
     static func duration(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
         let whole = Int(seconds.rounded())
-        let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+        let (hours, minutes, rest) = (whole.magnitude / 3_600, whole.magnitude / 60 % 60, whole.magnitude % 60)
+        func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(whole < 0 ? "-" : "")\(hours):\(two(minutes)):\(two(rest))"
     }
 }

@@ -34,7 +34,7 @@ extension MCPTool {
                     sport.activityType.name + (sport.isIndoor ? " indoors" : ""), record.kind.name + over,
                     value + (record.kind.unit == "s" ? "" : " \(record.kind.unit)"),
                     time.day(best.start, in: best.timeZone),
-                    String(best.workout.uuidString.prefix(8)),
+                    best.workout.uuidString.lowercased(),
                 ]
             }
         }

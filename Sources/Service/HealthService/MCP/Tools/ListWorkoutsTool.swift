@@ -47,7 +47,7 @@ extension MCPTool {
             columns: ["uuid", "start", "activity", "duration", "metres", "kcal", "title"],
             rows: page.items.map { workout in
                 [
-                    String(workout.uuid.uuidString.prefix(8)), time.moment(workout.start, in: workout.timeZone),
+                    workout.uuid.uuidString.lowercased(), time.moment(workout.start, in: workout.timeZone),
                     workout.activityName,
                     RoundedNumber.duration(workout.duration), RoundedNumber.text(workout.totalDistance),
                     RoundedNumber.text(workout.totalEnergyBurned), workout.title ?? "–",

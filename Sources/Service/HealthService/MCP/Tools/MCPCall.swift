@@ -129,9 +129,14 @@ final class MCPCall {
     func workout(_ arguments: MCPArguments) throws -> UUID {
         try use(.workout)
         let text = arguments.text("uuid") ?? ""
+        if WorkoutWord.isLast(text) {
+            if let last = try reports({ try $0.workouts(limit: 1) }).first { return last.uuid }
+            throw MCPToolError("The store has no workouts.")
+        }
         let digits = text.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
-            throw MCPToolError("'uuid' must consist of hexadecimal digits; use list_workouts to find workouts.")
+            throw MCPToolError(
+                "'uuid' must consist of hexadecimal digits, or be 'last'; use list_workouts to find workouts.")
         }
         let found = try reports { reports in
             let beginning = try reports.identifiers(withPrefix: text, onlyWorkouts: true)
