@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthReports
 import WorkoutFiles
 
 extension HKCommand {
@@ -7,6 +8,7 @@ extension HKCommand {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            try checkHelp(arguments)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -16,6 +18,21 @@ extension HKCommand {
             try Console.checkOutput()
         } catch {
             end(error, arguments.prefix { $0 != "--" })
+        }
+    }
+
+    /// Throws if help is requested of a command that does not exist; the parser would show that of `hk`.
+    private static func checkHelp(_ arguments: [String]) throws {
+        guard arguments.first == "help" else { return }
+        var command: any ParsableCommand.Type = Self.self
+        for word in arguments.dropFirst() where !word.hasPrefix("-") {
+            let known = command.configuration.subcommands
+            guard let next = known.first(where: { $0._commandName == word }) else {
+                let similar = Spelling.closest(to: word, among: known.map { $0._commandName })
+                let hint = similar.isEmpty ? "" : " Did you mean \(Format.list(similar.map { "'\($0)'" }, "or"))?"
+                throw ValidationError("Unknown command '\(word.printable)'.\(hint)")
+            }
+            command = next
         }
     }
 

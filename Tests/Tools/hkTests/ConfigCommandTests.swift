@@ -24,6 +24,12 @@ import Testing
 
     // MARK: Changing settings
 
+    @Test("The store, which every command accepts, changes no setting")
+    func aStoreIsAccepted() throws {
+        let run = try program.run("config", "--json", "--store", "X")
+        #expect(run == (try program.run("config", "--json")) && run.code == 0)
+    }
+
     @Test func aValueIsKeptUntilItIsUnset() throws {
         #expect(try program.run("config", "units").output == "metric\n")
         // Reading creates no file.

@@ -31,6 +31,32 @@ import Testing
         #expect(run == .init(output: try Program.screen("stats-one.txt"), error: "", code: 0))
     }
 
+    @Test("Types and workouts have the names that people use")
+    func colloquialNames() throws {
+        #expect(try program.run("stats", "pulse").output == program.run("stats", "heartRate").output)
+        #expect(
+            try program.run("samples", "heart rate", "--limit", "2").output
+                == program.run("samples", "heartRate", "--limit", "2").output)
+        let newest = try program.run("workouts", "--limit", "1", "--json").output
+        let shown = try program.run("show", "last", "--json")
+        let uuid = try #require(newest.firstMatch(of: /"uuid": "([0-9A-Fa-f-]{36})"/)?.1)
+        #expect(shown.code == 0 && shown.output.contains(uuid))
+        #expect(try program.run("samples", "heartRate", "--workout", "last", "--limit", "1").code == 0)
+        #expect(try program.run("stats", "sleep").error.contains("hk sleep"))
+    }
+
+    @Test(
+        "Help on a command that does not exist is an error",
+        arguments: [["help", "NOSUCH"], ["help", "import", "gpx"]])
+    func helpOnNothing(arguments: [String]) throws {
+        let run = try program.run(arguments: arguments)
+        #expect(
+            run.code == 64 && run.output.isEmpty
+                && run.error.contains("Unknown command '\(arguments[arguments.count - 1])'"))
+        #expect(try program.run("help", "stats").output == program.run("stats", "--help").output)
+        #expect(try program.run("help").output == program.run("--help").output)
+    }
+
     @Test func CSV_stats() throws {
         let run = try program.run("stats", "distanceWalkingRunning", "--by", "week", "--csv")
         #expect(run == .init(output: try Program.screen("stats-week.csv"), error: "", code: 0))
@@ -86,7 +112,10 @@ import Testing
 
     @Test(
         arguments: [
-            (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type and has no statistics.", 64),
+            (
+                ["stats", "sleepAnalysis"],
+                "sleepAnalysis is not a quantity type and has no statistics. Run 'hk sleep' for nights.", 64
+            ),
             (
                 ["stats", "heartRate", "--source", "nobody"],
                 "No source named 'nobody'. Run 'hk sources' to list them.", 1

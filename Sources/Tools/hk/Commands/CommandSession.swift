@@ -86,14 +86,22 @@ extension CommandSession {
 
 extension CommandSession {
     /// Returns the object whose identifier begins with the typed digits, or the workout whose identifier ends with
-    /// them.
+    /// them; `last` is the newest workout.
     ///
     /// - Throws: ``CommandFailure`` if there is none or more than one.
     func identify(_ prefix: String, kind: ObjectKind) throws -> UUID {
+        if WorkoutWord.isLast(prefix), kind == .workout {
+            guard let newest = try reports({ try $0.workouts(limit: 1) }).first else {
+                throw CommandFailure(.notFound, "The store has no workouts.")
+            }
+            return newest.uuid
+        }
         let digits = prefix.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
             throw CommandFailure(
-                .usage, "'\(prefix.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.")
+                .usage,
+                "'\(prefix.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f."
+            )
         }
         if digits.count == 32, let uuid = UUID(dashing: digits) {
             let record = try reports { reports in try reports.records([uuid]) }.first

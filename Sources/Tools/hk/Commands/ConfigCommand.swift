@@ -33,6 +33,9 @@ struct ConfigCommand: ParsableCommand {
     @Flag(help: "Remove the key from the settings file.")
     var unset = false
 
+    @Option(help: "Accepted as by every command; settings are the same for all stores.", completion: .file())
+    var store: String?
+
     @OptionGroup var settings: SettingsOptions
 
     @Argument(

@@ -74,6 +74,10 @@ enum TypeArgument {
 
     /// Returns the quantity type with a typed name.
     static func quantityType(_ text: String) throws -> ObjectType {
+        if TypeName.type(text) == .sleepAnalysis {
+            throw CommandFailure(
+                .usage, "sleepAnalysis is not a quantity type and has no statistics. Run 'hk sleep' for nights.")
+        }
         do throws(InputError) { return try TypedInput.quantityType(text) } catch { throw error.failure }
     }
 }
