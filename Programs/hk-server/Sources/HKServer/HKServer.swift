@@ -30,7 +30,8 @@ struct HKServer: AsyncParsableCommand {
 /// The `hk-server serve` command, which runs until it is stopped.
 struct StartServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Start the server.", discussion: ServerOptions.explanations)
+        commandName: "serve", abstract: "Serve health data over HTTP, for browsers, phones and programs.",
+        discussion: ServerOptions.explanations)
 
     @OptionGroup var options: ServerOptions
 

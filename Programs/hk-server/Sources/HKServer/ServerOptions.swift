@@ -17,7 +17,15 @@ struct ServerOptions: ParsableArguments {
 
     /// The explanations of the options on the help screen.
     static var explanations: String {
-        ServiceConfiguration.options.map { "--\($0.name): \($0.explanation)" }.joined(separator: "\n")
+        """
+        Serves pages for browsers and an API for programs until it is stopped with Ctrl-C or SIGTERM. Without --state, \
+        one person uses the store of hk; with --state, people log in.
+
+        Each setting is an option, an environment variable such as OPENHEALTHKIT_LISTEN, or a line of the settings \
+        file; options override variables, and variables override the file. --print-config prints the result.
+
+        \(ServiceConfiguration.help)
+        """
     }
 
     /// Returns the configuration from options, environment and file.

@@ -97,6 +97,25 @@ public struct ServiceConfiguration: Sendable, Hashable {
         ($0.option, $0.explanation)
     }
 
+    /// The explanations of all options for a help screen, by group, in lines of at most 80 characters.
+    public static var help: String {
+        let groups = ["NETWORK", "DATA AND PEOPLE", "PAGES AND LOG"] + [ServiceSetting.all.last?.group ?? ""]
+        return groups.map { group in
+            let options = ServiceSetting.all.filter { $0.group == group }.map { setting in
+                // An explanation follows its option, and begins in the same column.
+                let margin = String(repeating: " ", count: 10)
+                let words = (setting.explanation.prefix(1).uppercased() + setting.explanation.dropFirst()).split(
+                    separator: " ")
+                let lines = words.reduce(into: [margin]) { lines, word in
+                    if lines[lines.count - 1].count + word.count >= 78 { lines.append(margin) }
+                    lines[lines.count - 1] += (lines[lines.count - 1] == margin ? "" : " ") + word
+                }
+                return "  --\(setting.option) <value>\n" + lines.joined(separator: "\n")
+            }
+            return "\(group):\n" + options.joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
     /// Resolves the configuration.
     ///
     /// - Parameters:

@@ -63,21 +63,39 @@ extension ServiceLimits {
     }
 
     /// A limit with its name.
-    typealias Limit = (name: String, kind: Kind, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)
+    typealias Limit = (
+        name: String, kind: Kind, path: any WritableKeyPath<ServiceLimits, Int> & Sendable, explanation: String
+    )
 
     /// All limits.
     static let all: [Limit] = [
-        ("url", .bytes, \.url), ("headers", .bytes, \.headers), ("headerFields", .number, \.headerFields),
-        ("json", .bytes, \.json), ("samples", .bytes, \.samples), ("ingest", .bytes, \.ingest),
-        ("ingestUnpacked", .bytes, \.ingestUnpacked), ("import", .bytes, \.import),
-        ("multipartParts", .number, \.multipartParts), ("headerSeconds", .number, \.headerSeconds),
-        ("bodySeconds", .number, \.bodySeconds), ("idleSeconds", .number, \.idleSeconds),
-        ("connectionsPerAddress", .number, \.connectionsPerAddress), ("connections", .number, \.connections),
-        ("tokenRequestsPerMinute", .number, \.tokenRequestsPerMinute), ("tokenBurst", .number, \.tokenBurst),
-        ("ingestPerMinute", .number, \.ingestPerMinute), ("exportsPerHour", .number, \.exportsPerHour),
-        ("streamsPerPerson", .number, \.streamsPerPerson), ("importsPerPerson", .number, \.importsPerPerson),
-        ("exportsPerPerson", .number, \.exportsPerPerson), ("jobs", .number, \.jobs), ("answer", .bytes, \.answer),
-        ("freeSpace", .bytes, \.freeSpace),
+        ("url", .bytes, \.url, "maximum length of a request target"),
+        ("headers", .bytes, \.headers, "maximum size of a request header"),
+        ("headerFields", .number, \.headerFields, "maximum number of fields in a request header"),
+        ("json", .bytes, \.json, "maximum size of a JSON body"),
+        ("samples", .bytes, \.samples, "maximum size of a body with samples"),
+        ("ingest", .bytes, \.ingest, "maximum size of a payload of another app"),
+        ("ingestUnpacked", .bytes, \.ingestUnpacked, "maximum size of such a payload after decompression"),
+        ("import", .bytes, \.import, "maximum size of an import file"),
+        ("multipartParts", .number, \.multipartParts, "maximum number of parts of a multipart form"),
+        ("headerSeconds", .number, \.headerSeconds, "timeout for receiving a header, in seconds"),
+        ("bodySeconds", .number, \.bodySeconds, "timeout between two parts of a body, in seconds"),
+        ("idleSeconds", .number, \.idleSeconds, "idle timeout of a connection, in seconds"),
+        ("connectionsPerAddress", .number, \.connectionsPerAddress, "maximum number of connections per address"),
+        ("connections", .number, \.connections, "maximum number of connections in total"),
+        (
+            "tokenRequestsPerMinute", .number, \.tokenRequestsPerMinute,
+            "maximum number of requests per token and minute"
+        ),
+        ("tokenBurst", .number, \.tokenBurst, "maximum burst of requests per token"),
+        ("ingestPerMinute", .number, \.ingestPerMinute, "maximum number of payloads of other apps per minute"),
+        ("exportsPerHour", .number, \.exportsPerHour, "maximum number of exports per person and hour"),
+        ("streamsPerPerson", .number, \.streamsPerPerson, "maximum number of open streams per person"),
+        ("importsPerPerson", .number, \.importsPerPerson, "maximum number of concurrent imports per person"),
+        ("exportsPerPerson", .number, \.exportsPerPerson, "maximum number of concurrent exports per person"),
+        ("jobs", .number, \.jobs, "maximum number of concurrent imports and exports in total"),
+        ("answer", .bytes, \.answer, "maximum size of a response that is not streamed"),
+        ("freeSpace", .bytes, \.freeSpace, "free disk space that an upload requires"),
     ]
 
     /// The binary prefixes of sizes.

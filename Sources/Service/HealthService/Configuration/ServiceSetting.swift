@@ -73,7 +73,9 @@ extension ServiceSetting {
 
     private static func limit(_ limit: ServiceLimits.Limit) -> ServiceSetting {
         ServiceSetting(
-            name: "limits.\(limit.name)", explanation: "a limit, in bytes (also as 64 MiB), seconds or number",
+            name: "limits.\(limit.name)",
+            explanation:
+                "\(limit.explanation) (\(ServiceLimits.text(ServiceLimits()[keyPath: limit.path], limit.kind)))",
             set: { configuration, text in
                 guard let value = ServiceLimits.value(text, limit.kind) else {
                     return limit.kind == .bytes
@@ -144,6 +146,16 @@ extension ServiceSetting {
 
     /// The name of the command-line option, without leading hyphens.
     var option: String { words.joined(separator: "-") }
+
+    /// The heading of the help screen under which the option stands.
+    var group: String {
+        switch words[0] {
+        case "listen", "public", "tls", "trusted": "NETWORK"
+        case "store", "state", "signup", "keep", "password", "time": "DATA AND PEOPLE"
+        case "limits": "LIMITS (sizes also as 64 MiB; defaults in parentheses)"
+        default: "PAGES AND LOG"
+        }
+    }
 
     /// The name of the environment variable.
     var variable: String {
