@@ -57,6 +57,6 @@ import Testing
         rows.add(sample(60))
         rows.add(sample(1_234_567_890_123.5))
         let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        #expect(lines == ["2001-01-01 00:00:00     60  count/min", "2001-01-01 00:00:00  1234567890123.5  c…"])
+        #expect(lines == ["2001-01-01 00:00:00     60  count/min", "2001-01-01 00:00:00  1,234,567,890,123.…"])
     }
 }

@@ -32,7 +32,7 @@ import Testing
         let ids = lines.dropFirst().map { String($0.prefix { $0 != " " }) }
         #expect(Set(ids).count == Self.count)
         #expect(lines[1].contains("2013-07-24 09:00"))
-        #expect(lines.last?.contains("2010-01-01 09:00     30:00  123456.78 km") == true)
+        #expect(lines.last?.contains("2010-01-01 09:00     30:00  123,457 km") == true)
         for id in [ids.first, ids.last] {
             #expect(try program.run("show", try #require(id)).code == 0)
         }
