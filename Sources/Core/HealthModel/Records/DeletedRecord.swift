@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The tombstone of a deleted object: its identifier and its sync metadata (STO-36).
-public struct DeletedRecord: Sendable {
+public struct DeletedRecord: Sendable, Codable, Hashable {
     /// The identifier of the deleted object.
     public var uuid: UUID
     /// The type of the object, or `nil` for a deletion from an archive without type information.

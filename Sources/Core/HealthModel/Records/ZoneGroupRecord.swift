@@ -1,5 +1,5 @@
 /// The time that values of a quantity type spent in each zone (ZON-46).
-public struct ZoneGroupRecord: Sendable, Codable {
+public struct ZoneGroupRecord: Sendable, Codable, Hashable {
     /// The zones.
     public let configuration: ZoneConfigurationRecord
     /// The seconds in each zone, in ascending order of zones.

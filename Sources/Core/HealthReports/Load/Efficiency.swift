@@ -5,7 +5,7 @@
 /// moments at which both are known count.
 package struct Efficiency: Sendable, Hashable {
     /// The output that is related to the heart rate.
-    package enum Output: String, Sendable, CaseIterable {
+    package enum Output: String, Sendable, Codable, CaseIterable {
         /// Normalized power, in watts.
         case power
         /// Speed, in metres per minute.

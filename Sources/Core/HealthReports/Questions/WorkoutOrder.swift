@@ -5,37 +5,48 @@ import Foundation
 /// Workouts without the value come last in both directions, and ties are broken by identifier. Every workout
 /// therefore has a unique position, and a page continues after a cursor even if workouts were added or deleted in the
 /// meantime.
-package struct WorkoutOrder: RawRepresentable, CaseIterable, Sendable, Hashable {
+public struct WorkoutOrder: RawRepresentable, CaseIterable, Sendable, Codable, Hashable {
     /// The value by which workouts are sorted.
-    package enum Value: String, CaseIterable, Sendable {
+    public enum Value: String, CaseIterable, Sendable, Codable {
+        /// The start.
         case start
+        /// The active time.
         case duration
+        /// The distance.
         case distance
+        /// The energy.
         case energy
+        /// The climb.
         case climb
+        /// The name of the activity.
         case activity
+        /// The title.
         case title
     }
 
-    package var value: Value
+    /// The value by which workouts are sorted.
+    public var value: Value
     /// A Boolean value that indicates whether the greatest values come first.
-    package var isDescending: Bool
+    public var isDescending: Bool
 
-    package init(_ value: Value, isDescending: Bool = false) {
+    /// Creates the order by a value.
+    public init(_ value: Value, isDescending: Bool = false) {
         (self.value, self.isDescending) = (value, isDescending)
     }
 
     /// Creates the order with a text such as `-start`; returns nil for any other.
-    package init?(rawValue: String) {
+    public init?(rawValue: String) {
         guard let value = Value(rawValue: rawValue.hasPrefix("-") ? String(rawValue.dropFirst()) : rawValue) else {
             return nil
         }
         self.init(value, isDescending: rawValue.hasPrefix("-"))
     }
 
-    package var rawValue: String { (isDescending ? "-" : "") + value.rawValue }
+    /// The text of the order, such as `-start`.
+    public var rawValue: String { (isDescending ? "-" : "") + value.rawValue }
 
-    package static var allCases: [WorkoutOrder] {
+    /// All orders.
+    public static var allCases: [WorkoutOrder] {
         Value.allCases.flatMap { [WorkoutOrder($0), WorkoutOrder($0, isDescending: true)] }
     }
 

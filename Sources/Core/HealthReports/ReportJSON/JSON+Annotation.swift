@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import HealthModel
 package import WorkoutFiles
 
@@ -90,17 +90,7 @@ extension ShiftedPair: JSONRepresentable {
     }
 }
 
-/// An outing that was recorded more than once.
-package struct RepeatedOuting: Sendable, JSONRepresentable {
-    /// The recordings, the preferred one first.
-    package var recordings: [WorkoutSummary]
-    /// The types that each recording provides.
-    package var streams: [UUID: [ObjectType]]
-
-    package init(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]]) {
-        (self.recordings, self.streams) = (recordings, streams)
-    }
-
+extension RepeatedOuting: JSONRepresentable {
     package static let jsonShape = JSONShape<RepeatedOuting>(
         "RepeatedOuting", "An outing that was recorded more than once."
     ) { members in

@@ -1,21 +1,28 @@
+public import Foundation
 import HealthModel
 import WorkoutFiles
 
 /// A set of exercises.
-package struct ExerciseSet: Sendable, Equatable {
+public struct ExerciseSet: Sendable, Codable, Equatable {
     /// The number, counted from 1.
-    package var number: Int
+    public var number: Int
     /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
     /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
-    package var repetitions: Int?
+    /// The number of repetitions; nil if not counted.
+    public var repetitions: Int?
     /// The weight in kilograms.
-    package var weight: Double?
+    public var weight: Double?
     /// The seconds until the next set; nil after the last one.
-    package var rest: Double?
+    public var rest: Double?
 
-    package var seconds: Double { end - start }
+    /// The start date.
+    public var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
+    /// The end date.
+    public var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
+    /// The duration in seconds.
+    public var seconds: Double { end - start }
 }
 
 extension ExerciseSet {

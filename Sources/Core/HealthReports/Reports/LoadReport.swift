@@ -1,7 +1,7 @@
 public import HealthModel
 
 /// The load of days or weeks, with fitness, fatigue and form.
-public struct LoadReport: Sendable, Codable {
+public struct LoadReport: Sendable, Codable, Equatable {
     /// The length of a row.
     public enum Period: String, Sendable, Codable, CaseIterable {
         /// A calendar day.
@@ -47,7 +47,7 @@ public struct LoadReport: Sendable, Codable {
     public var begin: CalendarDay?
     /// The facts about the athlete on the last day.
     public var facts: LoadFacts
-    /// The critical power from best efforts of the ``WorkoutLoad/criticalPowerDays`` days up to the last one.
+    /// The critical power from best efforts of the 90 days up to the last one.
     public var criticalPower: CriticalPower?
 
     /// The maximal oxygen uptake in millilitres per minute and kilogram, if the athlete entered a maximal heart rate

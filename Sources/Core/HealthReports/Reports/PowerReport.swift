@@ -1,27 +1,28 @@
 import HealthModel
 
 /// The power figures of a workout.
-package struct PowerReport: Sendable, Equatable {
+public struct PowerReport: Sendable, Codable, Equatable {
     /// The greatest mean power over a duration.
-    package struct Best: Sendable, Equatable {
-        package var seconds: Int
+    public struct Best: Sendable, Codable, Equatable {
+        /// The duration in seconds.
+        public var seconds: Int
         /// The mean power in watts.
-        package var watts: Double
+        public var watts: Double
     }
 
     /// The average power in watts; coasting counts as 0, and pauses do not count.
-    package var average: Double
+    public var average: Double
     /// The normalized power in watts; nil for less than half a minute.
-    package var normalized: Double?
+    public var normalized: Double?
     /// The maximum power in watts.
-    package var maximum: Double
+    public var maximum: Double
     /// The work in kilojoules.
-    package var work: Double
+    public var work: Double
     /// The best efforts, the shortest first; none is longer than the workout.
-    package var best: [Best]
+    public var best: [Best]
 
     /// The durations of best efforts in seconds.
-    package static let lengths = [5, 60, 300, 1200, 3600]
+    public static let lengths = [5, 60, 300, 1200, 3600]
 
     /// Creates a report; returns nil if no power was measured.
     ///

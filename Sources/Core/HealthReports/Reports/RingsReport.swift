@@ -1,7 +1,7 @@
 public import HealthModel
 
 /// The activity rings of days (API-40).
-public struct RingsReport: Sendable, Codable {
+public struct RingsReport: Sendable, Codable, Equatable {
     /// The progress of one ring.
     public struct Ring: Sendable, Codable, Equatable {
         /// The value, in the unit of the ring.
@@ -22,7 +22,7 @@ public struct RingsReport: Sendable, Codable {
     }
 
     /// The rings of a day.
-    public struct Day: Sendable, Codable {
+    public struct Day: Sendable, Codable, Equatable {
         /// The day.
         public var day: CalendarDay
         /// A Boolean value that indicates whether the rings were paused.

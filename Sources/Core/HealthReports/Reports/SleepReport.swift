@@ -2,7 +2,7 @@ public import Foundation
 public import HealthModel
 
 /// The nights of a person, merged from several sources (API-110, API-111, API-112).
-public struct SleepReport: Sendable, Codable {
+public struct SleepReport: Sendable, Codable, Equatable {
     /// The sleep stage.
     public enum Stage: Int, Sendable, Codable, CaseIterable {
         /// In bed, awake or asleep.

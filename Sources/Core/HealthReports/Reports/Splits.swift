@@ -1,15 +1,15 @@
 /// A split of a workout: one unit of length, by default a kilometre, or the rest at the end.
-package struct Split: Sendable, Equatable {
+public struct Split: Sendable, Codable, Equatable {
     /// The number, counted from 1.
-    package var number: Int
+    public var number: Int
     /// The distance in metres; shorter than the unit of length only in the last split.
-    package var meters: Double
+    public var meters: Double
     /// The active time in seconds.
-    package var seconds: Double
+    public var seconds: Double
     /// The average heart rate in beats per minute.
-    package var averageHeartRate: Double?
+    public var averageHeartRate: Double?
     /// The climb in metres.
-    package var climb: Double?
+    public var climb: Double?
 
     package init(number: Int, meters: Double, seconds: Double, averageHeartRate: Double?, climb: Double?) {
         self.number = number
@@ -20,7 +20,7 @@ package struct Split: Sendable, Equatable {
     }
 
     /// The pace in seconds per kilometre.
-    package var pace: Double { seconds / meters * 1000 }
+    public var pace: Double { seconds / meters * 1000 }
 }
 
 extension WorkoutSeries {

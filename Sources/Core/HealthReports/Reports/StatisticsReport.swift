@@ -1,14 +1,19 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 
 /// The statistics of a type, in display units and calendar periods.
-package struct StatisticsReport: Sendable {
+public struct StatisticsReport: Sendable, Codable, Equatable {
     /// The length of a bucket, by the calendar.
-    package enum Period: String, Sendable, CaseIterable {
+    public enum Period: String, Sendable, Codable, CaseIterable {
+        /// An hour.
         case hour
+        /// A calendar day.
         case day
+        /// A calendar week.
         case week
+        /// A calendar month.
         case month
+        /// A calendar year.
         case year
 
         /// The calendar component of one period; a week begins on the calendar's first weekday.
@@ -25,16 +30,21 @@ package struct StatisticsReport: Sendable {
 
     /// The statistics of the samples of a period; nil for those that the type does not have or that were not
     /// requested.
-    package struct Figures: Sendable, Equatable {
-        package var sum: Double?
-        package var minimum: Double?
-        package var average: Double?
-        package var maximum: Double?
-        /// The latest value, and its date.
-        package var latest: Double?
-        package var latestDate: Date?
+    public struct Figures: Sendable, Codable, Equatable {
+        /// The sum of a cumulative type, with overlapping samples of several sources counted once.
+        public var sum: Double?
+        /// The minimum.
+        public var minimum: Double?
+        /// The average.
+        public var average: Double?
+        /// The maximum.
+        public var maximum: Double?
+        /// The latest value.
+        public var latest: Double?
+        /// The date of the latest value.
+        public var latestDate: Date?
         /// The number of seconds covered by samples.
-        package var duration: Double?
+        public var duration: Double?
 
         fileprivate mutating func show(in unit: QuantityUnit) {
             for path in [\Figures.sum, \.minimum, \.average, \.maximum, \.latest] {
@@ -44,22 +54,26 @@ package struct StatisticsReport: Sendable {
     }
 
     /// The figures of one source.
-    package struct SourceFigures: Sendable, Equatable {
-        package var source: SourceRecord
-        package var figures: Figures
+    public struct SourceFigures: Sendable, Codable, Equatable {
+        /// The source.
+        public var source: SourceRecord
+        /// The figures of its samples alone.
+        public var figures: Figures
     }
 
     /// A period with its figures.
-    package struct Row: Sendable, Equatable {
-        package var start: Date
-        package var end: Date
+    public struct Row: Sendable, Codable, Equatable {
+        /// The start of the period.
+        public var start: Date
+        /// The end of the period.
+        public var end: Date
         /// The figures of all sources together.
-        package var figures: Figures
+        public var figures: Figures
         /// The figures of each source separately, the best-ranked first; empty unless requested.
-        package var sources: [SourceFigures]
+        public var sources: [SourceFigures]
         /// A Boolean value that indicates whether there are periods without samples between the previous row and this
         /// one.
-        package var followsGap: Bool
+        public var followsGap: Bool
 
         /// Returns a period without samples.
         package static func empty(from start: Date, to end: Date) -> Row {
@@ -67,13 +81,14 @@ package struct StatisticsReport: Sendable {
         }
     }
 
-    package var type: ObjectType
+    /// The quantity type.
+    public var type: ObjectType
     /// The unit of all values.
-    package var unit: QuantityUnit
+    public var unit: QuantityUnit
     /// The length of a row; nil if there is a single row.
-    package var period: Period?
+    public var period: Period?
     /// The periods that have samples, in chronological order.
-    package var rows: [Row]
+    public var rows: [Row]
 
     /// The report with rounded numbers for display (see ``QuantityUnit/shown(_:)``).
     package var shown: StatisticsReport {

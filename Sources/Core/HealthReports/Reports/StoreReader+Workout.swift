@@ -1,5 +1,5 @@
 package import Foundation
-import HealthModel
+package import HealthModel
 import HealthStore
 
 extension StoreReader {
@@ -23,6 +23,17 @@ extension StoreReader {
                 .map { .init(uuid: $0.uuid, source: $0.source) }
         }
         return detail
+    }
+
+    /// Returns the time in each zone of a workout, for each type that has zones; nil if there is no workout with this
+    /// identifier.
+    ///
+    /// The same as ``WorkoutDetail/zones`` of the whole workout, but no other samples are read.
+    package func zones(of uuid: UUID) throws -> [ZoneGroupRecord]? {
+        guard let found = try find(uuid, isCorrected: true) else { return nil }
+        var reading = found.reading
+        try addSamples(of: storedTypes().filter(ZoneConfigurationRecord.types.contains), found.outing, to: &reading)
+        return reading.zones
     }
 
     /// Returns the data for the charts of a workout; nil if there is none with this identifier.

@@ -1,52 +1,61 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 
 /// An explanation of the sum over an interval with several sources (API-45).
-package struct SumExplanation: Sendable, Equatable {
+public struct SumExplanation: Sendable, Codable, Equatable {
     /// The part of a source's value that did not count because another source counted at that time.
-    package struct Cover: Sendable, Equatable {
+    public struct Cover: Sendable, Codable, Equatable {
         /// The source that counted.
-        package var source: SourceRecord
-        package var value: Double
+        public var source: SourceRecord
+        /// The value that did not count.
+        public var value: Double
     }
 
     /// The contribution of a source.
-    package struct Part: Sendable, Equatable {
-        package var source: SourceRecord
+    public struct Part: Sendable, Codable, Equatable {
+        /// The source.
+        public var source: SourceRecord
         /// The rank among the sources that have data, from 1; the best one counts.
-        package var rank: Int
+        public var rank: Int
         /// The sum of the source alone (STAT-24).
-        package var alone: Double
+        public var alone: Double
         /// The part of the sum that counts; the parts of all sources add up exactly to the merged sum.
-        package var counted: Double
+        public var counted: Double
         /// The parts that do not count, by the source that counted instead, the best-ranked first.
-        package var coveredBy: [Cover]
+        public var coveredBy: [Cover]
     }
 
     /// An interval in which a source other than the best-ranked one counted.
-    package struct Stretch: Sendable, Equatable {
-        package var start: Date
-        package var end: Date
-        package var source: SourceRecord
-        package var value: Double
+    public struct Stretch: Sendable, Codable, Equatable {
+        /// The start of the interval.
+        public var start: Date
+        /// The end of the interval.
+        public var end: Date
+        /// The source that counted.
+        public var source: SourceRecord
+        /// Its value in the interval.
+        public var value: Double
     }
 
-    package var type: ObjectType
+    /// The cumulative type.
+    public var type: ObjectType
     /// The unit of all values.
-    package var unit: QuantityUnit
-    package var start: Date
-    package var end: Date
+    public var unit: QuantityUnit
+    /// The start of the interval.
+    public var start: Date
+    /// The end of the interval.
+    public var end: Date
     /// The merged sum of all sources; nil without data.
-    package var merged: Double?
+    public var merged: Double?
     /// The contributions, the best-ranked source first.
-    package var parts: [Part]
+    public var parts: [Part]
     /// The first stretches in chronological order, up to a limit.
-    package var stretches: [Stretch]
+    public var stretches: [Stretch]
     /// The number of all stretches.
-    package var stretchCount: Int
+    public var stretchCount: Int
 
     /// The maximum number of stretches listed.
-    package static let mostStretches = 500
+    public static let mostStretches = 500
 }
 
 /// Replays the engine's merge of sources, and records which source counted at each time.

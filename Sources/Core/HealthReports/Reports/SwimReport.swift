@@ -1,53 +1,60 @@
+public import Foundation
 import HealthModel
 import WorkoutFiles
 
 /// A length of a pool.
-package struct SwimLength: Sendable, Equatable {
+public struct SwimLength: Sendable, Codable, Equatable {
     /// The number, counted from 1.
-    package var number: Int
+    public var number: Int
     /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
     /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
     /// The number of arm strokes; nil if not counted.
-    package var strokes: Double?
+    public var strokes: Double?
     /// The raw value of `HKSwimmingStrokeStyle`; nil if unknown.
-    package var strokeStyle: Int?
+    public var strokeStyle: Int?
     /// The SWOLF score of the recorder (`HKSWOLFScore`), or else the sum of seconds and strokes; nil without strokes.
-    package var swolf: Double?
+    public var swolf: Double?
 
-    package var seconds: Double { end - start }
+    /// The start date.
+    public var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
+    /// The end date.
+    public var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
+    /// The duration in seconds.
+    public var seconds: Double { end - start }
     var middle: Double { start + (end - start) / 2 }
 }
 
 /// A pool swim, length by length.
-package struct SwimReport: Sendable, Equatable {
-    package var lengths: [SwimLength]
+public struct SwimReport: Sendable, Codable, Equatable {
+    /// The lengths in chronological order.
+    public var lengths: [SwimLength]
     /// The length of the pool in metres.
-    package var poolLength: Double?
+    public var poolLength: Double?
 
     /// The number of all strokes; nil if none were counted.
-    package var strokes: Double? { Self.sum(lengths.compactMap(\.strokes)) }
+    public var strokes: Double? { Self.sum(lengths.compactMap(\.strokes)) }
 
     /// The seconds of swimming, without rests at the wall.
-    package var seconds: Double { lengths.reduce(0) { $0 + $1.seconds } }
+    public var seconds: Double { lengths.reduce(0) { $0 + $1.seconds } }
 
     /// The speed while swimming in metres per second; nil if the length of the pool is unknown.
-    package var speed: Double? {
+    public var speed: Double? {
         guard let poolLength, poolLength > 0, seconds >= 1 else { return nil }
         return poolLength * Double(lengths.count) / seconds
     }
 
     /// The mean SWOLF score of all lengths that have one.
-    package var averageSWOLF: Double? { Self.mean(lengths.compactMap(\.swolf)) }
+    public var averageSWOLF: Double? { Self.mean(lengths.compactMap(\.swolf)) }
 
     /// Returns the mean SWOLF score of a range of lengths; nil if none has one.
-    package func averageSWOLF(of range: Range<Int>) -> Double? {
+    public func averageSWOLF(of range: Range<Int>) -> Double? {
         Self.mean(lengths[range.clamped(to: lengths.indices)].compactMap(\.swolf))
     }
 
     /// Returns the number of strokes of a range of lengths; nil if none were counted.
-    package func strokes(of range: Range<Int>) -> Double? {
+    public func strokes(of range: Range<Int>) -> Double? {
         Self.sum(lengths[range.clamped(to: lengths.indices)].compactMap(\.strokes))
     }
 

@@ -3,7 +3,7 @@ public import HealthModel
 package import HealthStore
 
 /// The totals of workouts, by period and by sport (API-46).
-public struct TotalsReport: Sendable, Codable {
+public struct TotalsReport: Sendable, Codable, Equatable {
     /// The length of a row.
     public enum Period: String, Sendable, Codable, CaseIterable {
         /// A calendar day.

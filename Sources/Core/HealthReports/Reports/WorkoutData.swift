@@ -3,7 +3,7 @@ package import HealthModel
 package import HealthStore
 
 /// The association of samples with a workout.
-package enum SampleAssociation: String, Sendable {
+public enum SampleAssociation: String, Sendable, Codable {
     /// The app that saved the samples associated them with the workout.
     case workout
     /// The samples are within the time of the workout, have the same source, and belong to no workout.

@@ -1,5 +1,5 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 
 /// A workout with a summary of everything that belongs to it.
 package struct WorkoutDetail: Sendable {
@@ -45,19 +45,23 @@ package struct WorkoutDetail: Sendable {
 }
 
 /// A summary of a route.
-package struct RouteSummary: Sendable {
-    package var uuid: UUID
-    package var points: Int
-    package var start: Date
-    package var end: Date
+public struct RouteSummary: Sendable, Codable, Equatable {
+    /// The identifier of the route.
+    public var uuid: UUID
+    /// The number of locations.
+    public var points: Int
+    /// The date of the first location.
+    public var start: Date
+    /// The date of the last location.
+    public var end: Date
     /// The source, if the route is from another recording of the same outing.
-    package var otherSource: SourceRecord?
+    public var otherSource: SourceRecord?
 }
 
 /// A summary of the samples of one type.
-package struct SampleSummary: Sendable {
+public struct SampleSummary: Sendable, Codable, Equatable {
     /// The statistic of the values.
-    package enum Statistic: Sendable, Equatable {
+    public enum Statistic: Sendable, Codable, Equatable {
         /// The sum, for a cumulative type.
         case sum(Double)
         /// The range and average, for a discrete type; all samples have equal weight.
@@ -66,15 +70,17 @@ package struct SampleSummary: Sendable {
         case none
     }
 
-    package var type: ObjectType
-    package var count: Int
+    /// The type.
+    public var type: ObjectType
+    /// The number of samples; each quantity of a series counts.
+    public var count: Int
     /// The unit in which all values were saved; the canonical one if they were saved in several.
-    package var unit: QuantityUnit?
-    package var statistic: Statistic
+    public var unit: QuantityUnit?
+    public var statistic: Statistic
     /// The association of the samples with the workout.
-    package var association: SampleAssociation
+    public var association: SampleAssociation
     /// The source, if the samples are from another recording of the same outing.
-    package var otherSource: SourceRecord?
+    public var otherSource: SourceRecord?
 
     /// Creates a summary of samples of one type.
     package init(

@@ -1,33 +1,39 @@
-package import HealthModel
+public import Foundation
+public import HealthModel
 import WorkoutFiles
 
 /// A lap as marked by the athlete or the device.
-package struct WorkoutLap: Sendable, Equatable {
+public struct WorkoutLap: Sendable, Codable, Equatable {
     /// The number, counted from 1.
-    package var number: Int
+    public var number: Int
     /// The start in seconds since 2001-01-01 UTC.
     package var start: Double
     /// The end in seconds since 2001-01-01 UTC.
     package var end: Double
     /// The active time in seconds: as stated in the file, or else computed.
-    package var seconds: Double
+    public var seconds: Double
     /// The distance in metres: as stated in the file, or else computed.
-    package var meters: Double?
+    public var meters: Double?
     /// The average heart rate in beats per minute.
-    package var averageHeartRate: Double?
+    public var averageHeartRate: Double?
     /// The maximum heart rate in beats per minute.
-    package var maximumHeartRate: Double?
+    public var maximumHeartRate: Double?
     /// The average power in watts.
-    package var averagePower: Double?
+    public var averagePower: Double?
     /// The climb in metres.
-    package var climb: Double?
+    public var climb: Double?
     /// The activity at its middle.
-    package var activity: WorkoutActivity
+    public var activity: WorkoutActivity
     /// The pool lengths of the lap, as indices in the list of all; empty for other sports.
-    package var lengths: Range<Int>
+    public var lengths: Range<Int>
+
+    /// The start date.
+    public var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
+    /// The end date.
+    public var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
 
     /// The speed in metres per second; nil if the lap is too short.
-    package var speed: Double? {
+    public var speed: Double? {
         guard let meters, meters >= 1, seconds >= 1 else { return nil }
         return meters / seconds
     }

@@ -23,23 +23,34 @@ package struct WorkoutLoad: Sendable {
 }
 
 /// A load figure with the values from which it is computed.
-package struct LoadFigure: Sendable, Equatable {
-    package enum Name: String, Sendable, CaseIterable {
+public struct LoadFigure: Sendable, Codable, Equatable {
+    public enum Name: String, Sendable, Codable, CaseIterable {
+        /// Banister's training impulse.
         case trimp
+        /// Edwards' training impulse.
         case edwards
+        /// The training stress score of cycling power.
         case trainingStressScore
+        /// The normalized power relative to the threshold power.
         case intensityFactor
+        /// The normalized power relative to the mean power.
         case variabilityIndex
+        /// The critical power in watts.
         case criticalPower
+        /// The work capacity W′ above the critical power, in joules.
         case wPrime
+        /// The lowest balance of W′, in joules.
         case wPrimeBalance
+        /// The pace of the equivalent run on the flat, in seconds per kilometre.
         case gradeAdjustedPace
+        /// The output for each heartbeat.
         case efficiencyFactor
+        /// The decrease of the efficiency factor from the first half to the second, in percent.
         case decoupling
     }
 
     /// A value from which a figure is computed.
-    package enum Origin: Sendable, Equatable {
+    package enum Origin: Sendable, Codable, Equatable {
         /// The number of heart rate measurements.
         case heartRates(Int)
         /// The seconds of measurements.
@@ -74,10 +85,12 @@ package struct LoadFigure: Sendable, Equatable {
         case halves(Double, Double)
     }
 
-    package var name: Name
-    package var value: Double
+    /// The name.
+    public var name: Name
+    /// The value, in the unit.
+    public var value: Double
     /// The unit; nil for a dimensionless figure.
-    package var unit: String?
+    public var unit: String?
     package var origins: [Origin]
 
     init(_ name: Name, _ value: Double, _ unit: String? = nil, _ origins: [Origin]) {

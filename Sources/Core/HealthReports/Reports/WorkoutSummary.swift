@@ -3,7 +3,7 @@ public import HealthModel
 import HealthStore
 
 /// A summary of a workout for lists, with the owner's annotation applied.
-public struct WorkoutSummary: Sendable, Codable {
+public struct WorkoutSummary: Sendable, Codable, Equatable {
     /// The identifier of the workout.
     public var uuid: UUID
     /// The activity.
