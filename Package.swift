@@ -22,6 +22,8 @@ let package = Package(
         .library(name: "HealthCohort", targets: ["HealthCohort", "HealthModel"]),
         // Reading and writing of workout files without a store; the activities are in HealthModel.
         .library(name: "WorkoutFiles", targets: ["WorkoutFiles", "HealthModel"]),
+        // The values of reports; stores are asked with OpenHealthKit.
+        .library(name: "HealthReports", targets: ["HealthReports", "HealthModel"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
     traits: [
@@ -153,6 +155,9 @@ let package = Package(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
         .executableTarget(
             name: "ImportingFiles", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/ImportingFiles"),
+        .executableTarget(
+            name: "Reports", dependencies: ["HealthKit", "OpenHealthKit", "HealthReports", "HealthKitTesting"],
+            path: "Examples/Reports", packageAccess: false),
         // Without any store; like a program outside of this package it sees public names only.
         .executableTarget(
             name: "ConvertingFiles", dependencies: ["WorkoutFiles"], path: "Examples/ConvertingFiles",
@@ -293,7 +298,7 @@ for target in package.targets where target.type != .system {
 // Code as apps have it comes without this package's settings, once as it is written now and once as it was.
 package.targets.first { $0.name == "ClientTests" }?.swiftSettings = []
 for target in package.targets
-where ["AnchoredSync", "SleepDiary", "ConvertingFiles", "RunClub", "RunClubTests"].contains(target.name) {
+where ["AnchoredSync", "SleepDiary", "ConvertingFiles", "Reports", "RunClub", "RunClubTests"].contains(target.name) {
     target.swiftSettings = []
 }
 for target in package.targets where ["ClientSwift5Tests", "StepCounterService"].contains(target.name) {
