@@ -1,0 +1,629 @@
+import Foundation
+import HealthModel
+import HealthPages
+import HealthReports
+import HealthStore
+import HealthTransfer
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Every question has one answer, which `hk`, the API, the pages and the tools of assistants only render: on ten years
+/// of data, the values that they show are those of the report.
+@Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
+struct RenderingTests {
+    @Test("API-3, TST-1: all renderings of a question have the values of its report") func renderings() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, TenYears.fill)
+            let shown = try Renderings(folder: folder, pages: pages)
+            try await shown.workouts()
+            try await shown.oneWorkout()
+            try await shown.statistics()
+            try await shown.totals()
+            try await shown.records()
+            try await shown.load()
+            try await shown.sleep()
+            try await shown.rings()
+            try await shown.duplicates()
+            try await shown.typesAndSources()
+            // Nothing was compared with an empty list.
+            #expect(shown.count > 20_000, "\(shown.count)")
+        }
+    }
+}
+
+/// A value of a report.
+private enum Shown {
+    case number(Double?)
+    case text(String)
+    /// A day, with which a moment begins.
+    case day(Date)
+}
+
+/// The named values of one element of a report.
+private typealias Row = [(name: String, value: Shown)]
+
+/// The renderings of a store, compared with its reports.
+private final class Renderings {
+    private let folder: URL
+    private let pages: PagesUnderTest
+    private let access: StoreAccess
+    private let tools: MCPServer
+    private let calendar: Calendar
+    private let all = SampleFilter(dayZone: .gmt)
+    /// The number of values that were compared.
+    private(set) var count = 0
+
+    init(folder: URL, pages: PagesUnderTest) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        calendar.firstWeekday = 2
+        (self.folder, self.pages, self.calendar) = (folder, pages, calendar)
+        let path = folder.appending(path: "health.sqlite").path
+        access = StoreAccess(path: path, identity: TenYears.watch)
+        let assistant = StoreAccess(path: path, identity: MCPPermission.app, policy: .denyAll)
+        let types = try access.reports { try $0.types().map(\.type) }
+        try MCPPermission.allow(
+            Set(types).union([.activitySummary, .dateOfBirth, .biologicalSex]), since: nil, assistant)
+        tools = MCPServer(
+            MCPHost(
+                access: assistant, calendar: calendar, units: "metric", cursors: Cursor.Codec(store: "ten years"),
+                now: { Date() }, audit: { _ in }, log: { _ in }))
+    }
+
+    // MARK: Questions
+
+    func workouts() async throws {
+        let workouts = try access.reports { store in
+            var workouts: [WorkoutSummary] = []
+            try store.forEachWorkout(SampleFilter()) { workouts.append($0) }
+            return workouts
+        }
+        let rows = workouts.map { workout -> Row in
+            [
+                ("uuid", .text(workout.uuid.uuidString)), ("activityType", .text(workout.activityType.name)),
+                ("start", .day(workout.start)), ("duration", .number(workout.duration)),
+                ("totalDistance", .number(workout.totalDistance)),
+                ("totalEnergyBurned", .number(workout.totalEnergyBurned)), ("source.name", .text(workout.source.name)),
+            ]
+        }
+        check("hk workouts --json", rows, try hk("workouts").elements { $0 })
+        check("hk workouts --csv", rows, try csv("workouts"), ["source.name": "source"])
+        check("GET workouts", rows, try await items("workouts?limit=1000"))
+        var (found, next): ([JSON], String?) = ([], nil)
+        repeat {
+            let cursor = next.map { ",\"cursor\":\"\($0)\"" } ?? ""
+            let page = try tool("list_workouts", #"{"from":"2014","limit":100\#(cursor)}"#)
+            found += try page.member("items") { try $0.elements { $0 } }
+            next = page["next"].flatMap { try? $0.asString() }
+        } while next != nil
+        check("list_workouts", rows, found)
+        var cells: [[String]] = []
+        for page in 1...(workouts.count + 49) / 50 {
+            let text = try await pages.page("/workouts?page=\(page)")
+            cells += Self.tableRows(text).filter { $0.count == 9 }
+        }
+        check(
+            "/workouts",
+            workouts.map { workout in
+                [(3, workout.totalDistance), (4, workout.duration), (5, workout.climb)]
+            }, cells)
+        let total = try access.reports { try $0.sums(SampleFilter(), WorkoutSearch()) }
+        let sentence = try await pages.page("/workouts").firstMatch(of: /role="status">([^<]*)</)?.1 ?? ""
+        check(
+            "totals of /workouts", sentence.split(separator: " · ").map(String.init),
+            [
+                Double(total.count), total.distance, total.duration, total.climb,
+            ])
+        for (name, unit) in [("count", Double(total.count)), ("distance", total.distance ?? 0)] {
+            expect(
+                "totals of list_workouts", .number(unit),
+                try tool("list_workouts", #"{"from":"2014"}"#)["totals"]?[name])
+        }
+    }
+
+    func oneWorkout() async throws {
+        let uuids = try access.reports { store in
+            var uuids: [UUID] = []
+            var search = WorkoutSearch()
+            search.activity = .running
+            try store.forEachWorkout(SampleFilter(), search, limit: 3) { uuids.append($0.uuid) }
+            return uuids
+        }
+        for uuid in uuids {
+            let detail = try #require(try access.reports { try $0.workout(uuid) })
+            let splits = detail.splits.map { split -> Row in
+                [
+                    ("number", .number(Double(split.number))), ("duration", .number(split.seconds)),
+                    ("distance", .number(split.meters)), ("averageHeartRate", .number(split.averageHeartRate)),
+                ]
+            }
+            let load = (detail.load?.figures ?? []).map { figure -> Row in
+                [("name", .text(figure.name.rawValue)), ("value", .number(figure.value))]
+            }
+            #expect(splits.count > 3 && !load.isEmpty)
+            let api = try await pages.ask("GET", "/api/v1/workouts/\(uuid.uuidString.lowercased())").json()
+            for (what, json) in [
+                ("hk show --json", try hk("show", uuid.uuidString)), ("GET workout", api),
+                ("get_workout", try tool("get_workout", #"{"uuid":"\#(uuid.uuidString)"}"#)),
+            ] {
+                expect(what, .number(detail.summary.duration), json["duration"])
+                expect(what, .number(detail.summary.totalDistance), json["totalDistance"])
+                check(what, splits, try json.member("splits") { try $0.elements { $0 } })
+                let zones = try json.member("zones") {
+                    try $0.elements { try $0.member("seconds") { try $0.elements { $0 } } }
+                }
+                check(what, detail.zones.map { $0.durations }, zones)
+                if let figures = json["load"] { check(what, load, try figures.elements { $0 }) }
+            }
+            let page = try await pages.page("/workouts/\(uuid.uuidString)")
+            check("/workouts/{uuid}", detail.splits.map { [(1, $0.seconds)] }, Self.table("Splits", in: page))
+            let screen = try text("show", uuid.uuidString).split(separator: "\n").map(String.init)
+            for split in detail.splits {
+                let isShown = screen.contains { line in
+                    Self.columns(of: line).contains { Self.reads($0, split.seconds) }
+                }
+                #expect(isShown, "hk show: split \(split.number)")
+                count += 1
+            }
+        }
+    }
+
+    func statistics() async throws {
+        for type in [ObjectType.stepCount, .heartRate] {
+            let found = try access.reports {
+                try $0.statistics(of: type, SampleFilter(), by: .month, separate: false, calendar: calendar)
+            }
+            let report = try #require(found)
+            #expect(report.rows.count > 100)
+            let rows = report.rows.map { row -> Row in
+                let figures: Row =
+                    type.isCumulative
+                    ? [("sum", .number(row.figures.sum))]
+                    : [
+                        ("minimum", .number(row.figures.minimum)), ("average", .number(row.figures.average)),
+                        ("maximum", .number(row.figures.maximum)),
+                    ]
+                return [("start", .day(row.start))] + figures
+            }
+            let name = TypeName.name(of: type)
+            check(
+                "hk stats --json", rows,
+                try hk("stats", name, "--by", "month").member("periods") { try $0.elements { $0 } })
+            check("hk stats --csv", rows, try csv("stats", name, "--by", "month"))
+            let address = "statistics?type=\(name)&by=month&from=2014-01-01&to=2023-12-31&empty=false"
+            check("GET statistics", rows, try await items(address))
+            let answer = try tool("get_statistics", #"{"type":"\#(name)","by":"month"}"#)
+            check("get_statistics", rows, try answer.member("periods") { try $0.elements { $0 } })
+            let months = report.rows.filter { calendar.component(.year, from: $0.start) == 2020 }
+            let page = try await pages.page("/data/\(name)?span=Y&date=2020-06-15")
+            let drawn = Self.drawn(page).filter { $0.contains { $0 != nil } }
+            #expect(drawn.count == months.count && months.count == 12, "/data/\(name)")
+            for (month, cells) in zip(months, drawn) {
+                let figures = month.figures
+                let values = type.isCumulative ? [figures.sum] : [figures.minimum, figures.average, figures.maximum]
+                for (value, cell) in zip(values, cells) {
+                    #expect(abs((value ?? .nan) - (cell ?? .nan)) <= 0.51, "/data/\(name) \(month.start)")
+                    count += 1
+                }
+            }
+        }
+    }
+
+    func totals() async throws {
+        for period in [TotalsReport.Period.month, .year] {
+            let found = try access.reports {
+                try $0.totals(by: period, all, now: Date(), calendar: calendar)
+            }
+            let report = try #require(found)
+            #expect(report.rows.count >= 10)
+            let rows = report.rows.map { Self.row($0.start, $0.all) }
+            let by = period.rawValue
+            let json = try hk("totals", "--by", by)
+            check("hk totals --json", rows, try json.member("periods") { try $0.elements { $0 } })
+            check("hk totals --csv", rows, try csv("totals", "--by", by).filter { $0["activityType"] == "" })
+            let api = try await pages.ask("GET", "/api/v1/totals?by=\(by)").json()
+            check("GET totals", rows, try api.member("periods") { try $0.elements { $0 } })
+            for (what, json) in [("hk totals --json", json), ("GET totals", api)] {
+                check(what, [Array(Self.row(Date(), report.all).dropFirst())], [try #require(json["all"])])
+                expect(what, .number(Double(report.streak.longest)), json["streak"]?["longest"])
+            }
+            let lines = try text("totals", "--by", by).split(separator: "\n").map { Self.columns(of: String($0)) }
+            check(
+                "hk totals",
+                (report.rows.map(\.all) + [report.all]).map { [(2, $0.duration), (3, $0.distance), (4, $0.climb)] },
+                lines.filter { $0.count > 4 && Int($0[1].replacing(",", with: "")) != nil })
+            let page = try await pages.page("/trends?by=\(by)&from=2014-01-01")
+            check(
+                "/trends",
+                report.rows.suffix(60).reversed().map {
+                    [(1, Double($0.all.count)), (2, $0.all.duration), (3, $0.all.distance), (4, $0.all.climb)]
+                }, Self.table("All of it", in: page))
+            guard period == .year else { continue }
+            for (one, other) in zip(report.rows, report.rows.dropFirst()) {
+                let (a, b) = (calendar.component(.year, from: one.start), calendar.component(.year, from: other.start))
+                let compared = try tool("compare_periods", #"{"type":"totals","a":"\#(a)","b":"\#(b)"}"#)
+                let sides = try [compared.member("a") { $0 }, compared.member("b") { $0 }]
+                check("compare_periods", [one, other].map { Self.row($0.start, $0.all) }, sides)
+            }
+        }
+    }
+
+    func records() async throws {
+        let report = try access.reports { try $0.records() }
+        let entries = report.sports.flatMap { sport in
+            sport.records.flatMap { record in
+                record.best.map { best -> Row in
+                    [
+                        ("value", .number(best.value)), ("workout", .text(best.workout.uuidString)),
+                        ("start", .day(best.start)), ("from", .number(best.from)),
+                    ]
+                }
+            }
+        }
+        #expect(entries.count > 12)
+        func best(_ json: JSON) throws -> [JSON] {
+            try json.member("sports") {
+                try $0.elements {
+                    try $0.member("records") { try $0.elements { try $0.member("best") { try $0.elements { $0 } } } }
+                }
+            }.flatMap { $0 }.flatMap { $0 }
+        }
+        check("hk records --json", entries, try best(hk("records")))
+        check("hk records --csv", entries, try csv("records"))
+        check("GET records", entries, try best(await pages.ask("GET", "/api/v1/records").json()))
+        check("get_records", entries, try best(tool("get_records", "{}")))
+        let values = report.sports.flatMap(\.records).compactMap { record in
+            record.best.first.map { [(1, Optional($0.value))] }
+        }
+        check("/records", values, Self.tableRows(try await pages.page("/records")).filter { $0.count > 2 })
+        let lines = try text("records").split(separator: "\n").map { Self.columns(of: String($0)) }
+        check("hk records", values, lines.filter { $0.count > 3 && $0[0] != "Over" })
+    }
+
+    func load() async throws {
+        let (start, end) = (TenYears.date(2020, 1, 1), TenYears.date(2021, 1, 1))
+        let report = try access.reports {
+            try $0.load(by: .day, SampleFilter(from: start, to: end), now: Date(), calendar: calendar)
+        }
+        let rows = report.rows.map { row -> Row in
+            [
+                ("first", .text(row.first.text)), ("last", .text(row.last.text)), ("load", .number(row.load)),
+                ("workouts", .number(Double(row.workouts))), ("fitness", .number(row.fitness)),
+                ("fatigue", .number(row.fatigue)), ("form", .number(row.form)),
+            ]
+        }
+        #expect(rows.count == 366 && report.counted > 10)
+        let days = ["--from", "2020-01-01", "--to", "2020-12-31"]
+        let json = try hk(["load"] + days)
+        check("hk load --json", rows, try json.member("periods") { try $0.elements { $0 } })
+        expect("hk load --json", .number(Double(report.counted)), json["counted"])
+        check("hk load --csv", rows, try csv(["load"] + days))
+        let lines = try text(["load"] + days).split(separator: "\n").map { Self.columns(of: String($0)) }
+        let shown = lines.filter { $0.first?.firstMatch(of: /^2020-\d\d-\d\d$/) != nil }
+        #expect(shown.count == report.rows.count)
+        for (row, cells) in zip(report.rows, shown) {
+            for (value, cell) in zip([row.form, row.fatigue, row.fitness], cells.reversed()) {
+                #expect(Self.reads(cell.replacing("+", with: ""), value), "hk load \(row.first.text)")
+                count += 1
+            }
+        }
+    }
+
+    func sleep() async throws {
+        let report = try access.reports { try $0.sleep(all, calendar: calendar) }
+        let rows = report.nights.map { night -> Row in
+            let main = night.main
+            return [
+                ("day", .text(night.day.text)), ("asleep", .number(main.asleep)), ("inBed", .number(main.inBed)),
+                ("awake", .number(main.seconds(.awake))), ("core", .number(main.seconds(.core))),
+                ("deep", .number(main.seconds(.deep))), ("rem", .number(main.seconds(.rem))),
+                ("efficiency", .number(main.efficiency)), ("heartRate", .number(night.vitals.heartRate)),
+                ("respiratoryRate", .number(night.vitals.respiratoryRate)),
+            ]
+        }
+        #expect(rows.count > 500)
+        let days = ["--from", "2014-01-01", "--to", "2023-12-31"]
+        let json = try hk(["sleep"] + days)
+        check("hk sleep --json", rows, try json.member("nights") { try $0.elements { $0 } })
+        check("hk sleep --csv", rows, try csv(["sleep"] + days))
+        let api = try await pages.ask("GET", "/api/v1/sleep?from=2014-01-01&to=2023-12-31").json()
+        check("GET sleep", rows, try api.member("nights") { try $0.elements { $0 } })
+        for (what, json) in [("hk sleep --json", json), ("GET sleep", api)] {
+            expect(what, .number(report.regularity?.index), json["regularity"]?["index"])
+            expect(what, .number(report.regularity?.startDeviation), json["regularity"]?["startDeviation"])
+        }
+        for year in 2014...2023 {
+            let nights = zip(report.nights, rows).filter { $0.0.day.year == year }.map(\.1)
+            let answer = try tool("get_sleep", #"{"from":"\#(year)","to":"\#(year)"}"#)
+            check("get_sleep", nights, try answer.member("nights") { try $0.elements { $0 } })
+        }
+        let spring = report.nights.filter { $0.day.year == 2020 && $0.day.month <= 6 }
+        #expect(spring.count > 20)
+        let page = try await pages.page("/sleep?from=2020-01-01&to=2020-06-30")
+        let drawn = Self.drawn(page).filter { $0.contains { $0 != nil } }
+        #expect(drawn.count == spring.count, "/sleep")
+        for (night, cells) in zip(spring, drawn) {
+            for (stage, cell) in zip([SleepReport.Stage.deep, .core, .rem, .awake], cells) {
+                #expect(abs(night.main.seconds(stage) - (cell ?? .nan)) < 1, "/sleep \(night.day.text)")
+                count += 1
+            }
+        }
+        check(
+            "/sleep", spring.reversed().map { [(1, $0.main.asleep)] },
+            Self.tableRows(page).filter { $0.count == 4 && $0[3].contains(" – ") })
+    }
+
+    func rings() async throws {
+        let report = try access.reports {
+            try $0.rings(SampleFilter(from: TenYears.date(2014, 1, 1), to: TenYears.date(2024, 1, 1)), in: .gmt)
+        }
+        let rows = report.days.map { day -> Row in
+            [
+                ("day", .text(day.day.text)), ("move.value", .number(day.move.value)),
+                ("move.goal", .number(day.move.goal)), ("exercise.value", .number(day.exercise.value)),
+                ("stand.value", .number(day.stand.value)),
+            ]
+        }
+        #expect(rows.count > 100)
+        let days = ["--from", "2014-01-01", "--to", "2023-12-31"]
+        check("hk rings --json", rows, try hk(["rings"] + days).elements { $0 })
+        check(
+            "hk rings --csv", rows, try csv(["rings"] + days),
+            ["move.value": "move", "move.goal": "moveGoal", "exercise.value": "exercise", "stand.value": "stand"])
+        check("GET activity", rows, try await items("activity?from=2014-01-01&to=2023-12-31"))
+        for year in 2014...2023 {
+            let own = zip(report.days, rows).filter { $0.0.day.year == year }.map(\.1)
+            let answer = try tool("get_activity_rings", #"{"from":"\#(year)","to":"\#(year)"}"#)
+            let found = answer["days"] ?? answer["items"]
+            check("get_activity_rings", own, try #require(found, "\(answer.line.prefix(300))").elements { $0 })
+        }
+    }
+
+    func duplicates() async throws {
+        let outings = try access.reports { try $0.repeatedOutings(SampleFilter()) }
+        #expect(outings.count == TenYears.repeatedCount)
+        let rows = outings.flatMap { outing in
+            outing.recordings.map { recording -> Row in
+                [
+                    ("uuid", .text(recording.uuid.uuidString)), ("duration", .number(recording.duration)),
+                    ("totalDistance", .number(recording.totalDistance)),
+                ]
+            }
+        }
+        let json = try hk("duplicates").elements { $0 }
+        check("hk duplicates --json", rows, try json.flatMap { try $0.member("recordings") { try $0.elements { $0 } } })
+        for (outing, json) in zip(outings, json) {
+            for (uuid, types) in outing.streams {
+                for type in types {
+                    expect("hk duplicates --json", .text(uuid.uuidString), json["streams"]?[TypeName.name(of: type)])
+                }
+            }
+        }
+        // The API, the tools and the pages have the other recordings with each workout.
+        let api = try await items("workouts?limit=1000")
+        let found = api.filter { ((try? $0["otherRecordings"]?.elements { $0 }) ?? []).isEmpty == false }
+        check("GET workouts", outings.map { [("uuid", .text($0.recordings[0].uuid.uuidString))] }, found)
+        for (outing, json) in zip(outings, found) {
+            let others = outing.recordings.dropFirst().map { [("uuid", Shown.text($0.uuid.uuidString))] as Row }
+            check("GET workouts", others, try json.member("otherRecordings") { try $0.elements { $0 } })
+            let uuid = outing.recordings[0].uuid.uuidString
+            let answer = try tool("get_workout", #"{"uuid":"\#(uuid)"}"#)
+            check("get_workout", others, try answer.member("otherRecordings") { try $0.elements { $0 } })
+        }
+        let lines = try text("duplicates").split(separator: "\n").map { Self.columns(of: String($0)) }
+        check(
+            "hk duplicates", outings.map { [(4, $0.recordings[0].duration), (5, $0.recordings[0].totalDistance)] },
+            lines.filter { $0.first == "●" })
+    }
+
+    func typesAndSources() async throws {
+        let (types, sources) = try access.reports { (try $0.types(), try $0.sources()) }
+        #expect(types.count > 6 && sources.count == 2)
+        let rows = types.map { type, extent -> Row in
+            [
+                ("identifier", .text(type.identifier)), ("samples", .number(Double(extent.count))),
+                ("earliest", .day(extent.earliest)), ("latest", .day(extent.latest)),
+            ]
+        }
+        let sourceRows = sources.map { source, types, extent -> Row in
+            [
+                ("bundleIdentifier", .text(source.bundleIdentifier)), ("types", .number(Double(types))),
+                ("samples", .number(Double(extent.count))), ("latest", .day(extent.latest)),
+            ]
+        }
+        check("hk types --json", rows, try hk("types").elements { $0 })
+        check("hk sources --json", sourceRows, try hk("sources").elements { $0 })
+        check("GET types", rows, try await items("types"))
+        check("GET sources", sourceRows, try await items("sources"))
+        let described = try tool("describe_data", "{}")
+        check("describe_data", rows, try described.member("types") { try $0.elements { $0 } })
+        check("describe_data", sourceRows, try described.member("sources") { try $0.elements { $0 } })
+        let lines = try text("types").split(separator: "\n").dropFirst().map { Self.columns(of: String($0)) }
+        check("hk types", types.map { [(1, Double($0.extent.count))] }, lines)
+        let sourceLines = try text("sources").split(separator: "\n").dropFirst().map { Self.columns(of: String($0)) }
+        check("hk sources", sources.map { [(2, Double($0.types)), (3, Double($0.extent.count))] }, sourceLines)
+        // Pages sort types by title and sources by rank.
+        let data = Self.tableRows(try await pages.page("/data")).filter { $0.count == 4 }.compactMap {
+            Self.value($0[2])
+        }
+        #expect(data.map(\.value).sorted() == types.map { Double($0.extent.count) }.sorted(), "/data")
+        let ranked = Self.tableRows(try await pages.page("/access")).filter { $0.count == 5 }
+        #expect(ranked.count == sources.count, "/access")
+        for source in sources {
+            let row = ranked.first { $0[0] == source.source.name } ?? []
+            check("/access", [[(1, Double(source.extent.count)), (2, Double(source.types))]], [row])
+        }
+    }
+
+    private static func row(_ start: Date, _ totals: TotalsReport.Totals) -> Row {
+        [
+            ("start", .day(start)), ("count", .number(Double(totals.count))), ("duration", .number(totals.duration)),
+            ("distance", .number(totals.distance)), ("climb", .number(totals.climb)),
+            ("energy", .number(totals.energy)),
+        ]
+    }
+}
+
+// MARK: - Comparing
+
+extension Renderings {
+    /// Compares rows with objects, whose members are named by paths.
+    private func check(_ what: String, _ rows: [Row], _ objects: [JSON]) {
+        #expect(rows.count == objects.count, "\(what)")
+        for (row, object) in zip(rows, objects) {
+            for (name, value) in row {
+                let found = name.split(separator: ".").reduce(Optional(object)) { $0?[String($1)] }
+                expect("\(what) \(name)", value, found)
+            }
+        }
+    }
+
+    /// Compares lists of numbers.
+    private func check(_ what: String, _ lists: [[Double]], _ found: [[JSON]]) {
+        #expect(lists.count == found.count, "\(what)")
+        for (list, found) in zip(lists, found) {
+            #expect(list.count == found.count, "\(what)")
+            for (value, json) in zip(list, found) { expect(what, .number(value), json) }
+        }
+    }
+
+    private func expect(_ what: String, _ value: Shown, _ json: JSON?) {
+        count += 1
+        switch value {
+        case .number(let number):
+            #expect((try? json?.asFiniteNumber()) == number, "\(what): \(json?.line ?? "missing")")
+        case .text(let text): #expect((try? json?.asString()) == text, "\(what)")
+        case .day(let date):
+            #expect((try? json?.asString())?.hasPrefix(Format.iso8601(date).prefix(10)) == true, "\(what)")
+        }
+    }
+
+    /// Compares rows with lines of comma-separated values by the names of columns.
+    ///
+    /// - Parameter names: The columns whose names differ.
+    private func check(_ what: String, _ rows: [Row], _ lines: [[String: String]], _ names: [String: String] = [:]) {
+        #expect(rows.count == lines.count, "\(what)")
+        for (row, line) in zip(rows, lines) {
+            for (name, value) in row {
+                count += 1
+                let field = line[names[name] ?? name]
+                switch value {
+                case .number(let number):
+                    #expect(field == "" ? number == nil : field.flatMap(Double.init) == number, "\(what) \(name)")
+                case .text(let text): #expect(field == text, "\(what) \(name)")
+                case .day(let date):
+                    #expect(field?.hasPrefix(Format.iso8601(date).prefix(10)) == true, "\(what) \(name)")
+                }
+            }
+        }
+    }
+
+    /// Compares values with the texts of a table, by column.
+    private func check(_ what: String, _ rows: [[(column: Int, value: Double?)]], _ cells: [[String]]) {
+        #expect(rows.count == cells.count, "\(what)")
+        for (row, cells) in zip(rows, cells) {
+            for (column, value) in row {
+                count += 1
+                let cell = column < cells.count ? cells[column] : ""
+                // A distance of zero is not shown.
+                #expect(
+                    value.map { Self.reads(cell, $0) || $0 == 0 && cell.isEmpty } ?? ["", "–"].contains(cell),
+                    "\(what): \(cells), column \(column) of \(row)")
+            }
+        }
+    }
+
+    /// Compares texts with values, one by one.
+    private func check(_ what: String, _ texts: [String], _ values: [Double?]) {
+        for (text, value) in zip(texts, values) {
+            count += 1
+            #expect(value.map { Self.reads(text, $0) } ?? true, "\(what): \(text)")
+        }
+        #expect(texts.count >= 3, "\(what): \(texts)")
+    }
+
+    /// Returns whether a text such as `12.34 km`, `1:02:03`, `7:12 h` or `640 kcal` is a value, as exactly as it has
+    /// digits.
+    private static func reads(_ text: String, _ value: Double) -> Bool {
+        guard let (read, tolerance) = Self.value(text) else { return false }
+        return abs(read - value) <= tolerance * 1.0001
+    }
+
+    /// Returns the value of a text in metres, seconds or the unit it has, and half a unit of its last digit.
+    private static func value(_ text: String) -> (value: Double, tolerance: Double)? {
+        let parts = text.replacing("\u{a0}", with: " ").split(separator: " ")
+        guard let first = parts.first?.replacing(",", with: "") else { return nil }
+        let unit = parts.dropFirst().first.map(String.init) ?? ""
+        if first.contains(":") {
+            let numbers = first.split(separator: ":").compactMap { Double($0) }
+            guard numbers.count == first.split(separator: ":").count else { return nil }
+            let sum = numbers.reduce(0) { $0 * 60 + $1 }
+            return unit == "h" ? (sum * 60, 30) : (sum, 0.5)
+        }
+        guard let number = Double(first) else { return nil }
+        let decimals = first.split(separator: ".").dropFirst().first?.count ?? 0
+        let scale = unit == "km" ? 1_000.0 : unit == "min" ? 60 : 1
+        return (number * scale, 0.5 * pow(10, -Double(decimals)) * scale)
+    }
+
+    /// Returns the columns of a line of a screen.
+    private static func columns(of line: String) -> [String] {
+        line.split(separator: /\s{2,}/).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}
+
+// MARK: - Asking
+
+extension Renderings {
+    private func text(_ arguments: String...) throws -> String { try text(arguments) }
+    private func text(_ arguments: [String]) throws -> String { try CommandLineTool.output(folder, arguments) }
+
+    private func hk(_ arguments: String...) throws -> JSON { try hk(arguments) }
+    private func hk(_ arguments: [String]) throws -> JSON { try JSON(parsing: try text(arguments + ["--json"])) }
+
+    private func csv(_ arguments: String...) throws -> [[String: String]] { try csv(arguments) }
+    private func csv(_ arguments: [String]) throws -> [[String: String]] {
+        let rows = try #require(CSVTable(try text(arguments + ["--csv"]))).rows
+        return rows.dropFirst().map { Dictionary(zip(rows[0], $0)) { first, _ in first } }
+    }
+
+    private func items(_ target: String) async throws -> [JSON] {
+        try await pages.ask("GET", "/api/v1/\(target)").items()
+    }
+
+    /// Returns the structured result of a tool.
+    private func tool(_ name: String, _ arguments: String) throws -> JSON {
+        let line =
+            #"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments),\#(MCPWorld.meta)}}"#
+        let answer = try JSON(parsing: try #require(tools.answer(Array(line.utf8))))
+        return try #require(answer["result"]?["structuredContent"], "\(name): \(answer.line.prefix(500))")
+    }
+
+    /// Returns the texts of the cells of all table rows of a page.
+    private static func tableRows(_ page: some StringProtocol) -> [[String]] {
+        String(page).matches(of: /(?s)<tr[ >].*?<\/tr>/).map { row in
+            row.output.matches(of: /(?s)<td[^>]*>(.*?)<\/td>/).map { cell in
+                cell.output.1.replacing(/<[^>]*>/, with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+        }.filter { !$0.isEmpty }
+    }
+
+    /// Returns the rows of the table with a caption.
+    private static func table(_ caption: String, in page: String) -> [[String]] {
+        guard let start = page.range(of: ">\(caption)</caption>"),
+            let end = page[start.upperBound...].range(of: "</table>")
+        else { return [] }
+        return tableRows(page[start.upperBound..<end.lowerBound])
+    }
+
+    /// Returns the values that a chart draws, row by row; nil for a gap.
+    private static func drawn(_ page: String) -> [[Double?]] {
+        guard let table = page.firstMatch(of: /(?s)<table class="data">.*?<tbody>(.*?)<\/tbody>/)?.1 else { return [] }
+        return table.matches(of: /(?s)<tr.*?<\/tr>/).map { row in
+            row.output.matches(of: /<td( data-value="([^"]*)")?>/).map { $0.output.2.flatMap { Double($0) } }
+        }
+    }
+}
