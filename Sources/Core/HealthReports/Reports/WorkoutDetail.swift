@@ -76,6 +76,7 @@ public struct SampleSummary: Sendable, Codable, Equatable {
     public var count: Int
     /// The unit in which all values were saved; the canonical one if they were saved in several.
     public var unit: QuantityUnit?
+    /// The sum, or the range and average, of the values.
     public var statistic: Statistic
     /// The association of the samples with the workout.
     public var association: SampleAssociation

@@ -24,6 +24,7 @@ package struct WorkoutLoad: Sendable {
 
 /// A load figure with the values from which it is computed.
 public struct LoadFigure: Sendable, Codable, Equatable {
+    /// The name of a figure.
     public enum Name: String, Sendable, Codable, CaseIterable {
         /// Banister's training impulse.
         case trimp
