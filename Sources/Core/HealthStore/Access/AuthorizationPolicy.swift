@@ -9,13 +9,13 @@ package enum AuthorizationPolicy: Sendable {
     /// Denies every requested permission.
     case denyAll
     /// Calls a closure to decide about the types to share and to read that are not determined yet, and another one to
-    /// decide whether the app may schedule workouts.
+    /// decide whether the app may schedule workouts, which no app may by default.
     ///
     /// Types missing from the result are denied (AUTH-7). `CancellationError` means that the person cancelled.
     case ask(
         @Sendable (_ app: AppIdentity, _ share: Set<ObjectType>, _ read: Set<ObjectType>) async throws ->
             AuthorizationDecisions,
-        scheduling: @Sendable (_ app: AppIdentity) async throws -> Bool)
+        scheduling: @Sendable (_ app: AppIdentity) async throws -> Bool = { _ in false })
 
     /// Returns decisions about exactly the requested types.
     package func decide(
