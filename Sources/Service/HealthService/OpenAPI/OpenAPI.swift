@@ -13,7 +13,8 @@ enum OpenAPI {
         members.add("info", part) { _ -> JSON in
             let note = "The health data of the signed-in person or of the token's owner. Not affiliated with Apple."
             return JSON.object([
-                ("title", .string("\(Product.name) API")), ("version", .string(Product.version)), ("description", .string(note)),
+                ("title", .string("\(Product.name) API")), ("version", .string(Product.version)),
+                ("description", .string(note)),
             ])
         }
         members.add("paths", part) { paths($0) }
