@@ -240,7 +240,7 @@ private final class Renderings {
                 "/trends",
                 report.rows.suffix(60).reversed().map {
                     [(1, Double($0.all.count)), (2, $0.all.duration), (3, $0.all.distance), (4, $0.all.climb)]
-                }, Self.table("All of it", in: page))
+                }, Self.table("By \(by)", in: page))
             guard period == .year else { continue }
             for (one, other) in zip(report.rows, report.rows.dropFirst()) {
                 let (a, b) = (calendar.component(.year, from: one.start), calendar.component(.year, from: other.start))
@@ -565,7 +565,7 @@ extension Renderings {
         }
         guard let number = Double(first) else { return nil }
         let decimals = first.split(separator: ".").dropFirst().first?.count ?? 0
-        let scale = unit == "km" ? 1_000.0 : unit == "min" ? 60 : 1
+        let scale = ["km": 1_000.0, "min": 60, "h": 3_600][unit] ?? 1
         return (number * scale, 0.5 * pow(10, -Double(decimals)) * scale)
     }
 
