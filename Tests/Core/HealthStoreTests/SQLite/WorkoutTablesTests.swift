@@ -30,6 +30,9 @@ import Testing
             try queue.write { database in
                 try database.execute(
                     sql: """
+                        DROP TABLE workout_plan;
+                        DROP TABLE scheduled_plan;
+                        DROP TABLE plan_permission;
                         DROP TABLE activity;
                         DROP TABLE workout_statistics;
                         DROP TABLE background_delivery;
