@@ -53,7 +53,7 @@ import WorkoutKit
                 .goal(
                     SingleGoalWorkout(
                         activity: .swimming, location: .outdoor, swimmingLocation: .openWater,
-                        goal: .distance(2, .kilometers))), id: try id("6"))
+                        goal: .distance(2, .kilometers))), id: try id("6A"))
         case "pacer-run-10mi-90min":
             return WorkoutPlan(
                 .pacer(
@@ -129,10 +129,12 @@ import WorkoutKit
             .speed(10...12, unit: .kilometersPerHour), .speed(8, unit: .milesPerHour, metric: .average),
             .cadence(85...95), .cadence(90),
         ]
-        let steps = alerts.map { IntervalStep(.work, goal: .time(1, .minutes), alert: $0) }
-        let plan = WorkoutPlan(
-            .custom(CustomWorkout(activity: .cycling, location: .outdoor, blocks: [IntervalBlock(steps: steps)])))
-        #expect(try WorkoutPlan(from: plan.dataRepresentation) == plan)
+        for alert in alerts {
+            let block = IntervalBlock(steps: [IntervalStep(.work, goal: .time(1, .minutes), alert: alert)])
+            let plan = WorkoutPlan(
+                .custom(CustomWorkout(activity: .cycling, location: .outdoor, blocks: [block])))
+            #expect(try WorkoutPlan(from: plan.dataRepresentation) == plan, "\(alert)")
+        }
         for unit in [UnitEnergy.kilocalories, .kilojoules, .calories, .joules] {
             let goal = WorkoutPlan(.goal(SingleGoalWorkout(activity: .rowing, goal: .energy(312.5, unit))))
             #expect(try WorkoutPlan(from: goal.dataRepresentation) == goal)
