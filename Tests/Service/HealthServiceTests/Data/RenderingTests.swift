@@ -565,7 +565,8 @@ extension Renderings {
         }
         guard let number = Double(first) else { return nil }
         let decimals = first.split(separator: ".").dropFirst().first?.count ?? 0
-        let scale = ["km": 1_000.0, "min": 60, "h": 3_600][unit] ?? 1
+        let scales: [String: Double] = ["km": 1_000, "min": 60, "h": 3_600]
+        let scale = scales[unit] ?? 1
         return (number * scale, 0.5 * pow(10, -Double(decimals)) * scale)
     }
 
