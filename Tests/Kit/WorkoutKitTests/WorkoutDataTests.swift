@@ -133,7 +133,8 @@ import WorkoutKit
             let block = IntervalBlock(steps: [IntervalStep(.work, goal: .time(1, .minutes), alert: alert)])
             let plan = WorkoutPlan(
                 .custom(CustomWorkout(activity: .cycling, location: .outdoor, blocks: [block])))
-            #expect(try WorkoutPlan(from: plan.dataRepresentation) == plan, "\(alert)")
+            let read = try WorkoutPlan(from: plan.dataRepresentation)
+            #expect(read == plan, "\(alert) was read as \(read)")
         }
         for unit in [UnitEnergy.kilocalories, .kilojoules, .calories, .joules] {
             let goal = WorkoutPlan(.goal(SingleGoalWorkout(activity: .rowing, goal: .energy(312.5, unit))))

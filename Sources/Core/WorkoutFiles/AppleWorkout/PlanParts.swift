@@ -6,7 +6,8 @@ enum PlanParts {
         ("kcal", .kilocalorie), ("cal", .smallCalorie), ("kJ", .kilojoule), ("J", .joule),
     ]
     private static let targetUnits: [(name: String, unit: QuantityUnit)] = [
-        ("count/min", .countPerMinute), ("Hz", .hertz), ("W", .watt), ("m/s", .meterPerSecond),
+        ("count/min", .countPerMinute), ("Hz", .countPerSecond), ("W", .watt),
+        ("m/s", .meterPerSecond),
         ("km/h", .kilometerPerHour), ("mi/h", QuantityUnit.mile.divided(by: .hour)),
     ]
 

@@ -52,9 +52,10 @@ extension UnitSpeed: PlanUnit {
 }
 
 extension UnitFrequency: PlanUnit {
-    static var base: (unit: UnitFrequency, record: QuantityUnit) { (.hertz, .hertz) }
+    // The hertz of quantities is no count a second (UNIT-16).
+    static var base: (unit: UnitFrequency, record: QuantityUnit) { (.hertz, .countPerSecond) }
     static var counterparts: [(unit: UnitFrequency, record: QuantityUnit)] {
-        [(WorkoutAlertMetric.countPerMinute, .countPerMinute), (.hertz, .hertz)]
+        [(WorkoutAlertMetric.countPerMinute, .countPerMinute), base]
     }
 }
 
