@@ -69,8 +69,14 @@ import Testing
                 try engine.read { try $0.statisticsSeam(of: .heartRate, in: buckets, fewest: fewest) }
             }
             func save(from start: Double) throws {
-                try engine.save(
-                    (0..<500).map { Self.sample(.heartRate, 60, start + Double($0), 0) }, by: .own)
+                // Identifiers in sequence make a block; concurrent tests take some of those that are created in turn.
+                let first = UUID()
+                let samples = (0..<500).map { index in
+                    var sample = Self.sample(.heartRate, 60, start + Double(index), 0)
+                    sample.uuid = first.advanced(by: index)
+                    return sample
+                }
+                try engine.save(samples, by: .own)
             }
             #expect(try seam() == nil)
             try save(from: 0)
