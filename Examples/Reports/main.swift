@@ -106,7 +106,8 @@ for row in totals.rows {
     ])
 }
 rows.append(["All", "\(totals.all.count)", time(totals.all.duration)])
-printTable("Totals, with a longest streak of \(totals.streak.longest) \(totals.streak.unit)s", rows)
+let longest = totals.streak.longest
+printTable("Totals, with a longest streak of \(longest) \(totals.streak.unit)\(longest == 1 ? "" : "s")", rows)
 
 // 3. The best times over distances, and the longest workouts, of each sport.
 for sport in try await store.records().sports {
