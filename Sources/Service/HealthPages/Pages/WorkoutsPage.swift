@@ -67,7 +67,7 @@ enum WorkoutsPage {
             var request = request
             if let source { request.filter.sources = try reports.sources(named: source) }
             let page = isWrong ? nil : try reports.workoutList(request)
-            return (page, try reports.extents(of: .workout).map(\.source.name))
+            return (page, try reports.sources([.init(type: .workout)]).map(\.name))
         }
         let (order, shown, totals) = (request.order, page?.items ?? [], page?.totals ?? TotalsReport.Totals())
         let (current, rates) = (page?.number ?? 1, page?.heartRates ?? [:])

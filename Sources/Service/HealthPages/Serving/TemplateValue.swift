@@ -10,27 +10,24 @@
 
         func child(named name: String) -> Any? { members[name] }
 
-        /// Returns a value as templates read it: structures with their members, also in arrays, and others as they are.
-        static func of(_ value: Any) -> Any {
+        /// Returns a value as templates read it: structures with their members, also in arrays, and others as they are;
+        /// nil if an optional has no value.
+        static func of(_ value: Any) -> Any? {
+            // Most members are texts, and reflecting costs more than asking for them.
+            if let text = value as? String { return text }
             let mirror = Mirror(reflecting: value)
             switch mirror.displayStyle {
+            case .optional: return mirror.children.first.flatMap { of($0.value) }
+            case .collection: return mirror.children.compactMap { of($0.value) }
             case .struct where !(value is any CustomStringConvertible || value is any MustacheParent):
                 var members: [String: Any] = [:]
+                members.reserveCapacity(mirror.children.count)
                 for (label, child) in mirror.children {
-                    guard let label, let child = unwrapped(child) else { continue }
-                    members[label] = of(child)
+                    if let label, let child = of(child) { members[label] = child }
                 }
                 return TemplateValue(members: members)
-            case .collection: return mirror.children.map { of($0.value) }
             default: return value
             }
-        }
-
-        /// Returns the value of an optional; nil if there is none.
-        private static func unwrapped(_ value: Any) -> Any? {
-            let mirror = Mirror(reflecting: value)
-            guard mirror.displayStyle == .optional else { return value }
-            return mirror.children.first.flatMap { unwrapped($0.value) }
         }
     }
 #endif

@@ -61,7 +61,7 @@ struct Templates: Sendable {
     /// Renders a page; returns `nil` if there is no template with the name.
     func render(_ name: String, _ view: Any) -> String? {
         #if Pages
-            library.render(TemplateValue.of(view), withTemplate: name)
+            TemplateValue.of(view).flatMap { library.render($0, withTemplate: name) }
         #else
             nil
         #endif
