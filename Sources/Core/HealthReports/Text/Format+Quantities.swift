@@ -65,9 +65,9 @@ extension Format {
         "\(number(pair.systolic))/\(number(pair.diastolic))"
     }
 
-    /// Returns the text of a unit for people: `µg` for `mcg`.
+    /// Returns the text of a unit for people: `µg` for `mcg`, and moles without their molar mass.
     package static func text(of unit: QuantityUnit) -> String {
-        let text = unit.unitString
+        let text = unit.unitString.replacing(/<[^<>]*>/, with: "")
         return text.contains("mcg") ? text.replacing("mcg", with: "µg") : text
     }
 }

@@ -88,6 +88,7 @@ struct TypeTitleTests {
             format.figure(81.24, .kilogram, of: .bodyMass) == "81.2"
                 && format.figure(104.31, .kilogram, of: .bodyMass) == "104.3")
         #expect(Format.text(of: try QuantityUnit(parsing: "mcg")) == "µg")
+        #expect(Format.text(of: try QuantityUnit(parsing: "mmol<180.1558800000541>/L")) == "mmol/L")
         var german = Format.plain
         (german.numbers.decimalMark, german.numbers.groupMark) = (",", ".")
         #expect(german.value(12_345.5) == "12.345,5" && german.number(999) == "999")
