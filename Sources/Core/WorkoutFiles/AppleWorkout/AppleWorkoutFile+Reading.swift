@@ -179,7 +179,7 @@ private struct AppleWorkoutReader {
     private mutating func goal(_ message: Message?, at path: String) throws(Message.Malformed) -> PlannedGoal? {
         guard let message else { return .open }
         if let own = message.text(Field.own) {
-            guard let energy = PlanParts.energy(own) else {
+            guard let energy = PlanParts.energy(own), PlannedStep(goal: .energy(energy)).isValid else {
                 notes.append("\(path): the goal cannot be read")
                 return nil
             }
@@ -206,14 +206,17 @@ private struct AppleWorkoutReader {
         }
     }
 
-    /// Returns an amount; nil if it is missing, of an unknown unit, or not a positive number.
+    /// Returns an amount; nil if it is missing, of an unknown unit, or not possible (PLF-10).
     private mutating func amount(_ message: Message?, _ units: [QuantityUnit], at path: String) -> QuantityValue? {
         guard let unit = message?.integer(Field.Amount.unit), unit >= 1, unit <= UInt64(units.count),
-            let number = message?.double(Field.Amount.number), number.isFinite, number > 0
+            let number = message?.double(Field.Amount.number),
+            case let amount = QuantityValue(number, units[Int(unit) - 1]),
+            let standard = amount.converted(to: amount.unit.isCompatible(with: .second) ? .second : .meter),
+            PlanLimits.amounts.contains(standard)
         else {
-            notes.append("\(path): the amount of the goal is missing, of an unknown unit, or not a positive number")
+            notes.append("\(path): the amount of the goal is missing, of an unknown unit, or not possible")
             return nil
         }
-        return QuantityValue(number, units[Int(unit) - 1])
+        return amount
     }
 }

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Seeds.some(1, 2))
+    @Test(arguments: Seeds.some(1, 2, 15_272_392_735_196_287_299))
     func PLF_10_damagedFilesGiveAnErrorOrAPlan(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<400 {
@@ -51,7 +51,8 @@ import Testing
             guard let read = try? Self.file(bytes) else { continue }
             for plan in read.plans {
                 #expect(plan.partCount <= PlannedWorkout.partLimit, "seed \(seed), round \(round)")
-                #expect(plan.writtenParts.allSatisfy { $0.step.isValid }, "seed \(seed), round \(round)")
+                let impossible = plan.writtenParts.filter { !$0.step.isValid }
+                #expect(impossible.isEmpty, "seed \(seed), round \(round): \(impossible)")
                 let totals = plan.totals
                 #expect(totals.seconds.isFinite && totals.estimatedSeconds.isFinite, "seed \(seed), round \(round)")
                 #expect(plan.profile(columns: 40).allSatisfy { (0...1).contains($0) }, "seed \(seed), round \(round)")
