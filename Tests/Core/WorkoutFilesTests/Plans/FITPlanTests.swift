@@ -55,6 +55,17 @@ import Testing
         #expect(try Self.first([Field(Workout.stepCount, 9), Field(Workout.name, text: "Hi")]) == "other 1 Hi")
     }
 
+    @Test func PLF_31_activitiesWithoutLocationComeBackWithoutOne() throws {
+        for activity in WorkoutActivity.named {
+            let block = PlannedBlock(steps: [PlannedInterval(.work, PlannedStep(goal: .time(.init(60, .second))))])
+            let plan = PlannedWorkout(.intervals(PlannedIntervals(activity: activity, blocks: [block])))
+            let file = try PlanFile(data: Data(PlanFileWriter.bytes(of: plan, as: .fitWorkout, file: "a")))
+            let read = try #require(file.plans.first)
+            #expect(read.location == .unknown, "\(activity)")
+            #expect((read.activity == activity) == plan.losses(as: .fitWorkout).isEmpty, "\(activity)")
+        }
+    }
+
     @Test func PLF_32_secondTargetsAreNotes() throws {
         let step =
             Self.minute + [

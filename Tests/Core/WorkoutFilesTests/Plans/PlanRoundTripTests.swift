@@ -18,8 +18,10 @@ import Testing
     @Test(arguments: WorkoutFileFormat.plans, Seeds.first(6))
     func PLF_1_planWithoutLossesComesBackEqual(format: WorkoutFileFormat, seed: UInt64) throws {
         var random = RandomPlan(seed: seed, for: format)
-        var equal = 0
-        for round in 0..<40 {
+        var (equal, round) = (0, 0)
+        // Formats that hold little lose something of most random plans.
+        while round < 40 || (equal < 10 && round < 200) {
+            defer { round += 1 }
             let plan = random.plan()
             let losses = plan.losses(as: format)
             guard let bytes = try? PlanFileWriter.bytes(of: plan, as: format, Self.options, file: "a") else {
@@ -34,7 +36,7 @@ import Testing
                 #expect(PlanText9.lines(read) == PlanText9.lines(plan), comment)
             }
         }
-        #expect(equal >= 10, "\(format): \(equal) of 40 plans had no losses")
+        #expect(equal >= 10, "\(format): \(equal) of \(round) plans had no losses")
     }
 
     @Test(arguments: WorkoutFileFormat.plans, Seeds.first(4))

@@ -24,9 +24,10 @@ struct FITPlanBuilder {
     /// - Throws: An error if a repeat begins after itself or inside of another one (PLF-34).
     func plan(id: UUID) throws(WorkoutFileError) -> ReadPlans {
         var builder = self
-        let sport = FITSports.sport(plan.sport, plan.subSport)
-        builder.assembly.activity = plan.sport == nil ? .other : sport.activity
-        builder.assembly.location = sport.location
+        if let sport = plan.sport {
+            let planned = FITSports.planned(sport, plan.subSport)
+            (builder.assembly.activity, builder.assembly.location) = (planned.activity, planned.location)
+        }
         builder.assembly.displayName = plan.name
         if let text = plan.description.flatMap(PlanText.line) {
             builder.assembly.notes.append(PlanNote("description: \(text)"))
@@ -223,9 +224,16 @@ extension FITPlanReader.Step {
     fileprivate var targetsCount: Int64 { targets.first?.value ?? 1 }
 }
 
-extension FITSports.Sport {
-    /// The location.
-    var location: LocationType { isIndoor.map { $0 ? .indoor : .outdoor } ?? .unknown }
+extension FITSports {
+    /// Returns the activity and location of a planned sport (PLF-31).
+    ///
+    /// A sub sport without which the profile has no number for the activity, such as the elliptical trainer of fitness
+    /// equipment, says nothing of the location: plans without a location have it too.
+    static func planned(_ sport: Int64, _ subSport: Int64?) -> (activity: WorkoutActivity, location: LocationType) {
+        let read = Self.sport(sport, subSport)
+        let isActivityAlone = written[read.activity].map { $0 == (sport, subSport ?? 0) } ?? false
+        return (read.activity, isActivityAlone ? .unknown : read.isIndoor.map { $0 ? .indoor : .outdoor } ?? .unknown)
+    }
 }
 
 /// The categories of exercises in the FIT profile.

@@ -11,9 +11,9 @@ enum FITPlanWriter {
     private static let poolLength = 25.0
 
     /// Returns the sport of a written plan as a reader understands it.
-    static func sport(_ plan: PlannedWorkout) -> FITSports.Sport {
+    static func sport(_ plan: PlannedWorkout) -> (activity: WorkoutActivity, location: LocationType) {
         let numbers = numbers(plan)
-        return FITSports.sport(numbers.sport, numbers.subSport == 0 ? nil : numbers.subSport)
+        return FITSports.planned(numbers.sport, numbers.subSport == 0 ? nil : numbers.subSport)
     }
 
     private static func numbers(_ plan: PlannedWorkout) -> (sport: Int64, subSport: Int64) {
