@@ -83,13 +83,15 @@ const sets = (kind, heads, rows, gap) => {
 		// Of lines the last is the one that the others are looked at beside.
 		const place = kind === 'line' ? heads.length - 1 - column : column;
 		const rgb = ownColour(head, place);
-		if (kind === 'bars' || kind === 'stacked') {
+		// Bars of a chart of lines stand behind them.
+		const isBehind = 'bar' in head.dataset;
+		if (kind === 'bars' || kind === 'stacked' || isBehind) {
 			const isOutline = 'outline' in head.dataset;
-			const fill = isOutline ? 'transparent' : rgb;
+			const fill = isOutline ? 'transparent' : isBehind ? thin(rgb, 0.4) : rgb;
 			return {
 				type: 'bar', data: points(column), borderColor: rgb, borderWidth: isOutline ? 1.5 : 0, borderSkipped: 'bottom', maxBarThickness: 36,
 				backgroundColor: rows.map((row) => (row.isRunning && !isOutline ? striped(rgb) : fill)),
-				borderRadius: kind === 'bars' ? 4 : 0, grouped: !isOutline, order: isOutline ? 1 : 0, barPercentage: 0.86, categoryPercentage: 0.86,
+				borderRadius: kind === 'bars' ? 4 : 0, grouped: !isOutline, order: isOutline || isBehind ? 1 : 0, barPercentage: 0.86, categoryPercentage: 0.86,
 			};
 		}
 		const isDots = kind === 'dots';

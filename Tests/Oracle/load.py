@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The formulas of loads once more, in another language, from what a store exports.
 
-    python3 Tests/Oracle/load.py HK STORE       compares with 'hk show --json' of every workout
+    python3 Tests/Oracle/load.py HK STORE              compares with 'hk show --json' of every workout, and with 'hk load --json'
+    python3 Tests/Oracle/load.py HK STORE URL TOKEN    and with the answers of a server on the same store
 
 Prints how many figures were compared, and each that differs; exits with 1 if one does, or if there was none. What is known of the
 person (maximal rate and so on) is taken from the figures; all else is worked out from the samples. Needs numpy.
@@ -16,6 +17,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 import numpy as np
 
@@ -264,7 +266,37 @@ def figures(workout, shown, earlier):
     return found
 
 
-def main(hk, store):
+# The names of the measures of days, by those of workouts.
+MEASURES = {"trimp": "trimp", "edwards": "edwards", "tss": "trainingStressScore"}
+
+
+def days(report, expected):
+    """What differs in a report of all days: each is as fit as the day before, moved towards its load."""
+    name = MEASURES[report["measure"]]
+    loads = {workout: figures[name] for workout, figures in expected.items() if name in figures}
+    fitness = fatigue = 0.0
+    told, compared, wrong = [], 0, []
+    for row in report["periods"]:
+        told += [entry["workout"] for entry in row["loads"]]
+        load = sum(loads[entry["workout"]] for entry in row["loads"])
+        form = fitness - fatigue
+        fitness += (load - fitness) * (1 - math.exp(-1 / 42))
+        fatigue += (load - fatigue) * (1 - math.exp(-1 / 7))
+        for what, value in [("load", load), ("fitness", fitness), ("fatigue", fatigue), ("form", form)]:
+            compared += 1
+            if abs(row[what] - value) > 1e-6 * max(1, abs(value)):
+                wrong.append(f"{row['first']} {what}: {row[what]}, the oracle {value}")
+    if sorted(told) != sorted(loads):
+        wrong.append(f"{len(told)} workouts have a load, the oracle has {len(loads)}")
+    return compared, wrong
+
+
+def main(hk, store, url=None, token=None):
+    def ask(path):
+        request = urllib.request.Request(url + "/api/v1/" + path, headers={"Authorization": f"Bearer {token}"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
     def run(*arguments):
         return json.loads(subprocess.run([hk, *arguments, "--store", store, "--json"], capture_output=True, check=True).stdout)
 
@@ -275,17 +307,28 @@ def main(hk, store):
                            capture_output=True, check=True)
             objects = [json.loads(path.read_text())["objects"] for path in pathlib.Path(folder).iterdir()]
         workouts.append((listed["uuid"], Workout(objects[0])))
-    compared, wrong = 0, []
+    compared, wrong, all_expected = 0, [], {}
     for uuid, workout in workouts:
         shown = run("show", uuid)["load"]
+        if url and ask(f"workouts/{uuid}")["load"] != shown:
+            wrong.append(f"{uuid}: the server says something else than hk")
         earlier = [other.power()[1] for _, other in workouts if workout.start - 90 * 86_400 < other.start < workout.start]
         expected = figures(workout, shown, earlier)
+        all_expected[uuid] = expected
         told = {figure["name"]: figure["value"] for figure in shown}
         for name in sorted(set(expected) | set(told)):
             compared += 1
             a, b = told.get(name), expected.get(name)
             if a is None or b is None or abs(a - b) > 1e-6 * max(1, abs(b)):
                 wrong.append(f"{uuid} {name}: hk says {a}, the oracle {b}")
+    for measure in MEASURES:
+        reports = [run("load", "--measure", measure, "--from", "1900-01-01")]
+        if url:
+            reports.append(ask(f"load?measure={measure}"))
+        for report in reports:
+            count, different = days(report, all_expected)
+            compared += count
+            wrong += different
     for line in wrong:
         print(line)
     print(f"{compared} figures of {len(workouts)} workouts, {len(wrong)} differ")
@@ -293,4 +336,4 @@ def main(hk, store):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:3]))
+    sys.exit(main(*sys.argv[1:5]))

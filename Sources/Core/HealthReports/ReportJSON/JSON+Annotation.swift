@@ -101,5 +101,10 @@ extension RepeatedOuting: JSONRepresentable {
             }
             return givers.sorted { $0.key < $1.key }
         }
+        members.add("preference", .choice, "Why the first recording is preferred to the others.") { $0.preference }
+        members.add(
+            "isDecided", .boolean,
+            "Whether the owner said that these are the same outing; otherwise they overlap in time, place and sport."
+        ) { $0.isDecided }
     }
 }

@@ -140,5 +140,21 @@ extension LoadReport.Row: JSONRepresentable {
         members.add("fitness", .number, "At the end of the last day, in load per day.") { $0.fitness }
         members.add("fatigue", .number, "At the end of the last day, in load per day.") { $0.fatigue }
         members.add("form", .number, "The fitness minus the fatigue of the day before the last day.") { $0.form }
+        members.add("loads", .list(LoadReport.Load.jsonShape), "The workouts with a load, in order of start.") {
+            $0.loads
+        }
+    }
+}
+
+extension LoadReport.Load: JSONRepresentable {
+    package static let jsonShape = JSONShape<LoadReport.Load>("WorkoutLoad", "The load of a workout.") { members in
+        members.add("workout", .uuid) { $0.workout }
+        members.add("activityType", .activity) { $0.activityType }
+        members.add("title", .text) { $0.title }
+        members.add("start", .date) { $0.start }
+        members.add("timeZone", .timeZone, "The time zone of the recording, if known; dates are in UTC.") {
+            $0.timeZone
+        }
+        members.add("load", .number, "In the unit of the measure.") { $0.load }
     }
 }

@@ -34,10 +34,21 @@ struct LoadDays {
 /// Sums the loads of workouts by day, and computes fitness and fatigue from them.
 struct LoadCounter {
     private struct Workout {
+        let summary: WorkoutSummary
+        /// The start as shown, which determines the day.
         let start: Date
         let inputs: LoadInputs
         let facts: LoadFacts
-        let isSimulated: Bool
+
+        var isSimulated: Bool { summary.origin == .simulation }
+
+        func load(_ measure: LoadMeasure) -> LoadReport.Load? {
+            inputs.load(measure, facts).map { load in
+                LoadReport.Load(
+                    workout: summary.uuid, activityType: summary.activityType, title: summary.title,
+                    start: summary.start, timeZone: summary.timeZone, load: load)
+            }
+        }
     }
 
     private let days: LoadDays
@@ -48,15 +59,15 @@ struct LoadCounter {
         (self.days, self.calendar) = (days, calendar)
     }
 
-    mutating func add(start: Date, _ inputs: LoadInputs, _ facts: LoadFacts, isSimulated: Bool) {
-        workouts.append(Workout(start: start, inputs: inputs, facts: facts, isSimulated: isSimulated))
+    mutating func add(_ workout: WorkoutSummary, start: Date, _ inputs: LoadInputs, _ facts: LoadFacts) {
+        workouts.append(Workout(summary: workout, start: start, inputs: inputs, facts: facts))
     }
 
     func report(measure: LoadMeasure?, facts: LoadFacts) -> LoadReport {
         let shown = workouts.filter { workout in days.first.map { workout.start >= $0 } ?? true }
         let chosen = measure ?? Self.commonest(shown)
         let loads = workouts.compactMap { workout in
-            workout.inputs.load(chosen, workout.facts).map { (start: workout.start, load: $0) }
+            workout.load(chosen).map { (start: workout.start, load: $0) }
         }
         var report = LoadReport(
             measure: chosen, isChosen: measure != nil, period: days.period, rows: [], counted: 0, missing: [:],
@@ -85,9 +96,9 @@ struct LoadCounter {
     private func day(_ date: Date) -> CalendarDay { CalendarDay(of: date, in: calendar.timeZone) }
 
     /// Returns all days from the first workout on, as rows.
-    private func rows(_ loads: [(start: Date, load: Double)]) -> [LoadReport.Row] {
+    private func rows(_ loads: [(start: Date, load: LoadReport.Load)]) -> [LoadReport.Row] {
         guard let begin = loads.first?.start else { return [] }
-        var byDay: [CalendarDay: [Double]] = [:]
+        var byDay: [CalendarDay: [LoadReport.Load]] = [:]
         for (start, load) in loads { byDay[day(start), default: []].append(load) }
         var course = FitnessFatigue()
         var rows: [LoadReport.Row] = []
@@ -100,7 +111,7 @@ struct LoadCounter {
             else { break }
             let day = day(date)
             let own = byDay[day] ?? []
-            let load = own.reduce(0, +)
+            let load = own.reduce(0) { $0 + $1.load }
             course.live(load)
             if let first = days.first, date < first { continue }
             let start = days.period == .week ? calendar.dateInterval(of: .weekOfYear, for: date)?.start : nil
@@ -111,6 +122,7 @@ struct LoadCounter {
             let last = rows.count - 1
             rows[last].last = day
             rows[last].workouts += own.count
+            rows[last].loads += own
             rows[last].load += load
             rows[last].fitness = course.fitness
             rows[last].fatigue = course.fatigue

@@ -1,3 +1,4 @@
+public import Foundation
 public import HealthModel
 
 /// The load of days or weeks, with fitness, fatigue and form.
@@ -26,6 +27,24 @@ public struct LoadReport: Sendable, Codable, Equatable {
         public var fatigue: Double
         /// The form on the last day: the fitness minus the fatigue of the day before.
         public var form: Double
+        /// The workouts with a load, in order of start.
+        public var loads: [Load] = []
+    }
+
+    /// The load of a workout.
+    public struct Load: Sendable, Codable, Equatable {
+        /// The identifier of the workout, or of the preferred recording of an outing.
+        public var workout: UUID
+        /// The activity.
+        public var activityType: WorkoutActivity
+        /// The title from the annotation or the file.
+        public var title: String?
+        /// The start.
+        public var start: Date
+        /// The time zone of the recording; nil if unknown.
+        public var timeZone: TimeZone?
+        /// The load, in the unit of the measure.
+        public var load: Double
     }
 
     /// The measure of all loads.

@@ -13,7 +13,8 @@ extension StoreReader {
             facts: try AthleteHistory(self, calendar, onlyDayOf: start).facts(onDayOf: start))
         guard inputs.power != nil else { return load }
         let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
-        let earlier = try countedOutings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start))
+        let before = SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start)
+        let earlier = try countedOutings(before, personalView())
             .filter { !Self.isSimulated($0.counted) }
         var efforts = BestEfforts()
         efforts.add(inputs)
@@ -28,9 +29,8 @@ extension StoreReader {
     }
 
     /// Returns the outings with their recordings, the latest first.
-    private func countedOutings(_ filter: SampleFilter) throws -> [Outing] {
-        let view = try personalView()
-        return try outings(of: outings(filter, view).map { $0.map(\.uuid) }, view.decisions)
+    private func countedOutings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [Outing] {
+        try outings(of: outings(filter, view).map { $0.map(\.uuid) }, view.decisions)
     }
 
     /// Returns the load of days or weeks.
@@ -54,17 +54,17 @@ extension StoreReader {
         wide.dayZone = calendar.timeZone
         let clock = RecordedClock(reader: calendar.timeZone)
         let history = try AthleteHistory(self, calendar)
-        let outings = try countedOutings(wide).sorted {
+        let view = try personalView()
+        let outings = try countedOutings(wide, view).sorted {
             clock.shown($0.counted.start, in: $0.timeZone) < clock.shown($1.counted.start, in: $1.timeZone)
         }
         let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
         var counter = LoadCounter(days, calendar)
         for outing in outings {
             let record = outing.counted
-            let start = clock.shown(Date(timeIntervalSinceReferenceDate: record.start), in: outing.timeZone)
-            counter.add(
-                start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),
-                isSimulated: Self.isSimulated(record))
+            guard let workout = WorkoutSummary(record, view.annotations[record.uuid]) else { continue }
+            let start = clock.shown(workout.start, in: outing.timeZone)
+            counter.add(workout, start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start))
         }
         return counter.report(measure: measure, facts: history.facts(onDayOf: days.last))
     }

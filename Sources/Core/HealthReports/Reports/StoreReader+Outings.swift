@@ -117,8 +117,24 @@ extension StoreReader {
     /// streams, then the longest, then the one stored first.
     func bestFirst(_ recordings: [UUID], _ decisions: OutingDecisions) throws -> [UUID] {
         guard recordings.count > 1 else { return recordings }
+        let (stored, places) = try places(of: recordings, decisions)
+        return recordings.sorted { left, right in
+            guard let one = places[left], let other = places[right], one != other else {
+                return stored.firstIndex(of: left) ?? 0 < stored.firstIndex(of: right) ?? 0
+            }
+            return one > other
+        }
+    }
+
+    /// What the preference among recordings depends on: the greater is preferred.
+    private typealias Place = (rank: Int64, streams: Int, length: Double)
+
+    /// Returns recordings in the order in which they were stored, and what the preference among them depends on.
+    private func places(
+        of recordings: [UUID], _ decisions: OutingDecisions
+    ) throws -> (stored: [UUID], places: [UUID: Place]) {
         let records = try samples(SampleRequest(.workout, .uuid(Set(recordings))))
-        var places: [UUID: (rank: Int64, streams: Int, length: Double)] = [:]
+        var places: [UUID: Place] = [:]
         for record in records {
             let streams = record.workout?.statistics?.count ?? 0
             let routes = try routes(of: record.uuid).isEmpty ? 0 : 1
@@ -127,13 +143,22 @@ extension StoreReader {
             )
         }
         // Samples are in the order in which they were stored.
-        let stored = records.map(\.uuid)
-        return recordings.sorted { left, right in
-            guard let one = places[left], let other = places[right], one != other else {
-                return stored.firstIndex(of: left) ?? 0 < stored.firstIndex(of: right) ?? 0
-            }
-            return one > other
-        }
+        return (records.map(\.uuid), places)
+    }
+
+    /// Returns why the first of the recordings of an outing is preferred to the others.
+    ///
+    /// - Parameter recordings: The recordings, the preferred one first.
+    func preference(among recordings: [UUID], _ decisions: OutingDecisions) throws -> RepeatedOuting.Preference {
+        let places = try places(of: recordings, decisions).places
+        guard let first = recordings.first.flatMap({ places[$0] }) else { return .storedFirst }
+        let others = recordings.dropFirst().compactMap { places[$0] }
+        if others.allSatisfy({ first.rank > $0.rank }) { return .chosen }
+        // Recordings with a rank of their own are not compared any further.
+        let equals = others.filter { first.rank == $0.rank }
+        if equals.allSatisfy({ first.streams > $0.streams }) { return .mostData }
+        let longest = equals.filter { first.streams == $0.streams }
+        return longest.allSatisfy { first.length > $0.length } ? .longest : .storedFirst
     }
 }
 

@@ -106,7 +106,7 @@ extension HKHealthStore {
     public func duplicates(from start: Date? = nil, to end: Date? = nil) async throws -> [RepeatedOuting] {
         let filter = SampleFilter(from: start, to: end)
         return try await report(reading: .workout) { store in
-            try store.repeatedOutings(filter).map { outing in
+            try store.repeatedOutings(filter).outings.map { outing in
                 var outing = outing
                 outing.recordings = try store.readable(outing.recordings)
                 return outing

@@ -42,6 +42,8 @@ enum WorkoutPage {
         var splits: ListTable
         var tables: [ListTable]
         var zones: [ZonePicture]
+        var load: ListTable
+        var hasLoad: Bool
         var samples: ListTable
         var hasSamples: Bool
         var exports: [Link]
@@ -75,6 +77,7 @@ enum WorkoutPage {
         let heading = workout.title ?? row.name
         let splits = Splits(detail, leg, by: call.query["splits"], measure, formatter)
         let hidesHome = call.settings.homeRadius > 0
+        let load = leg == nil ? load(detail, formatter) : ListTable("Load", [])
         let view = View(
             address: row.address, row: row, heading: heading, interval: interval(workout, formatter),
             origin: [workout.source.name, detail.device?[.model] ?? detail.device?[.name] ?? ""]
@@ -91,6 +94,7 @@ enum WorkoutPage {
             }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
             tables: SportTables(detail, formatter).all,
             zones: leg == nil ? detail.zones.map { ZonePicture($0, formatter) } : [],
+            load: load, hasLoad: !load.rows.isEmpty,
             samples: samples(detail, formatter), hasSamples: !detail.samples.isEmpty,
             exports: ["gpx", "tcx", "fit", "json", "csv"].filter {
                 // The API rejects such exports too; a link to an error is not offered.
@@ -172,6 +176,15 @@ enum WorkoutPage {
     }
 
     // MARK: Tables
+
+    private static func load(_ detail: WorkoutDetail, _ formatter: PageFormatter) -> ListTable {
+        var table = ListTable(
+            "Load", [.init("Figure", isNumber: false), .init("Value"), .init("From", isNumber: false)])
+        for line in detail.load.map({ LoadFigureText($0, formatter.format).lines }) ?? [] {
+            table.add([line.name, line.value, line.origins])
+        }
+        return table
+    }
 
     private static func samples(_ detail: WorkoutDetail, _ formatter: PageFormatter) -> ListTable {
         var table = ListTable(

@@ -11,6 +11,8 @@ struct TableChart: Sendable {
         /// A Boolean value that indicates whether the column is drawn as an outline behind the others, for
         /// comparison.
         var isOutline = false
+        /// A Boolean value that indicates whether the column is drawn as bars below the lines of the others.
+        var isBar = false
     }
 
     /// A value with its drawn and its displayed form; no drawn form is a gap.

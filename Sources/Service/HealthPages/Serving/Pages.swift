@@ -114,7 +114,8 @@ extension PageRoute {
     static let all: [PageRoute] =
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutPage.pages + DataPages.pages
         + CardiogramPage.pages
-        + SleepPage.pages + TrendsPage.pages + RecordsPage.pages + ImportPage.pages + LivePage.pages
+        + SleepPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
+        + ImportPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
 
     /// Returns the route of the page.

@@ -4,7 +4,8 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The routes for reports over many days: activity rings, totals, sleep and records (API-40, API-46, API-47, API-48).
+/// The routes for reports over many days: activity rings, totals, sleep, records, load and repeated outings (API-40,
+/// API-46, API-47, API-48, API-49, API-51).
 enum ReportRoutes {
     private typealias Common = CommonParameters
 
@@ -13,6 +14,10 @@ enum ReportRoutes {
     private static let family = Parameter<RecordsReport.Family?>.choice("kind", "The kind of records; all by default.")
     private static let top = Parameter<Int>.integer(
         "top", "The number of best results per record.", in: 1...100, absent: 1)
+    private static let loadPeriod = Parameter<LoadReport.Period?>.choice(
+        "by", "The length of each period; a day by default.")
+    private static let measure = Parameter<LoadMeasure?>.choice(
+        "measure", "The measure of all loads; the one that most workouts have by default.")
 
     static let routes: [Route] = [
         Route(
@@ -63,6 +68,28 @@ enum ReportRoutes {
                     report.unjudged = try store.unjudged(in: report)
                     return report.json
                 })
+        },
+        Route(
+            .get, "/api/v1/load", "The training load of days or weeks, with fitness, fatigue and form.", .reading,
+            [loadPeriod, measure, Common.from, Common.to, Common.timeZone], shape: LoadReport.jsonShape.schema
+        ) { call in
+            try await call.checkReading(.workout)
+            let (filter, context) = (try call.days(), call.context)
+            let (period, measure) = (try call.value(loadPeriod) ?? .day, try call.value(measure))
+            return call.json(
+                try await call.read {
+                    try $0.load(by: period, filter, measure: measure, now: context.now, calendar: context.calendar)
+                }.json)
+        },
+        Route(
+            .get, "/api/v1/duplicates",
+            "Outings that were recorded more than once, the latest first, with what counts and why.", .reading,
+            [Common.from, Common.to, Common.timeZone],
+            shape: .list("RepeatedOutingList", of: RepeatedOuting.jsonShape.schema)
+        ) { call in
+            try await call.checkReading(.workout)
+            let filter = try call.days()
+            return call.list(try await call.read { try $0.repeatedOutings(filter).outings.map(\.json) })
         },
     ]
 }

@@ -95,15 +95,10 @@ struct DuplicatesCommand: AsyncParsableCommand {
                 if isAsked { outings.append(recordings) }
             }
         }
-        let streams = try session.reports { reports in
-            try outings.map { try reports.streams(of: $0.map(\.uuid)) }
-        }
-        if options.json {
-            let repeated = zip(outings, streams).map { RepeatedOuting(recordings: $0, streams: $1) }
-            return Console.print(JSON.array(repeated.map(\.json)).text)
-        }
+        let repeated = try session.reports { reports in try outings.map(reports.repeatedOuting) }
+        if options.json { return Console.print(JSON.array(repeated.map(\.json)).text) }
         let screen = DuplicatesScreen(
-            outings: Array(zip(outings, streams)), digits: try session.reports { try IdentifierDigits($0) })
+            outings: repeated, digits: try session.reports { try IdentifierDigits($0) })
         Console.print(screen.lines(terminal: session.terminal))
     }
 

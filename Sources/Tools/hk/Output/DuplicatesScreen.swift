@@ -6,8 +6,7 @@ import HealthTransfer
 /// The output of `hk duplicates`: outings with their recordings, the preferred one first, and what the others
 /// contribute.
 struct DuplicatesScreen {
-    /// The recordings of each outing, with the types that each contributes.
-    var outings: [(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]])]
+    var outings: [RepeatedOuting]
     let digits: IdentifierDigits
 
     func lines(terminal: Terminal) -> [String] {

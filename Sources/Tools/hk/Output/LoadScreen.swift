@@ -8,7 +8,7 @@ struct LoadScreen {
     var report: LoadReport
 
     func lines(terminal: Terminal) -> [String] {
-        let text = LoadText(report: report, format: terminal.format)
+        let text = LoadText(report, terminal.format)
         guard !report.rows.isEmpty else { return text.ofNothing.flatMap { terminal.broken($0) } }
         let blocks = [
             table(terminal), courses(terminal), text.meaning.flatMap { terminal.broken($0) },

@@ -1,6 +1,4 @@
-import HealthModel
 import HealthReports
-import OpenHealthKit
 
 /// The load of a workout, one figure per line, each with its inputs.
 struct LoadSection {
@@ -8,100 +6,18 @@ struct LoadSection {
     var format: Format
 
     func lines(terminal: Terminal) -> [String] {
-        let figures = load.figures.filter { $0.name != .wPrime }.map { ($0, Self.name($0), value($0)) }
+        let figures = LoadFigureText(load, format).lines
         guard !figures.isEmpty else { return [] }
-        let names = (figures.map(\.1.columns).max() ?? 0) + 2
-        let values = (figures.map(\.2.columns).max() ?? 0)
+        let names = (figures.map(\.name.columns).max() ?? 0) + 2
+        let values = (figures.map(\.value.columns).max() ?? 0)
         return [terminal.heading("Load")]
-            + figures.flatMap { figure, name, value in
+            + figures.flatMap { name, value, origins in
                 let line = terminal.styled(name.padded(to: names), .faint) + value.padded(to: values, alignment: .right)
                 // Without room beside the number, its inputs follow below.
                 guard terminal.textWidth >= 72 else {
-                    return [line] + terminal.broken("  " + origins(figure), hanging: 2)
+                    return [line] + terminal.broken("  " + origins, hanging: 2)
                 }
-                return terminal.broken("\(line)  \(origins(figure))", hanging: names + values + 2)
+                return terminal.broken("\(line)  \(origins)", hanging: names + values + 2)
             }
-    }
-
-    private static func name(_ figure: LoadFigure) -> String {
-        switch figure.name {
-        case .trimp: "TRIMP"
-        case .edwards: "Edwards"
-        case .trainingStressScore: "TSS"
-        case .intensityFactor: "Intensity"
-        case .variabilityIndex: "Variability"
-        case .criticalPower: "Critical power"
-        case .wPrime: "W′"
-        case .wPrimeBalance: "W′ left"
-        case .gradeAdjustedPace: "Grade-adjusted pace"
-        case .efficiencyFactor: "Efficiency"
-        case .decoupling: "Decoupling"
-        }
-    }
-
-    private func value(_ figure: LoadFigure) -> String {
-        switch figure.name {
-        case .trimp, .edwards, .trainingStressScore: format.number(figure.value)
-        case .intensityFactor, .variabilityIndex, .efficiencyFactor: format.number(figure.value, decimals: 2)
-        case .criticalPower: "\(format.number(figure.value)) W"
-        case .wPrime, .wPrimeBalance: "\(format.number(figure.value / 1000, decimals: 1)) kJ"
-        case .gradeAdjustedPace: format.speed(1000 / figure.value, format.measure(.kilometerPace))
-        case .decoupling: "\(format.number(figure.value, decimals: 1)) %"
-        }
-    }
-
-    // MARK: Origins
-
-    private func origins(_ figure: LoadFigure) -> String {
-        let parts = figure.origins.compactMap(text)
-        let what = parts.joined(separator: ", ")
-        return switch figure.name {
-        case .trimp: "Banister, from \(what)"
-        case .edwards: "from \(what)"
-        case .trainingStressScore, .intensityFactor, .variabilityIndex: "Coggan, from \(what)"
-        case .criticalPower, .wPrime: "with W′ \(reserve), from \(what)"
-        case .wPrimeBalance:
-            "at least, of \(reserve) above critical power (Skiba)"
-                + (figure.value < 0 ? "; a negative value means that both are too low" : "")
-        case .gradeAdjustedPace: "Minetti, from \(what)"
-        case .efficiencyFactor: efficiency ?? ""
-        case .decoupling: "Friel: \(what) per beat, first and second half"
-        }
-    }
-
-    private var reserve: String {
-        "\(format.number((load.criticalPower?.reserve ?? 0) / 1000, decimals: 1)) kJ"
-    }
-
-    private var efficiency: String? {
-        load.inputs.efficiency.map { efficiency in
-            let rate = "\(format.number(efficiency.whole.rate)) bpm"
-            let output = format.number(efficiency.whole.output)
-            return switch efficiency.output {
-            case .power: "Friel: normalized \(output) W over \(rate)"
-            case .speed: "Friel: \(output) m/min over \(rate)"
-            case .gradeAdjustedSpeed: "Friel: \(output) m/min on the flat over \(rate)"
-            }
-        }
-    }
-
-    private func text(_ origin: LoadFigure.Origin) -> String? {
-        switch origin {
-        case .heartRates(let count): format.count(count, "heart rate")
-        case .maximum(let rate, let source): "maximum \(format.number(rate)) (\(LoadText.text(source)))"
-        case .rest(let rate): "resting \(format.number(rate))"
-        case .sex(let sex): sex == .male ? "male weighting" : "female weighting"
-        case .normalizedPower(let power): "normalized \(format.number(power)) W"
-        case .meanPower(let power): "mean \(format.number(power)) W"
-        case .thresholdPower(let power): "threshold \(format.number(power)) W"
-        case .criticalPower(let power): "critical power \(format.number(power)) W"
-        case .days(let days): "best efforts of \(days) days"
-        case .distance(let meters): format.distance(meters)
-        case .adjustedDistance(let meters): "equivalent to \(format.distance(meters)) on the flat"
-        case .halves(let first, let second):
-            "\(format.number(first, decimals: 2)) and \(format.number(second, decimals: 2))"
-        case .seconds(let seconds): Format.duration(seconds)
-        case .wPrime, .output, .meanOutput, .meanHeartRate: nil
-        }
     }
 }

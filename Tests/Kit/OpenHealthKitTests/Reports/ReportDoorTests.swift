@@ -61,7 +61,7 @@ import Testing
             try store.zones(SampleFilter())
         },
         Door("duplicates", { store, _ in try await store.duplicates() }) { store, _ in
-            try store.repeatedOutings(SampleFilter())
+            try store.repeatedOutings(SampleFilter()).outings
         },
         Door("totals", { try await $0.totals(by: .week, calendar: $1.calendar) }) {
             try $0.totals(

@@ -156,10 +156,13 @@ private final class Renderings {
                     try $0.elements { try $0.member("seconds") { try $0.elements { $0 } } }
                 }
                 check(what, detail.zones.map { $0.durations }, zones)
-                if let figures = json["load"] { check(what, load, try figures.elements { $0 }) }
+                check(what, load, try json.member("load") { try $0.elements { $0 } })
             }
             let page = try await pages.page("/workouts/\(uuid.uuidString)")
             check("/workouts/{uuid}", detail.splits.map { [(1, $0.seconds)] }, Self.table("Splits", in: page))
+            let texts = detail.load.map { LoadFigureText($0, Format()).lines } ?? []
+            #expect(Self.table("Load", in: page).map { Array($0.prefix(2)) } == texts.map { [$0.name, $0.value] })
+            count += texts.count
             let screen = try text("show", uuid.uuidString).split(separator: "\n").map(String.init)
             for split in detail.splits {
                 let isShown = screen.contains { line in
@@ -298,9 +301,35 @@ private final class Renderings {
         #expect(rows.count == 366 && report.counted > 10)
         let days = ["--from", "2020-01-01", "--to", "2020-12-31"]
         let json = try hk(["load"] + days)
-        check("hk load --json", rows, try json.member("periods") { try $0.elements { $0 } })
-        expect("hk load --json", .number(Double(report.counted)), json["counted"])
         check("hk load --csv", rows, try csv(["load"] + days))
+        let api = try await pages.ask("GET", "/api/v1/load?from=2020-01-01&to=2020-12-31").json()
+        let told = try tool("get_load", #"{"from":"2020-01-01","to":"2020-12-31"}"#)
+        for (what, json) in [("hk load --json", json), ("GET load", api), ("get_load", told)] {
+            check(what, rows, try json.member("periods") { try $0.elements { $0 } })
+            expect(what, .number(Double(report.counted)), json["counted"])
+            let loads = report.rows.flatMap(\.loads).map { load -> Row in
+                [
+                    ("workout", .text(load.workout.uuidString)), ("load", .number(load.load)),
+                    ("start", .day(load.start)),
+                ]
+            }
+            #expect(loads.count == report.counted)
+            check(
+                what, loads,
+                try json.member("periods") { try $0.elements { try $0.member("loads") { try $0.elements { $0 } } } }
+                    .flatMap { $0 })
+        }
+        let page = try await pages.page("/load?from=2020-01-01&to=2020-12-31&by=day")
+        let drawn = Self.drawn(page)
+        #expect(drawn.count == report.rows.count, "/load")
+        for (row, cells) in zip(report.rows, drawn) {
+            let values = [row.workouts > 0 ? row.load : nil, row.fitness, row.fatigue, row.form]
+            #expect(cells == values, "/load \(row.first.text)")
+            count += values.count
+        }
+        check(
+            "/load", report.rows.flatMap(\.loads).suffix(100).reversed().map { [(2, $0.load)] },
+            Self.table("Workouts", in: page))
         let lines = try text(["load"] + days).split(separator: "\n").map { Self.columns(of: String($0)) }
         let shown = lines.filter { $0.first?.firstMatch(of: /^2020-\d\d-\d\d$/) != nil }
         #expect(shown.count == report.rows.count)
@@ -383,7 +412,7 @@ private final class Renderings {
     }
 
     func duplicates() async throws {
-        let outings = try access.reports { try $0.repeatedOutings(SampleFilter()) }
+        let outings = try access.reports { try $0.repeatedOutings(SampleFilter()).outings }
         #expect(outings.count == TenYears.repeatedCount)
         let rows = outings.flatMap { outing in
             outing.recordings.map { recording -> Row in
@@ -393,16 +422,48 @@ private final class Renderings {
                 ]
             }
         }
-        let json = try hk("duplicates").elements { $0 }
-        check("hk duplicates --json", rows, try json.flatMap { try $0.member("recordings") { try $0.elements { $0 } } })
-        for (outing, json) in zip(outings, json) {
-            for (uuid, types) in outing.streams {
-                for type in types {
-                    expect("hk duplicates --json", .text(uuid.uuidString), json["streams"]?[TypeName.name(of: type)])
+        var answers = [
+            ("hk duplicates --json", try hk("duplicates").elements { $0 }),
+            ("GET duplicates", try await items("duplicates")),
+        ]
+        let told = try tool("list_duplicates", #"{"from":"2014"}"#)
+        answers.append(("list_duplicates", try told.member("items") { try $0.elements { $0 } }))
+        for (what, answer) in answers {
+            // A tool has at most a hundred.
+            let shown = what == "list_duplicates" ? Array(outings.prefix(100)) : outings
+            let count = shown.reduce(0) { $0 + $1.recordings.count }
+            check(
+                what, Array(rows.prefix(count)),
+                try answer.flatMap { try $0.member("recordings") { try $0.elements { $0 } } })
+            for (outing, json) in zip(shown, answer) {
+                expect(what, .text(outing.preference.rawValue), json["preference"])
+                for (uuid, types) in outing.streams {
+                    for type in types {
+                        expect(what, .text(uuid.uuidString), json["streams"]?[TypeName.name(of: type)])
+                    }
                 }
             }
         }
-        // The API, the tools and the pages have the other recordings with each workout.
+        var cells: [[String]] = []
+        for page in 1...(outings.count + 24) / 25 {
+            let text = try await pages.page("/workouts/duplicates?page=\(page)")
+            #expect(text.contains("role=\"status\">\(outings.count) outings<"))
+            cells += Self.tableRows(text)
+        }
+        check(
+            "/workouts/duplicates",
+            outings.flatMap(\.recordings).map { [(1, $0.totalDistance), (2, $0.duration)] }, cells)
+        for (outing, rows) in zip(
+            outings, stride(from: 0, to: cells.count, by: 2).map { cells[$0..<min($0 + 2, cells.count)] })
+        {
+            #expect(rows.map { $0[3] } == ["yes", "no"])
+            for (recording, cells) in zip(outing.recordings, rows) {
+                let types = outing.streams[recording.uuid] ?? []
+                #expect(cells[4] == Format.list(types.map { TypeTitle.name($0) }, "and"))
+                count += 1
+            }
+        }
+        // Each workout has its other recordings.
         let api = try await items("workouts?limit=1000")
         let found = api.filter { ((try? $0["otherRecordings"]?.elements { $0 }) ?? []).isEmpty == false }
         check("GET workouts", outings.map { [("uuid", .text($0.recordings[0].uuid.uuidString))] }, found)

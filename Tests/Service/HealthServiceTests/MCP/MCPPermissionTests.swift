@@ -19,7 +19,7 @@ import WorkoutFiles
         ("compare_periods", #"{"type":"stepCount","a":"7d","b":"today"}"#),
         ("query_samples", #"{"type":"heartRate"}"#), ("query_samples", #"{"type":"bloodPressure"}"#),
         ("get_sleep", "{}"),
-        ("get_activity_rings", "{}"), ("get_records", "{}"),
+        ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"),
     ]
 
     @Test func MCP_20_inTheBeginningThereIsNothing() throws {
@@ -109,6 +109,7 @@ import WorkoutFiles
         for (tool, arguments) in [
             ("get_workout", #"{"uuid":"\#(world.run)"}"#), ("get_workout_series", #"{"uuid":"\#(world.run)"}"#),
             ("list_workouts", "{}"), ("query_samples", #"{"type":"workout"}"#), ("get_records", "{}"),
+            ("get_load", "{}"), ("list_duplicates", "{}"),
         ] {
             let line = try world.call(tool, arguments).found().line
             #expect(!line.contains("47.1") && !line.contains("8.65"), "\(tool)")

@@ -30,7 +30,8 @@ import WorkoutFiles
         #expect(
             names == [
                 "describe_data", "list_workouts", "get_workout", "get_workout_series", "get_statistics", "explain_sum",
-                "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records",
+                "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records", "get_load",
+                "list_duplicates",
             ])
         for tool in tools {
             let description = try tool.member("description") { try $0.asString() }
@@ -134,6 +135,7 @@ import WorkoutFiles
             ("query_samples", #"{"type":"sleep","limit":2}"#), ("query_samples", #"{"type":"workoutRoute"}"#),
             ("get_sleep", "{}"), ("get_sleep", #"{"from":"2026-05-18"}"#), ("get_activity_rings", "{}"),
             ("get_records", "{}"), ("get_records", #"{"activity":"running"}"#), ("list_workouts", #"{"from":"today"}"#),
+            ("get_load", "{}"), ("get_load", #"{"by":"week","measure":"tss"}"#), ("list_duplicates", "{}"),
         ]
     }
 

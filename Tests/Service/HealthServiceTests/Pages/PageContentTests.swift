@@ -241,6 +241,16 @@ struct PageContentTests {
         }
     }
 
+    @Test("WEB-55: the page of load without a load says what is missing; with an unknown span, the default one")
+    func loadWithoutInputs() async throws {
+        try await Self.withRun { pages, _ in
+            let page = try await pages.page("/load?span=all")
+            #expect(page.contains("not counted: ") && !page.contains("data-chart"))
+            #expect(try await pages.page("/load?span=x&measure=y&by=z").contains("aria-current=\"true\">Three months<"))
+            #expect(try await pages.ask("GET", "/load?from=soon").status == 400)
+        }
+    }
+
     @Test func WEB_51_recordsAreThoseOfTheAPI() async throws {
         try await Self.withRun { pages, address in
             let page = try await pages.page("/records")

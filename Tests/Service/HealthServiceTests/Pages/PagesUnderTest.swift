@@ -136,7 +136,9 @@ struct PagesUnderTest {
     /// The addresses of all pages that a signed-in person can open.
     static let addresses = [
         "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
-        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/records", "/import",
+        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/load",
+        "/load?span=all&measure=tss",
+        "/workouts/duplicates", "/records", "/import",
         "/live",
         "/access", "/settings", "/about",
     ]

@@ -1,14 +1,14 @@
 import HealthModel
-import HealthReports
-import OpenHealthKit
 
 /// Texts about training load.
-struct LoadText {
-    var report: LoadReport
-    var format: Format
+package struct LoadText {
+    private let report: LoadReport
+    private let format: Format
+
+    package init(_ report: LoadReport, _ format: Format) { (self.report, self.format) = (report, format) }
 
     /// Returns the name of a measure.
-    static func name(of measure: LoadMeasure) -> String {
+    package static func name(of measure: LoadMeasure) -> String {
         switch measure {
         case .trimp: "TRIMP"
         case .edwards: "Edwards"
@@ -17,13 +17,13 @@ struct LoadText {
     }
 
     /// The message if there are no rows.
-    var ofNothing: [String] {
+    package var ofNothing: [String] {
         let isEmpty = report.missing.isEmpty && report.simulated == 0
         return [isEmpty ? "No workouts." : "No workout has a load (\(Self.name(of: report.measure)))."] + uncounted
     }
 
     /// The explanations of the terms in the table.
-    var meaning: [String] {
+    package var meaning: [String] {
         let load =
             switch report.measure {
             case .trimp: "TRIMP (Banister) is minutes, weighted by how much of the heart-rate reserve was used."
@@ -38,7 +38,9 @@ struct LoadText {
     }
 
     /// The remarks on what the numbers are based on, and what they leave out.
-    var remarks: [String] { [facts, capacity, uptake].compactMap { $0 } + uncounted + [young].compactMap { $0 } }
+    package var remarks: [String] {
+        [facts, capacity, uptake].compactMap { $0 } + uncounted + [young].compactMap { $0 }
+    }
 
     // MARK: Inputs
 
@@ -56,7 +58,7 @@ struct LoadText {
     }
 
     /// Returns the origin of a maximum heart rate.
-    static func text(_ source: LoadFacts.MaximumSource) -> String { source == .own ? "your own" : "by age" }
+    package static func text(_ source: LoadFacts.MaximumSource) -> String { source == .own ? "your own" : "by age" }
 
     private var capacity: String? {
         report.criticalPower.map { model in
