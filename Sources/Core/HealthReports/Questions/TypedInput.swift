@@ -16,6 +16,27 @@ package enum TypedInput {
                 + "Use 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'.")
     }
 
+    /// Parses a moment; a time of day without a date is on a given day.
+    ///
+    /// - Parameters:
+    ///   - day: A time on the day.
+    ///   - calendar: The calendar with the time zone of the day.
+    package static func moment(_ text: String, onDayOf day: Date, calendar: Calendar) throws(InputError) -> Date {
+        let parts = text.utf8.count <= longest ? text.split(separator: ":", omittingEmptySubsequences: false) : []
+        let numbers = parts.map { Int($0) }
+        if 2...3 ~= numbers.count, let hour = numbers[0], let minute = numbers[1],
+            let second = numbers.count == 3 ? numbers[2] : 0, 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second,
+            let date = calendar.date(bySettingHour: hour, minute: minute, second: second, of: day)
+        {
+            return date
+        }
+        guard let date = try? Self.date(text, now: day, calendar: calendar), date.start == date.end else {
+            throw InputError(
+                "\(InputError.quoted(text)) is not a valid time. Use 07:15, 07:15:30 or 2024-01-31T07:15.")
+        }
+        return date.start
+    }
+
     /// Parses the name of a time zone.
     package static func timeZone(_ text: String) throws(InputError) -> TimeZone {
         if text.utf8.count <= longest, let zone = TimeZone(identifier: text) { return zone }

@@ -44,7 +44,7 @@ enum LoadPage {
                 now: formatter.now, calendar: calendar)
         }
         let text = LoadText(report, formatter.format)
-        func address(_ changes: [String: String?]) -> String { "/load" + query.changed(changes) }
+        func address(_ changes: KeyValuePairs<String, String?>) -> String { "/load" + query.changed(changes) }
         let view = View(
             spans: spans.map { key, name in
                 Tab(

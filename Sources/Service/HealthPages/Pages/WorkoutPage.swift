@@ -10,19 +10,13 @@ import WorkoutFiles
 enum WorkoutPage {
     static let pages = [
         PageRoute("/workouts/{uuid}") { try await show($0) },
-        PageRoute(.post, "/workouts/{uuid}/edit") { try await edit($0) },
+        PageRoute(.post, "/workouts/{uuid}/edit") { try await WorkoutEditing.save($0) },
+        PageRoute(.post, "/workouts/{uuid}/undo") { try await WorkoutEditing.undo($0) },
         PageRoute(.post, "/workouts/{uuid}/delete") { call in
             try await call.base.delete([call.uuid()], only: .workout)
             return .goTo("/workouts")
         },
     ]
-
-    private struct Edit: Sendable {
-        var titleText: String
-        var notesText: String
-        var revision: String
-        var sports: [Choice]
-    }
 
     private struct View: Sendable {
         var address: String
@@ -48,18 +42,29 @@ enum WorkoutPage {
         var hasSamples: Bool
         var exports: [Link]
         var hidesHome: Bool
-        var edit: Edit
+        var edit: WorkoutEditing.Fields
         var notes: [String]
-        var tags: [String]
+        /// The tags, as one text.
+        var tags: String
+        var isNotMine: Bool
         var details: ListTable
         var leftOut: [String]
         var wasEdited: Bool
+        var wasUndone: Bool
+        var isRefused: Bool
         var tiles: MapBackground
     }
 
     // MARK: Showing
 
-    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
+    /// Shows the page.
+    ///
+    /// - Parameters:
+    ///   - refused: The fields of a form that was refused, with their errors; nil for those of the workout.
+    ///   - refusal: The reason of the refusal.
+    static func show(
+        _ call: PageCall, refused: WorkoutEditing.Fields? = nil, _ refusal: Problem? = nil
+    ) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
         let (found, previous, following) = try await call.read { reports in
             guard let detail = try reports.workout(uuid) else {
@@ -89,7 +94,7 @@ enum WorkoutPage {
             course: CoursePicture(part, uuid, measure, formatter), hasRoute: detail.routes.contains { $0.points > 1 },
             splitTabs: splits.kinds.map { kind in
                 Tab(
-                    tabName: kind.name, tabAddress: call.query.changed(["splits": kind.key]) + "#splits",
+                    tabName: kind.name, tabAddress: row.address + call.query.changed(["splits": kind.key]) + "#splits",
                     isCurrent: kind.key == splits.chosen)
             }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
             tables: SportTables(detail, formatter).all,
@@ -104,20 +109,15 @@ enum WorkoutPage {
                     linkName: $0.uppercased(),
                     linkAddress: "/api/v1\(row.address)/export?format=\($0)" + (hidesHome ? "&hideEnds=true" : ""))
             }, hidesHome: hidesHome,
-            edit: Edit(
-                titleText: workout.title ?? "", notesText: workout.notes ?? "",
-                revision: "\(detail.annotation.revision)",
-                sports: SportLabel.all.map {
-                    .init(
-                        key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == workout.activityName)
-                }),
-            notes: (workout.notes ?? "").split(whereSeparator: \.isNewline).map(String.init), tags: workout.tags,
+            edit: refused ?? WorkoutEditing.Fields(detail, formatter),
+            notes: (workout.notes ?? "").split(whereSeparator: \.isNewline).map(String.init),
+            tags: workout.tags.joined(separator: ", "), isNotMine: workout.isNotMine,
             details: details(detail, formatter), leftOut: detail.leftOut + detail.implausible.map(\.text),
-            wasEdited: call.query["saved"] != nil,
-            tiles: call.background)
+            wasEdited: call.query["saved"] != nil, wasUndone: call.query["undone"] != nil,
+            isRefused: refusal != nil, tiles: call.background)
         return .shown(
             template: "workout", title: "\(heading) · \(formatter.shortDay(workout.start, in: workout.timeZone))",
-            view: view)
+            view: view, refusal: refusal)
     }
 
     /// Returns an interval such as `Tuesday 12 May 2026, 06:30 – 06:41`, with the UTC offset if it differs from the
@@ -142,7 +142,9 @@ enum WorkoutPage {
         guard !detail.legs.isEmpty else { return [] }
         func tab(_ name: String, _ value: String?, _ isCurrent: Bool) -> Tab {
             Tab(
-                tabName: name, tabAddress: call.query.changed(["activity": value, "splits": nil]), isCurrent: isCurrent)
+                tabName: name,
+                tabAddress: "/workouts/\(detail.summary.uuid.uuidString)"
+                    + call.query.changed(["activity": value, "splits": nil]), isCurrent: isCurrent)
         }
         var transitions = 0
         return [tab("Whole", nil, leg == nil)]
@@ -229,46 +231,5 @@ enum WorkoutPage {
             ])
         }
         return table
-    }
-
-    // MARK: Editing
-
-    private static func edit(_ call: PageCall) async throws -> PageRoute.Answer {
-        let (address, form) = ("/workouts/\(try call.uuid().uuidString)", call.form)
-        func text(_ name: String) -> String? { form.exact(name)?.replacing("\r\n", with: "\n") }
-        var change = WorkoutEditor.Change()
-        (change.title, change.notes) = (text("title"), text("notes"))
-        if let name = text("activity"), !name.isEmpty {
-            change.activity = try call.typed { () throws(InputError) in try TypedInput.activity(name) }
-        }
-        do {
-            try await call.base.editWorkout(change, ifRevision: form["revision"])
-        } catch let problem as Problem where problem.status == .preconditionFailed {
-            return try await conflict(call, address, problem)
-        }
-        return .goTo(address + "?saved=1")
-    }
-
-    private struct ConflictView: Sendable {
-        var address: String
-        var yourTitle: String
-        var yourNotes: String
-        var theirTitle: String
-        var theirNotes: String
-        var revision: String
-    }
-
-    /// Shows both versions after a concurrent edit, so that no text is lost.
-    private static func conflict(
-        _ call: PageCall, _ address: String, _ problem: Problem
-    ) async throws -> PageRoute.Answer {
-        let uuid = try call.uuid()
-        guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw Problem.noPage }
-        return .shown(
-            template: "conflict", title: "Edit conflict",
-            view: ConflictView(
-                address: address, yourTitle: call.form["title"] ?? "", yourNotes: call.form["notes"] ?? "",
-                theirTitle: detail.summary.title ?? "", theirNotes: detail.summary.notes ?? "",
-                revision: "\(detail.annotation.revision)"), refusal: problem)
     }
 }

@@ -13,7 +13,8 @@ enum WorkoutEditRoutes {
 
     static let routes: [Route] = [
         Route(
-            .patch, "/api/v1/workouts/{uuid}", "Changes title, notes, tags or activity; the object stays as it is.",
+            .patch, "/api/v1/workouts/{uuid}",
+            "Changes title, notes, tags, activity, owner or the part that counts; the object stays as it is.",
             shape: WorkoutEditor.Outcome.jsonShape.schema
         ) { call in
             try await call.checkSharing(.workout)
@@ -24,6 +25,16 @@ enum WorkoutEditRoutes {
             response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
             return response
         },
+        Route(
+            .post, "/api/v1/workouts/{uuid}/undo", "Undoes the last edit of a workout.",
+            shape: WorkoutEditor.Outcome.jsonShape.schema
+        ) { call in
+            try await call.checkSharing(.workout)
+            guard let outcome = try await call.undoEdit() else { throw Problem.conflict("There is no edit to undo.") }
+            var response = call.json(outcome.json)
+            response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
+            return response
+        }.answering(.ok),
         Route(.delete, "/api/v1/workouts/{uuid}", "Deletes a workout and its associated samples.", .scope(.delete)) {
             call in
             try await call.delete([try call.uuid()], only: .workout)
@@ -49,7 +60,7 @@ enum WorkoutEditRoutes {
         members.add("uuid", .uuid) { $0 }
     }
 
-    private static let editable = ["title", "notes", "activity", "addTags", "removeTags", "isNotMine"]
+    private static let editable = ["title", "notes", "activity", "addTags", "removeTags", "isNotMine", "trim"]
 
     private static func change(_ body: JSON) throws -> WorkoutEditor.Change {
         if let unknown = try body.members().first(where: { !editable.contains($0.key) }) {
@@ -63,6 +74,16 @@ enum WorkoutEditRoutes {
         change.addedTags = try body.optional("addTags") { try $0.elements { try $0.asString() } } ?? []
         change.removedTags = try body.optional("removeTags") { try $0.elements { try $0.asString() } } ?? []
         change.isNotMine = try body.optional("isNotMine") { try $0.asBool() }
+        // Null is the whole workout.
+        if try body.members().contains(where: { $0.key == "trim" }) {
+            change.trim =
+                try body.optional("trim") { trim in
+                    func moment(_ name: String) throws -> Date? {
+                        try trim.optional(name) { Date(timeIntervalSinceReferenceDate: try $0.asMoment()) }
+                    }
+                    return .part(from: try moment("start"), to: try moment("end"))
+                } ?? .whole
+        }
         return change
     }
 
@@ -119,6 +140,12 @@ extension Call {
             throw Problem.precondition
         }
         return try await data.work { try WorkoutEditor(access: $0).edit(uuid, change, ifRevision: known) }
+    }
+
+    /// Undoes the last edit of the workout in the path; returns nil if there is none.
+    package func undoEdit() async throws -> WorkoutEditor.Outcome? {
+        let uuid = try await workout().summary.uuid
+        return try await data.work { try WorkoutEditor(access: $0).undo(uuid) }
     }
 
     /// Deletes objects in a single transaction, and notes that in the audit log.

@@ -154,17 +154,10 @@ struct EditCommand: AsyncParsableCommand {
 
     /// Parses a typed moment; a time without a date is on the given day.
     private static func moment(_ text: String, _ option: String, _ day: Date, _ calendar: Calendar) throws -> Date {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-        if 2...3 ~= parts.count, let hour = parts[0], let minute = parts[1],
-            let second = parts.count == 3 ? parts[2] : 0,
-            let date = calendar.date(bySettingHour: hour, minute: minute, second: second, of: day)
-        {
-            return date
+        do throws(InputError) {
+            return try TypedInput.moment(text, onDayOf: day, calendar: calendar)
+        } catch {
+            throw CommandFailure(.usage, error.named(option).description)
         }
-        guard let date = try? TypedInput.date(text, now: day, calendar: calendar), date.start == date.end else {
-            throw CommandFailure(
-                .usage, "\(option) '\(text.printable)' is not a valid time. Use 07:15, 07:15:30 or 2024-01-31T07:15.")
-        }
-        return date.start
     }
 }

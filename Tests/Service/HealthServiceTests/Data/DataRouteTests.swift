@@ -181,6 +181,30 @@ import WorkoutFiles
         #expect(odd.text.contains("/titel"))
     }
 
+    @Test("API-34: a part that counts is said and taken back, and edits are undone") func trimAndUndo() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)"
+        func duration() async throws -> Double {
+            try await service.ask("GET", target).json().member("duration") { try $0.asFiniteNumber() }
+        }
+        let whole = try await duration()
+        let start = JSONMoment.text(Fixture.run.start + whole / 4) ?? ""
+        #expect(try await service.ask("PATCH", target, body: #"{"trim": {"start": "\#(start)"}}"#).status == 200)
+        #expect(try await duration() == whole * 3 / 4)
+        #expect(try await service.ask("PATCH", target, body: #"{"trim": null}"#).status == 200)
+        #expect(try await duration() == whole)
+        let undone = try await service.ask("POST", target + "/undo")
+        #expect(undone.status == 200 && undone.fields["ETag"] != nil)
+        #expect(try await duration() == whole * 3 / 4)
+        #expect(try await service.ask("POST", target + "/undo").json()["canUndo"]?.line == "false")
+        #expect(try await service.ask("POST", target + "/undo").problem() == "conflict")
+        for bad in [#"{"trim": 3}"#, #"{"trim": {"end": "soon"}}"#] {
+            #expect(try await service.ask("PATCH", target, body: bad).problem() == "invalid-body")
+        }
+        let outside = #"{"trim": {"start": "2001-01-01T00:00:00Z", "end": "2001-01-02T00:00:00Z"}}"#
+        #expect(try await service.ask("PATCH", target, body: outside).problem() == "unprocessable")
+    }
+
     @Test("API-34: a workout by hand is saved and marked as entered by the person") func byHand() async throws {
         let service = try ServiceUnderTest()
         let body = #"{"activity": "yoga", "start": "2026-11-21T18:00:00Z", "duration": 2700, "title": "Evening"}"#

@@ -151,6 +151,84 @@ struct PageNumberTests {
         }
     }
 
+    @Test("WEB-39: tags, owner and the part that counts are edited, and edits are undone one by one")
+    func edits() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let address = "/workouts/\(Fixture.run.uuid.uuidString)"
+            func workout() async throws -> JSON { try await pages.ask("GET", "/api/v1" + address).json() }
+            let whole = try await workout().member("duration") { try $0.asFiniteNumber() }
+            let first = try await pages.page(address)
+            let bounds = try ["From", "To"].compactMap { name in
+                first.firstMatch(
+                    of: try Regex("\(name) <input[^>]* placeholder=\"([0-9:]*)\"", as: (Substring, Substring).self))?.1
+            }
+            try #require(bounds.count == 2 && !first.contains("Undo the last edit"))
+            // The first half; tags are separated by commas, and unique regardless of case.
+            let begin = bounds[0].split(separator: ":").compactMap { Int($0) }.reduce(0) { $0 * 60 + $1 }
+            let middle = begin + Int(whole) / 2
+            let to = [middle / 3_600, middle / 60 % 60, middle % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(
+                separator: "%3A")
+            let form = "title=Run&notes=&activity=running&tags=Race%2C+wet+%2C%2C+race&from=&to=\(to)"
+            #expect(try await pages.ask("POST", address + "/edit", form: "revision=0&" + form).status == 303)
+            let half = try await workout()
+            #expect(try half.member("duration") { try $0.asFiniteNumber() } == Double(Int(whole) / 2))
+            #expect(try half.member("tags") { try $0.elements { try $0.asString() } } == ["Race", "wet"])
+            let page = try await pages.page(address)
+            #expect(page.contains("Tags: Race, wet") && page.contains("Undo the last edit"))
+            #expect(page.contains("name=\"to\" value=\"\(to.replacing("%3A", with: ":"))\""))
+            // The same form again changes nothing; another part, nobody's tags and another owner do.
+            #expect(try await pages.ask("POST", address + "/edit", form: "revision=1&" + form).status == 303)
+            #expect(try await workout()["annotationRevision"]?.line == "1")
+            let other = "revision=1&title=Run&notes=&activity=running&tags=wet&from=&to=&notMine=on"
+            #expect(try await pages.ask("POST", address + "/edit", form: other).status == 303)
+            #expect(try await pages.page(address).contains("it counts nowhere.</p>"))
+            #expect(try await workout().member("duration") { try $0.asFiniteNumber() } == whole)
+            #expect(try await pages.ask("GET", "/api/v1/workouts").items().isEmpty)
+            for (tags, status) in [("[\"Race\",\"wet\"]", "?undone=1"), ("[]", "?undone=1"), ("[]", "")] {
+                let undone = try await pages.ask("POST", address + "/undo", form: "")
+                #expect(undone.status == 303 && undone.fields["Location"] == address + status)
+                #expect(try await workout()["tags"]?.line.replacing(" ", with: "") == tags)
+            }
+        }
+    }
+
+    @Test("WEB-39: an edit that is refused has its error at the field, and loses no input")
+    func refusedEdits() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let address = "/workouts/\(Fixture.run.uuid.uuidString)"
+            let long = String(repeating: "x", count: 501)
+            for (field, value, error) in [
+                ("title", long, "A title must not exceed 500 characters."),
+                ("tags", long, "A tag must not exceed 100 characters."),
+                ("activity", "joga", "Unknown activity"), ("from", "soon", "is not a valid time."),
+                ("to", "00:00:01", "after its start."), ("from", "2030-01-01T10:00", "outside of the workout."),
+            ] {
+                var values = [
+                    "title": "Mine", "notes": "Kept", "tags": "a, b", "activity": "running", "from": "", "to": "",
+                ]
+                values[field] = value
+                let form =
+                    values.map { "\($0)=\($1.replacing(":", with: "%3A"))" }.joined(separator: "&")
+                    + "&revision=0&notMine=on"
+                let refused = try await pages.ask("POST", address + "/edit", form: form)
+                #expect(refused.status == 422, "\(field)")
+                let input = "name=\"\(field)\""
+                let markup = refused.text.split(separator: "<").first { $0.contains(input) } ?? ""
+                #expect(markup.contains("aria-invalid=\"true\" aria-describedby=\"\(field)-error\""), "\(field)")
+                let said = refused.text.firstMatch(
+                    of: try Regex("id=\"\(field)-error\">([^<]*)<", as: (Substring, Substring).self))?.1
+                #expect(said?.contains(error) == true, "\(field): \(said ?? "")")
+                #expect(refused.text.contains(">Kept</textarea>") && refused.text.contains("name=\"notMine\" checked"))
+                if field != "activity" { #expect(markup.contains("value=\"\(value)\""), "\(field)") }
+                // Tabs and splits lead back to the workout.
+                #expect(!refused.text.contains("href=\"?"))
+            }
+            #expect(try await pages.ask("GET", "/api/v1" + address).json()["annotationRevision"]?.line == "0")
+        }
+    }
+
     @Test func SEC_30_aTokenIsMadeShownOnceAndRevoked() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)
