@@ -274,7 +274,8 @@ def pages():
     return {
         "overview": "/", "calendar": f"/calendar?month={day[:7]}", "year": f"/calendar?year={day[:4]}", "workouts": "/workouts",
         "workout": f"/workouts/{run['uuid']}", "map": "/workouts/map", "data": "/data", "heart-rate": f"/data/{heart}?by=year",
-        "steps": f"/data/{steps}?by=all", "sleep": "/sleep", "trends": "/trends", "records": "/records", "import": "/import", "live": "/live",
+        "steps": f"/data/{steps}?by=all", "sleep": "/sleep", "trends": "/trends", "load": "/load", "duplicates": "/workouts/duplicates",
+        "bin": "/data/bin", "records": "/records", "import": "/import", "live": "/live",
         "access": "/access", "settings": "/settings", "about": "/about",
     }
 

@@ -140,7 +140,8 @@ class EmptyTests(BrowserTest):
         script = axe_script()
         server = Server(is_empty=True)
         try:
-            for path in ("/", "/calendar", "/workouts", "/data", "/sleep", "/trends", "/records", "/import", "/access", "/settings", "/about", "/live"):
+            for path in ("/", "/calendar", "/workouts", "/data", "/sleep", "/trends", "/load", "/workouts/duplicates", "/data/bin", "/records", "/import", "/access",
+                         "/settings", "/about", "/live"):
                 with self.subTest(path=path):
                     self.browser.open(path, server)
                     self.assertEqual(self.browser.faults(), [])

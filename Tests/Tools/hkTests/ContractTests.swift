@@ -85,7 +85,8 @@ import WorkoutFiles
             ["edit", Self.id, "--title", "Hills", "--activity", "hiking", "--tag", "alps", "--from", "06:35"],
             ["show", Self.id], ["workouts", "--search", "hills"], ["edit", Self.id, "--undo"], ["duplicates"],
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
-            ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["config"],
+            ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["bin"],
+            ["bin", "--restore", Self.id], ["bin", "--empty", "--yes"], ["config"],
             ["config", "units", "imperial"], ["config", "units"], ["config", "--unset", "units"],
             ["mcp", "--permissions"], ["mcp", "--allow", "common", "--routes"], ["mcp", "--revoke", "all"],
         ] {

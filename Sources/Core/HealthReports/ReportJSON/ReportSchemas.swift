@@ -18,6 +18,7 @@ package enum ReportSchemas {
         SampleRecord.jsonShape.schema, SampleRecord.datumShape.schema, SampleChange.jsonShape.schema,
         DeletedRecord.jsonShape.schema,
         WorkoutEditor.Outcome.jsonShape.schema, RepeatedOuting.jsonShape.schema, ShiftedPair.jsonShape.schema,
+        BinnedWorkout.jsonShape.schema,
         StoreReader.typeShape.schema, StoreReader.sourceShape.schema,
         TotalsReport.comparisonShape.schema, StatisticsReport.comparisonShape(of: .stepCount).schema,
         StatisticsReport.comparisonShape(of: .heartRate).schema,

@@ -14,11 +14,12 @@ extension SQLiteEngine {
     /// - Parameters:
     ///   - parts: The objects to delete, and the authority of each deletion: an app over its own objects, or the
     ///     owner over everything.
+    ///   - bin: The form in which workouts are kept in the bin, in the same transaction (STO-62); nil to erase them.
     ///   - betweenSteps: A closure that is called between steps, when other writers may run.
     /// - Returns: The numbers of samples and routes deleted and kept for each object of each part.
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects belongs to another app.
     package func deleteWithAssociated(
-        _ parts: [DeletionPart], betweenSteps: () throws -> Void = {}
+        _ parts: [DeletionPart], bin: BinForm? = nil, betweenSteps: () throws -> Void = {}
     ) throws(EngineError) -> [[DeletedBelongings]] {
         try EngineError.wrapping {
             for workout in parts.flatMap(\.identifiers) {
@@ -34,8 +35,11 @@ extension SQLiteEngine {
             }
         }
         return try transaction { transaction in
-            try parts.map { part in
-                try transaction.write(as: part.app) { try $0.deleteWithAssociated(part.identifiers, part.authority) }
+            if bin != nil { try Self.eraseExpired(transaction.read.database, now: now) }
+            return try parts.map { part in
+                try transaction.write(as: part.app) {
+                    try $0.deleteWithAssociated(part.identifiers, part.authority, bin)
+                }
             }
         }
     }

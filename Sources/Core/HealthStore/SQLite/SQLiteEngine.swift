@@ -127,7 +127,7 @@ package final class SQLiteEngine: Sendable {
                 .databaseInaccessible, "Could not open the store '\(name)'. \(trouble.sentence)", cause: trouble.cause,
                 underlying: error)
         }
-        if connections.writes { try purgeTombstones() }
+        if connections.writes { try purge() }
     }
 
     // MARK: Opening
@@ -178,18 +178,24 @@ package final class SQLiteEngine: Sendable {
             .run(.text(UUID().uuidString))
     }
 
-    /// Deletes expired tombstones (STO-37), or postpones it to the next opening while another process is writing.
-    private func purgeTombstones() throws(EngineError) {
-        let oldest = SQLValue.real(clock() - Self.tombstoneRetention)
+    /// Deletes expired tombstones (STO-37) and workouts whose time in the bin is over (STO-65), or postpones it to the
+    /// next opening while another process is writing.
+    package func purge() throws(EngineError) {
+        let now = clock()
+        let oldest = SQLValue.real(now - Self.tombstoneRetention)
         let sql = """
             SELECT EXISTS (SELECT 1 FROM tombstone WHERE deleted < ?1) OR EXISTS (
-                SELECT 1 FROM tombstone_run WHERE deleted < ?1)
+                SELECT 1 FROM tombstone_run WHERE deleted < ?1) OR EXISTS (SELECT 1 FROM bin WHERE deleted < ?2)
             """
+        let oldestBinned = SQLValue.real(now - Bin.retention)
         try EngineError.wrapping {
-            guard try connections.read({ try SQLStatement($0, sql).firstInteger(oldest) }) == 1 else { return }
+            guard try connections.read({ try SQLStatement($0, sql).firstInteger(oldest, oldestBinned) }) == 1 else {
+                return
+            }
             try connections.writeIfFree { database in
                 try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(oldest)
                 try SQLStatement(database, "DELETE FROM tombstone_run WHERE deleted < ?").run(oldest)
+                try Self.eraseExpired(database, now: now)
             }
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-package import HealthModel
+import HealthModel
 import HealthReports
 package import WorkoutFiles
 
@@ -37,15 +37,6 @@ extension JSON {
 
     private static func count(_ count: ImportReport.Count) -> JSON {
         .object([("added", .integer(count.added)), ("known", .integer(count.known))])
-    }
-
-    /// Returns a deleted object.
-    package static func deletion(_ record: SampleRecord, _ outcome: WorkoutDeletion.Outcome) -> JSON {
-        .object([
-            ("uuid", .uuid(outcome.uuid)), ("type", .string(outcome.type.identifier)),
-            ("activityType", .string(record.workout?.activityType.name)), ("start", .date(record.start)),
-            ("belongings", .integer(outcome.belongings)), ("kept", .integer(outcome.kept)),
-        ])
     }
 
     /// What became of an export of a whole store.

@@ -23,17 +23,26 @@ package struct ObjectExporter: Sendable {
         let engine = try access.engine(for: .reading)
         var isThere = false
         try engine.readStore { reader in
-            let writer = ObjectWriter(sink, .document)
-            let pass = ObjectPass(reader, writer)
-            try reader.objects(of: .workout, matching: .uuid([uuid])) { workout in
-                isThere = true
-                try pass.write(workout)
-            }
-            guard isThere else { return }
-            try pass.writeBelongings(of: uuid)
-            try writer.finish()
+            isThere = try Self.write(uuid, in: reader, to: sink, .document)
         }
         return isThere
+    }
+
+    /// Writes a workout with everything that belongs to it; returns false if there is no such workout.
+    static func write(
+        _ uuid: UUID, in reader: WholeStoreReader, to sink: any ByteSink, _ form: ObjectWriter.Form
+    ) throws -> Bool {
+        let writer = ObjectWriter(sink, form)
+        let pass = ObjectPass(reader, writer)
+        var isThere = false
+        try reader.objects(of: .workout, matching: .uuid([uuid])) { workout in
+            isThere = true
+            try pass.write(workout)
+        }
+        guard isThere else { return false }
+        try pass.writeBelongings(of: uuid)
+        try writer.finish()
+        return true
     }
 
     /// Writes the samples of a type that match a predicate, one object a line in order of start; returns their
@@ -132,7 +141,7 @@ private final class ObjectPass {
         }
         // Samples inside correlations have been written with them.
         var contained: Set<UUID> = []
-        let types = try reader.counts().map(\.type).filter { $0 != .workout }
+        let types = try reader.types(of: workout).filter { $0 != .workout }
         for type in types.filter({ $0.family == .correlation }) + types.filter({ $0.family != .correlation }) {
             try reader.objects(of: type, matching: .workout(workout)) { object in
                 let record = object.record

@@ -122,7 +122,7 @@ extension StoreAccess {
     func replace(
         _ record: SampleRecord, with recording: WorkoutRecording, activity: WorkoutActivity? = nil, isAsRecorded: Bool
     ) async throws -> ImportReport {
-        let deletion = WorkoutDeletion(access: self)
+        let deletion = WorkoutDeletion(access: self, isPermanent: true)
         guard try deletion.foreign(among: [record]).isEmpty, let source = record.source else {
             throw EngineError(.authorizationDenied, "Only the app that saved a workout can change it.")
         }

@@ -13,8 +13,9 @@ enum WorkoutPage {
         PageRoute(.post, "/workouts/{uuid}/edit") { try await WorkoutEditing.save($0) },
         PageRoute(.post, "/workouts/{uuid}/undo") { try await WorkoutEditing.undo($0) },
         PageRoute(.post, "/workouts/{uuid}/delete") { call in
-            try await call.base.delete([call.uuid()], only: .workout)
-            return .goTo("/workouts")
+            let uuid = try call.uuid()
+            try await call.base.delete([uuid], only: .workout)
+            return .goTo("/workouts?deleted=\(uuid.uuidString)")
         },
     ]
 
@@ -51,6 +52,7 @@ enum WorkoutPage {
         var leftOut: [String]
         var wasEdited: Bool
         var wasUndone: Bool
+        var wasRestored: Bool
         var isRefused: Bool
         var tiles: MapBackground
     }
@@ -114,6 +116,7 @@ enum WorkoutPage {
             tags: workout.tags.joined(separator: ", "), isNotMine: workout.isNotMine,
             details: details(detail, formatter), leftOut: detail.leftOut + detail.implausible.map(\.text),
             wasEdited: call.query["saved"] != nil, wasUndone: call.query["undone"] != nil,
+            wasRestored: call.query["restored"] != nil,
             isRefused: refusal != nil, tiles: call.background)
         return .shown(
             template: "workout", title: "\(heading) · \(formatter.shortDay(workout.start, in: workout.timeZone))",

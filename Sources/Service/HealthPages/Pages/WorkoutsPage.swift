@@ -37,6 +37,8 @@ enum WorkoutsPage {
         var whereError: String
         var whereText: String
         var wherePointer: String
+        /// The address that restores the workout that was just deleted; empty if there is none in the bin.
+        var undoAddress: String
     }
 
     private static let pageSize = 50
@@ -88,10 +90,17 @@ enum WorkoutsPage {
             pageText: totals.count > pageSize
                 ? "\(formatter.format.count(skipped + 1)) to \(formatter.format.count(skipped + shown.count)) of \(formatter.format.count(totals.count))"
                 : "",
-            mapAddress: "/workouts/map" + query.changed(["page": nil, "sort": nil]),
+            mapAddress: "/workouts/map" + query.changed(["page": nil, "sort": nil, "deleted": nil]),
             exports: exports(query), whereError: condition.error?.message ?? "", whereText: query["where"] ?? "",
-            wherePointer: condition.pointer)
+            wherePointer: condition.pointer, undoAddress: try await undoAddress(call))
         return .shown(template: "workouts", title: "Workouts", view: view)
+    }
+
+    private static func undoAddress(_ call: PageCall) async throws -> String {
+        guard let uuid = call.query["deleted"].flatMap({ UUID(uuidString: $0) }),
+            try await call.base.bin().contains(where: { $0.workout.uuid == uuid })
+        else { return "" }
+        return "/data/bin/\(uuid.uuidString)/restore"
     }
 
     private static func search(_ call: PageCall) throws(Problem) -> WorkoutSearch {
@@ -141,7 +150,9 @@ enum WorkoutsPage {
     }
 
     private static func exports(_ query: QueryItems) -> [Link] {
-        let same = query.changed(["page": nil, "sort": nil, "minDistance": nil, "maxDistance": nil])
+        let same = query.changed([
+            "page": nil, "sort": nil, "minDistance": nil, "maxDistance": nil, "deleted": nil,
+        ])
         return [
             Link(linkName: "CSV", linkAddress: "/api/v1/workouts.csv" + same),
             Link(linkName: "JSON lines", linkAddress: "/api/v1/workouts.ndjson" + same),

@@ -113,6 +113,7 @@ extension PageRoute {
     /// All pages for signed-in users.
     static let all: [PageRoute] =
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutPage.pages + DataPages.pages
+        + BinPage.pages
         + CardiogramPage.pages
         + SleepPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
         + ImportPage.pages + LivePage.pages

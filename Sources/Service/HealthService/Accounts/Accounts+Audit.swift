@@ -27,6 +27,8 @@ enum AuditAction: String, Sendable, CaseIterable {
     case exportOfAll = "export-of-all"
     /// Objects were deleted.
     case deletion
+    /// Workouts were restored from the bin.
+    case restoration
     /// An assistant read data (MCP-22).
     case read
 }

@@ -78,11 +78,13 @@ final class StorePool: Sendable {
         }
     }
 
-    /// Closes the stores that have been idle for a while.
+    /// Closes the stores that have been idle for a while, and erases from others what is kept for a time only: a store
+    /// that is always in use is never opened again (STO-65).
     func closeIdle() {
         let limit = clock() - Self.patience
         let all = places.withLock { $0.values.map { $0 } }
         for place in all where place.used <= limit { place.letGo() }
+        for place in all { try? place.state.withLock { $0.open }?.engine.purge() }
         places.withLock { places in places = places.filter { $0.value.isTaken } }
     }
 

@@ -9,7 +9,8 @@ import WorkoutFiles
 ///
 /// A HealthKit workout is immutable: title, notes and a corrected activity are stored separately.
 enum WorkoutEditRoutes {
-    private static let samples = Parameter<Bool>.flag("samples", "Also deletes the associated samples.", absent: true)
+    private static let permanently = Parameter<Bool>.flag(
+        "permanently", "Erases the workout at once instead of keeping it in the bin for 30 days.")
 
     static let routes: [Route] = [
         Route(
@@ -35,9 +36,12 @@ enum WorkoutEditRoutes {
             response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
             return response
         }.answering(.ok),
-        Route(.delete, "/api/v1/workouts/{uuid}", "Deletes a workout and its associated samples.", .scope(.delete)) {
-            call in
-            try await call.delete([try call.uuid()], only: .workout)
+        Route(
+            .delete, "/api/v1/workouts/{uuid}",
+            "Deletes a workout and its associated samples; they stay in the bin for 30 days.", .scope(.delete),
+            [permanently]
+        ) { call in
+            try await call.delete([try call.uuid()], only: .workout, permanently: try call.value(permanently))
             return ServiceResponse(.noContent)
         },
         Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.", shape: saved.schema) { call in
@@ -150,15 +154,16 @@ extension Call {
 
     /// Deletes objects in a single transaction, and notes that in the audit log.
     ///
-    /// The owner may delete any object, an app only its own.
-    package func delete(_ uuids: [UUID], only type: ObjectType? = nil) async throws {
+    /// The owner may delete any object, an app only its own. Workouts stay in the bin (STO-62), unless they are deleted
+    /// permanently.
+    package func delete(_ uuids: [UUID], only type: ObjectType? = nil, permanently: Bool = false) async throws {
         let records = try await read { try $0.records(uuids) }
         guard records.count == uuids.count, records.allSatisfy({ type == nil || $0.type == type }) else {
             throw Problem.notFound
         }
         let isOwner = requester.isOwner
         try await data.work { access in
-            let deletion = WorkoutDeletion(access: access)
+            let deletion = WorkoutDeletion(access: access, isPermanent: permanently)
             if isOwner {
                 _ = try deletion.deleteAsOwner(records)
             } else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
@@ -17,6 +18,9 @@ struct DeleteCommand: AsyncParsableCommand {
             a terminal, use '--yes --yes'. Deleting a workout also deletes the samples and routes saved with it. \
             Samples from other apps are kept unless --any-source is given, and samples that also belong to another \
             workout are always kept.
+
+            Deleted workouts stay in the bin for 30 days, from which 'hk bin' restores them; --permanently erases \
+            them. Single samples are erased.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -28,6 +32,9 @@ struct DeleteCommand: AsyncParsableCommand {
 
     @Flag(help: "Delete data from any source; asks twice.")
     var anySource = false
+
+    @Flag(help: "Erase workouts at once instead of keeping them in the bin.")
+    var permanently = false
 
     @Flag(
         name: [.customShort("y"), .customLong("yes")],
@@ -52,9 +59,9 @@ struct DeleteCommand: AsyncParsableCommand {
         let isSimulated = { (record: SampleRecord) in
             record.source?.source.bundleIdentifier == CommandSession.simulation.bundleIdentifier
         }
-        var deletions = [(WorkoutDeletion(access: session.access), records.filter { !isSimulated($0) })]
+        var deletions = [(deletion(session.access), records.filter { !isSimulated($0) })]
         let simulated = records.filter(isSimulated)
-        if !simulated.isEmpty { deletions.append((WorkoutDeletion(access: try session.simulationAccess()), simulated)) }
+        if !simulated.isEmpty { deletions.append((deletion(try session.simulationAccess()), simulated)) }
         if let record = try deletions.first.flatMap({ try $0.foreign(among: $1).first }) {
             let name = "'\(record.source?.source.name.printable ?? "")'"
             throw CommandFailure(
@@ -66,6 +73,10 @@ struct DeleteCommand: AsyncParsableCommand {
         let outcomes = try await WorkoutDeletion.delete(deletions)
         try session.secure()
         report(Array(zip(deletions.flatMap(\.1), outcomes)), session)
+    }
+
+    private func deletion(_ access: StoreAccess) -> WorkoutDeletion {
+        WorkoutDeletion(access: access, isPermanent: permanently)
     }
 
     private func nothingDeleted() -> any Error {
@@ -83,13 +94,18 @@ struct DeleteCommand: AsyncParsableCommand {
                     Console.say("  Kept \(session.terminal.format.count(outcome.kept, "sample")) of other apps.")
                 }
             }
+            let binned = permanently ? [] : deleted.filter { $0.0.type == .workout }
+            if !binned.isEmpty {
+                let them = binned.count == 1 ? "it" : "them"
+                Console.say("To restore \(them) within 30 days, use 'hk bin --restore'.")
+            }
         }
     }
 
     // MARK: Data of any source
 
     private func deleteAnything(_ records: [SampleRecord], _ session: CommandSession) throws {
-        let deletion = WorkoutDeletion(access: session.access)
+        let deletion = deletion(session.access)
         guard try isConfirmedTwice(records, try deletion.extent(of: records), session) else { throw nothingDeleted() }
         let outcomes = try deletion.deleteAsOwner(records)
         try session.secure()
@@ -116,7 +132,11 @@ struct DeleteCommand: AsyncParsableCommand {
         lines = session.terminal.broken(lines)
         if options.json { Console.error(lines.joined(separator: "\n")) } else { Console.print(lines) }
         guard Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ") else { return false }
-        return Self.answersYes("This cannot be undone. Delete permanently? [y/N] ")
+        let isFinal = permanently || records.contains { $0.type != .workout }
+        return Self.answersYes(
+            isFinal
+                ? "This cannot be undone. Delete permanently? [y/N] "
+                : "They stay in the bin for 30 days. Delete them? [y/N] ")
     }
 
     private static func answersYes(_ question: String) -> Bool {

@@ -21,7 +21,8 @@ struct HKCommand: AsyncParsableCommand {
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,
             EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,
-            DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,
+            DeleteCommand.self, BinCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self,
+            RestoreCommand.self,
             DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, ConfigCommand.self,
             CompletionsCommand.self,
         ])

@@ -30,6 +30,8 @@ import Testing
             try queue.write { database in
                 try database.execute(
                     sql: """
+                        DROP TABLE bin_piece;
+                        DROP TABLE bin;
                         DROP TABLE workout_plan;
                         DROP TABLE scheduled_plan;
                         DROP TABLE plan_permission;

@@ -188,7 +188,7 @@ import WorkoutFiles
             try await service.ask("GET", target).json().member("duration") { try $0.asFiniteNumber() }
         }
         let whole = try await duration()
-        let start = JSONMoment.text(Fixture.run.start + whole / 4) ?? ""
+        let start = Format.iso8601(Date(timeIntervalSinceReferenceDate: Fixture.run.start + whole / 4))
         #expect(try await service.ask("PATCH", target, body: #"{"trim": {"start": "\#(start)"}}"#).status == 200)
         #expect(try await duration() == whole * 3 / 4)
         #expect(try await service.ask("PATCH", target, body: #"{"trim": null}"#).status == 200)
@@ -220,6 +220,36 @@ import WorkoutFiles
             "3",
         ] {
             #expect(try await service.ask("POST", "/api/v1/workouts", body: bad).problem() == "invalid-body")
+        }
+    }
+
+    @Test("API-53: a deleted workout stays in the bin, from which the owner restores or erases it") func bin()
+        async throws
+    {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.grant("remover", read: [.workout], share: [.workout])
+        let token = ServiceUnderTest.Who.token("remover")
+        let uuid = Fixture.run.uuid.uuidString
+        let target = "/api/v1/workouts/\(uuid)"
+        let before = try await service.ask("GET", target).json()
+        #expect(try await service.ask("GET", "/api/v1/bin").items().isEmpty)
+        #expect(try await service.ask("DELETE", target).status == 204)
+        #expect(try await service.ask("GET", target).problem() == "not-found")
+        let binned = try await service.ask("GET", "/api/v1/bin").items()
+        #expect(try binned.map { try $0.member("workout") { try $0.member("uuid") { try $0.asString() } } } == [uuid])
+        for (method, path) in [("GET", ""), ("DELETE", ""), ("POST", "/\(uuid)/restore"), ("DELETE", "/\(uuid)")] {
+            #expect(try await service.ask(method, "/api/v1/bin" + path, as: token).status == 403, "\(method) \(path)")
+        }
+        let restored = try await service.ask("POST", "/api/v1/bin/\(uuid)/restore")
+        #expect(try restored.status == 200 && restored.json()["isAdded"]?.line == "true")
+        #expect(try await service.ask("GET", target).json().line == before.line)
+        #expect(try await service.ask("POST", "/api/v1/bin/\(uuid)/restore").problem() == "not-found")
+        #expect(try await service.ask("DELETE", "/api/v1/bin/\(uuid)").problem() == "not-found")
+        for (deletion, erasure, count) in [("", "/\(uuid)", 1), ("?permanently=true", "", 0)] {
+            #expect(try await service.ask("DELETE", target + deletion).status == 204)
+            #expect(try await service.ask("GET", "/api/v1/bin").items().count == count)
+            if count > 0 { #expect(try await service.ask("POST", "/api/v1/bin/\(uuid)/restore").status == 200) }
+            #expect(try await service.ask("DELETE", "/api/v1/bin" + (count > 0 ? "" : erasure)).status == 204)
         }
     }
 

@@ -257,7 +257,8 @@ struct PageGuardTests {
                 "/": "GET, HEAD", "/login": "GET, HEAD, POST", "/join/abc": "GET, HEAD, POST",
                 "/import": "GET, HEAD, POST",
                 "/access/tokens": "POST", "/logout": "POST", "/workouts/\(uuid)": "GET, HEAD",
-                "/workouts/\(uuid)/edit": "POST", "/workouts/\(uuid)/undo": "POST", String(style): "GET, HEAD",
+                "/workouts/\(uuid)/edit": "POST", "/workouts/\(uuid)/undo": "POST", "/data/bin/empty": "POST",
+                String(style): "GET, HEAD",
             ]
             for (address, methods) in allowed {
                 for method in ["PUT", "DELETE", "OPTIONS", "BREW"] {

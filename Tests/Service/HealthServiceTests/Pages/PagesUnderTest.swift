@@ -138,7 +138,7 @@ struct PagesUnderTest {
         "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
         "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/load",
         "/load?span=all&measure=tss",
-        "/workouts/duplicates", "/records", "/import",
+        "/workouts/duplicates", "/data/bin", "/records", "/import",
         "/live",
         "/access", "/settings", "/about",
     ]

@@ -49,6 +49,13 @@ package final class WholeStoreReader {
         return (try count("medication"), try count("attachment"))
     }
 
+    /// Returns the types of the samples that belong to a workout, in catalogue order.
+    package func types(of workout: UUID) throws -> [ObjectType] {
+        guard let row = try session.rowID(of: workout) else { return [] }
+        let types = try session.types(in: session.runs(of: row))
+        return ObjectType.all.filter(types.contains)
+    }
+
     // MARK: Objects
 
     /// Passes all samples of any other type in insertion order.

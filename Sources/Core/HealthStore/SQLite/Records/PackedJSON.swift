@@ -18,16 +18,23 @@ enum PackedJSON {
     /// Compresses a JSON object, or returns it unchanged if it does not become smaller.
     static func pack(_ json: Data) -> [UInt8] {
         let plain = [UInt8](json)
-        guard plain.count <= largest else { return plain }
+        return packed(plain, level: Z_BEST_COMPRESSION) ?? plain
+    }
+
+    /// Compresses bytes; returns nil if they do not become smaller.
+    ///
+    /// - Parameter level: The level of compression, from 1 (fast) to 9 (small).
+    static func packed(_ plain: [UInt8], level: Int32) -> [UInt8]? {
+        guard plain.count <= largest else { return nil }
         var stream = z_stream()
         guard
             deflateInit2_(
-                &stream, Z_BEST_COMPRESSION, Z_DEFLATED, -window, 6, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                &stream, level, Z_DEFLATED, -window, 6, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
                 Int32(MemoryLayout<z_stream>.size)) == Z_OK
-        else { return plain }
+        else { return nil }
         defer { deflateEnd(&stream) }
         let dictionary = JSONDictionary.bytes
-        guard deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count)) == Z_OK else { return plain }
+        guard deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count)) == Z_OK else { return nil }
         // The capacity is one byte less than the input, so that only smaller output fits.
         let packed = [UInt8](unsafeUninitializedCapacity: max(plain.count - 1, 2)) { buffer, count in
             buffer[0] = dictionaryForm
@@ -40,7 +47,7 @@ enum PackedJSON {
                 if deflate(&stream, Z_FINISH) == Z_STREAM_END { count = buffer.count - Int(stream.avail_out) }
             }
         }
-        return packed.isEmpty ? plain : packed
+        return packed.isEmpty ? nil : packed
     }
 
     /// Decompresses a JSON object.

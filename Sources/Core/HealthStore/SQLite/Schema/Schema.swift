@@ -78,6 +78,9 @@ enum Schema {
         migrator.registerMigration("22: plans of workouts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: PlanTables.schema)
         }
+        migrator.registerMigration("23: bin", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: BinTables.schema)
+        }
         return migrator
     }()
 

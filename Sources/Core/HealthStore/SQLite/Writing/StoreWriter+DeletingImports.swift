@@ -5,18 +5,38 @@ import HealthModel
 /// Deletion of objects that an app saved or imported, and deletion by the owner of the store.
 extension StoreWriter {
     /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each.
-    func deleteWithAssociated(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
+    ///
+    /// - Parameter bin: The form in which workouts are kept in the bin; nil to erase them.
+    func deleteWithAssociated(
+        _ identifiers: [UUID], _ authority: DeletionAuthority, _ bin: BinForm? = nil
+    ) throws -> [DeletedBelongings] {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
         let journal = ImportJournal(database)
         // All objects are looked up before any is deleted.
         let workouts = try identifiers.map { try deletable($0, journal, authority) }
-        let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
-            isWorkout ? try deleteBelongings(of: uuid, authority) : DeletedBelongings()
+        // Workouts may share samples, and decisions are about two of them.
+        var binnings = try zip(identifiers, workouts).map { uuid, isWorkout in
+            isWorkout ? try bin.map { try copyToBin(uuid, $0) } : nil
         }
-        for uuid in identifiers {
+        /// Deletes something, and notes the numbers of its tombstones.
+        func noting<Value>(_ place: Int, _ delete: () throws -> Value) rethrows -> Value {
+            let last = lastNumber
+            let value = try delete()
+            if lastNumber > last { binnings[place]?.body.tombstones.append([last + 1, lastNumber]) }
+            return value
+        }
+        let counts = try zip(identifiers, workouts).enumerated().map { place, pair in
+            let counts =
+                pair.1
+                ? try noting(place) { try deleteBelongings(of: pair.0, authority) } : DeletedBelongings()
+            binnings[place]?.body.belongings = counts.deleted
+            return counts
+        }
+        for (place, uuid) in identifiers.enumerated() {
             // The samples of the workouts are already deleted.
-            if let row = try read.rowID(of: uuid) { try deleteRow(row) }
+            if let row = try read.rowID(of: uuid) { try noting(place) { try deleteRow(row) } }
         }
+        for binning in binnings { try binning.map { try finish($0) } }
         return counts
     }
 

@@ -15,6 +15,9 @@ final class WriteTransaction {
         (self.database, self.references, self.now) = (database, references, now)
     }
 
+    /// The store as it is within the transaction, regardless of permissions.
+    var read: StoreReader { StoreReader(database: database, references: references) }
+
     /// Runs the writes of an app.
     ///
     /// - Parameter source: The source that objects are saved under; nil for the app itself.

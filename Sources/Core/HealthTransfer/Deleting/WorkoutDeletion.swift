@@ -7,6 +7,8 @@ package import HealthStore
 ///
 /// A store does not delete these with the workout (STO-38), so importing the same file again would store them a
 /// second time.
+///
+/// Deleted workouts are kept in the bin (STO-62), unless they are deleted permanently.
 package struct WorkoutDeletion: Sendable {
     /// The result of deleting one object.
     package struct Outcome: Sendable {
@@ -33,10 +35,16 @@ package struct WorkoutDeletion: Sendable {
     }
 
     private let access: StoreAccess
+    private let isPermanent: Bool
 
-    package init(access: StoreAccess) {
-        self.access = access
+    /// Creates a deletion.
+    ///
+    /// - Parameter isPermanent: A Boolean value that indicates whether workouts are erased rather than kept in the bin.
+    package init(access: StoreAccess, isPermanent: Bool = false) {
+        (self.access, self.isPermanent) = (access, isPermanent)
     }
+
+    private var bin: BinForm? { isPermanent ? nil : WorkoutBin.form }
 
     /// Returns the objects that the app neither saved nor imported, and so may not delete.
     package func foreign(among records: [SampleRecord]) throws(EngineError) -> [SampleRecord] {
@@ -65,7 +73,7 @@ package struct WorkoutDeletion: Sendable {
         guard let first = parts.first?.0 else { return [] }
         for (deletion, records) in parts { try await deletion.requestShareAuthorization(records) }
         let deletions = parts.map { DeletionPart($1.map(\.uuid), by: $0.access.identity) }
-        let belongings = try first.access.engine(for: .writing).deleteWithAssociated(deletions)
+        let belongings = try first.access.engine(for: .writing).deleteWithAssociated(deletions, bin: first.bin)
         return zip(parts.flatMap(\.1), belongings.flatMap(\.self)).map(Outcome.init)
     }
 
@@ -82,7 +90,7 @@ package struct WorkoutDeletion: Sendable {
 
     private func delete(_ records: [SampleRecord], _ authority: DeletionAuthority) throws(EngineError) -> [Outcome] {
         let part = DeletionPart(records.map(\.uuid), by: access.identity, authority)
-        let belongings = try access.engine(for: .writing).deleteWithAssociated([part])
+        let belongings = try access.engine(for: .writing).deleteWithAssociated([part], bin: bin)
         return zip(records, belongings.joined()).map(Outcome.init)
     }
 
