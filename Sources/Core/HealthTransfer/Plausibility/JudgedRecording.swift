@@ -20,8 +20,7 @@ struct JudgedRecording {
     private(set) var hasOtherTimes = false
     /// A Boolean value that indicates whether the recording was not judged (PLA-3).
     let isAsRecorded: Bool
-    /// The mean speed in metres per second and the time in seconds of a recording whose times are invented; the time is
-    /// 0 if all points have the same (PLA-13).
+    /// The mean speed in metres per second and the time in seconds of a recording whose times are invented (PLA-13).
     private(set) var inventedTimes: (speed: Double, seconds: Double)?
 
     /// The activity of sessions that specify none.

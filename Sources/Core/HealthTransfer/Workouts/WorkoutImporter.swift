@@ -259,15 +259,18 @@ extension WorkoutImporter {
         report.remarks += report.implausible.map { .noted($0.text) }
     }
 
-    /// Refuses a recording whose times were invented: it is a route without times (PLA-13).
+    /// Refuses a recording whose points all have one time, also if it is to be stored as recorded, and one whose times
+    /// were invented: it is a route without times (PLA-13).
     private static func checkTimes(_ judged: JudgedRecording, in file: String) throws(WorkoutFileError) {
+        if judged.original.isOfOneMoment {
+            throw .reading(
+                .noWorkout, "all of its points have the same time, so it says neither when nor how long it was",
+                at: .init(file: file))
+        }
         guard let invented = judged.inventedTimes else { return }
         let speed = Int(min(1e9, invented.speed * 3.6).rounded())
         throw .reading(
-            .noWorkout,
-            invented.seconds > 0
-                ? "its times cannot be true, because its speed would be \(speed) km/h; it is a route"
-                : "all of its points have the same time; it is a route",
+            .noWorkout, "its times cannot be true, because its speed would be \(speed) km/h; it is a route",
             at: .init(file: file))
     }
 

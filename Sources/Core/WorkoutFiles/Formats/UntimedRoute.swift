@@ -14,6 +14,7 @@ package struct UntimedRoute: Sendable {
         switch file.format?.name {
         case .fit?: points = try FITReader.points(from: file, file: file.name)
         case .gpx?, .tcx?: readText(XMLByteScanner(file))
+        case .json?: points = try WorkoutFileReader.recording(from: file).points
         default: return nil
         }
         _ = points.leaveOut { [points] in !points.hasPosition(at: $0) }
@@ -95,7 +96,7 @@ package struct UntimedRoute: Sendable {
     package var hasTimes: Bool {
         let times = points.times
         return times.allSatisfy(\.isFinite) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
-            && times[times.count - 1] > times[0] && times[times.count - 1] - times[0] <= Self.longest
+            && !WorkoutRecording.isOneMoment(times) && times[times.count - 1] - times[0] <= Self.longest
     }
 
     private static var longest: Double { ObjectType.workout.maximumDuration ?? .infinity }

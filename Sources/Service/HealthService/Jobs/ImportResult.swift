@@ -18,6 +18,7 @@ struct ImportResult: Sendable {
 
     /// The maximum number of workouts and warnings that are listed.
     private static let listLimit = 1_000
+    private static let startHint = "Import it with its start ('start', or '--start' of hk import) to make it a workout."
 
     init(_ reports: [ImportReport]) {
         let failed = reports.filter { $0.status == .failed }
@@ -27,7 +28,10 @@ struct ImportResult: Sendable {
             message = "It exceeds the limit '\(excess.limit.rawValue)': \(excess.sentence)"
         } else {
             state = failed.count == reports.count ? .failed : isPartial ? .partial : .done
-            message = failed.first?.error ?? (reports.isEmpty ? "The file contains no importable data." : nil)
+            let hint = failed.first?.hasWay == true ? " \(Self.startHint)" : ""
+            message =
+                failed.first?.error.map { $0 + hint }
+                ?? (reports.isEmpty ? "The file contains no importable data." : nil)
         }
         format = reports.count == 1 ? reports.first?.format : nil
         for report in reports {

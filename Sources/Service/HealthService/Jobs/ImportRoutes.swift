@@ -35,6 +35,8 @@ struct ImportRoutes: Sendable {
         name: "assumeZone",
         summary: "The zone whose local times the dates of workout files are, such as Europe/Zurich; overrides `shift`.",
         schema: CommonParameters.timeZone.schema, read: CommonParameters.timeZone.read)
+    private static let start = Parameter<TypedDate?>.date(
+        "start", "The start of a file without times, such as a route, which then becomes a workout.")
     private static let asRecorded = Parameter<Bool>.flag(
         "asRecorded", "Stores all values of workout files, also those that cannot be true.")
 
@@ -43,7 +45,8 @@ struct ImportRoutes: Sendable {
             Route(
                 .post, "/api/v1/imports",
                 "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
-                .scope(.import), [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone, Self.asRecorded],
+                .scope(.import),
+                [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone, Self.start, Self.asRecorded],
                 shape: .anyOf([
                     Imports.Begun.jsonShape.schema, .list("BegunImportList", of: Imports.Begun.jsonShape.schema),
                 ])
@@ -52,6 +55,7 @@ struct ImportRoutes: Sendable {
                 options.user = try call.value(Self.user)
                 options.clock = try call.value(Self.shift).map { .shifted($0) }
                 if let zone = try call.value(Self.assumeZone) { options.clock = .local(zone) }
+                options.start = try call.value(Self.start)?.start.timeIntervalSinceReferenceDate
                 options.isAsRecorded = try call.value(Self.asRecorded)
                 let begun = try await imports.receive(
                     call, named: call.value(Self.name), again: call.value(Self.again), options)

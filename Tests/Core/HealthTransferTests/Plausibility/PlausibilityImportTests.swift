@@ -105,6 +105,50 @@ import WorkoutFiles
         return try figures(uuid)
     }
 
+    // MARK: Times
+
+    /// Returns the reports on a recording as a file of a format.
+    private func reports(
+        on recording: WorkoutRecording, as format: WorkoutFileFormat, start: Double? = nil, isAsRecorded: Bool = false
+    ) async throws -> [ImportReport] {
+        let file = folder.url.appending(path: "moment.\(format.name.rawValue)")
+        try recording.write(to: file, as: format)
+        var options = FileImporter.Options()
+        (options.start, options.isAsRecorded) = (start, isAsRecorded)
+        var reports: [ImportReport] = []
+        await FileImporter(access: store.access, options: options).importAll(file.path) { reports.append($0) }
+        return reports
+    }
+
+    @Test(arguments: [WorkoutFileFormat.gpx, .tcx, .fit, .json], [false, true])
+    func PLA_13_equalTimesAreNoTimesInAnyFormat(format: WorkoutFileFormat, isAsRecorded: Bool) async throws {
+        // Close together, so that no speed is impossible; programs round the moment to digits of their own.
+        let moment = Self.recording(.gpx, seconds: 183, speed: 0.1) { second, point in
+            point.time = Self.start + (second == 0 ? 0 : 0.000_3)
+        } session: {
+            $0.end = Self.start
+        }
+        let refused = try await reports(on: moment, as: format, isAsRecorded: isAsRecorded)
+        #expect(refused.map(\.status) == [.failed] && refused.allSatisfy(\.hasWay))
+        #expect(refused.first?.error?.contains("all of its points have the same time") == true)
+        let begun = try await reports(on: moment, as: format, start: Self.start + 7_200, isAsRecorded: isAsRecorded)
+        #expect(begun.map(\.status) == [.imported])
+        let workout = try #require(begun.first?.stored.first)
+        #expect(workout.start == Date(timeIntervalSinceReferenceDate: Self.start + 7_200) && workout.duration > 10)
+    }
+
+    @Test func PLA_13_aStatedDurationIsATime() throws {
+        let figures = try stored(
+            Self.recording(.fit, seconds: 1, speed: 0) { _, point in
+                point.time = Self.start
+            } session: {
+                $0.end = Self.start + 1_800
+                ($0.totals.timer, $0.totals.elapsed) = (1_800, 1_800)
+                $0.totals.distance = 5_000
+            })
+        #expect(figures.duration == 1_800)
+    }
+
     // MARK: Worked examples
 
     @Test(arguments: [FormatName.gpx, .tcx, .fit]) func PLA_1_aPointWithoutFixIsKeptBesideTheWorkout(format: FormatName)
