@@ -9,7 +9,9 @@ package enum CadenceSteps {
     /// The median cadence from which a cadence counts the steps of both feet, by activity.
     ///
     /// Devices count the cycles of one foot, and some programs the steps of both.
-    private static let bothFeet: [WorkoutActivity: Double] = [.running: 110, .walking: 80, .hiking: 80]
+    private static let bothFeet: [WorkoutActivity: Double] = [
+        .running: 110, .walking: 80, .hiking: 80, .transition: 80,
+    ]
     /// The maximum interval in seconds for which a cadence is valid.
     private static let longestInterval = 30.0
 
@@ -62,10 +64,11 @@ package enum CadenceSteps {
     ) throws(Failure) {
         let (times, cadence) = (recording.points.times, recording.points[.cadence])
         for segment in stream.segments {
+            let stepsPerCycle = stream.stepsPerCycleOfSession[segment.session] ?? stream.stepsPerCycle
             for index in segment.points.dropFirst() {
                 let (from, to, rate) = (times[index - 1], times[index], cadence[index])
                 guard rate.isFinite, rate > 0, to > from, to - from <= longestInterval else { continue }
-                try body(from, to, rate * stream.stepsPerCycle * (to - from) / 60)
+                try body(from, to, rate * stepsPerCycle * (to - from) / 60)
             }
         }
     }

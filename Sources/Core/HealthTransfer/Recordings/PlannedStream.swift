@@ -25,14 +25,18 @@ package struct PlannedStream {
     var part: RecordingIdentity.Part
     /// The number of steps in a cycle, for footsteps.
     package var stepsPerCycle = 1.0
+    /// The number of steps in a cycle by session, where activities with different sensors share a stream.
+    var stepsPerCycleOfSession: [Int: Double] = [:]
     /// The segments of the stream.
     package var segments: [WorkoutRecording.Segment] = []
     /// The sessions of the stream, as indices in the recording.
     package var sessions: [Int] = []
 
     /// Returns the streams that have a type, and those that have none in this activity.
+    ///
+    /// - Parameter segments: The segments of the activity; nil for all points.
     package static func streams(
-        of points: RecordedPoints, activity: WorkoutActivity
+        of points: RecordedPoints, activity: WorkoutActivity, in segments: [WorkoutRecording.Segment]? = nil
     ) -> (streams: [PlannedStream], unmapped: [RecordedStream]) {
         var streams = [
             PlannedStream(values: .steps, type: WorkoutDistance.type(for: activity), unit: .meter, part: .distance)
@@ -43,7 +47,9 @@ package struct PlannedStream {
                 streams.append(mapped)
             } else if stream == .cadence, CadenceSteps.isOnFoot(activity) {
                 // A cadence of 0 throughout has no steps.
-                if let footsteps = CadenceSteps.stream(points[.cadence], activity: activity) {
+                let cadence = points[.cadence]
+                let own = segments.map { $0.flatMap { cadence[$0.points] } } ?? cadence
+                if let footsteps = CadenceSteps.stream(own, activity: activity) {
                     streams.append(footsteps)
                 }
             } else if storage(of: stream) != nil {

@@ -119,7 +119,10 @@ struct WorkoutPlan {
         var unmapped: [Unmapped] = []
         for activity in activities {
             let own = segments.filter { $0.session == activity.session }
-            let mapping = PlannedStream.streams(of: recording.points, activity: activity.activity)
+            let alike = Set(activities.filter { $0.activity == activity.activity }.map(\.session))
+            let mapping = PlannedStream.streams(
+                of: recording.points, activity: activity.activity,
+                in: activities.count > 1 ? segments.filter { alike.contains($0.session) } : nil)
             var measured = own.isEmpty ? [] : mapping.streams
             let stated =
                 isWhole
@@ -133,6 +136,7 @@ struct WorkoutPlan {
                 let index = known ?? streams.count - 1
                 streams[index].segments += own
                 streams[index].sessions.append(activity.session)
+                streams[index].stepsPerCycleOfSession[activity.session] = stream.stepsPerCycle
             }
             unmapped += mapping.unmapped.map { ($0, activity.activity, own) }
         }

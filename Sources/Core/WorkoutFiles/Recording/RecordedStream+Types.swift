@@ -30,8 +30,10 @@ extension RecordedStream {
     }
 
     /// Activities on foot, in water and on snow, whose cadence and power are not those of a bicycle.
+    ///
+    /// Between two legs of a triathlon one is on foot.
     private static let unlikeCycling: Set<WorkoutActivity> = [
-        .hiking, .paddleSports, .rowing, .running, .skatingSports, .snowSports, .swimming, .walking,
+        .hiking, .paddleSports, .rowing, .running, .skatingSports, .snowSports, .swimming, .transition, .walking,
         .crossCountrySkiing, .downhillSkiing, .snowboarding,
     ]
 
