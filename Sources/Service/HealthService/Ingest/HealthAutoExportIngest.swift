@@ -14,6 +14,8 @@ package struct HealthAutoExportIngest: Sendable {
     private let file: String?
     private let permits: @Sendable (ObjectType) -> Bool
 
+    /// The time by which dates may be ahead of the time of receipt, in seconds (ING-5).
+    private static let clockTolerance = 86_400.0
     /// The duration of a transaction, in seconds.
     private static let transactionLength = 1.0
 
@@ -34,9 +36,11 @@ package struct HealthAutoExportIngest: Sendable {
     ) {
         self.access = access
         aggregation = headers.aggregation
+        let received = receivedAt.timeIntervalSinceReferenceDate
         context = IngestContext(
-            moments: IngestMomentReader(timeZone: timeZone), bucket: BucketLength(aggregation: headers.aggregation),
-            receivedAt: receivedAt.timeIntervalSinceReferenceDate, activities: IngestActivityNames(own: activityNames))
+            moments: IngestMomentReader(timeZone: timeZone, latest: received + Self.clockTolerance),
+            bucket: BucketLength(aggregation: headers.aggregation),
+            receivedAt: received, activities: IngestActivityNames(own: activityNames))
         self.file = file
         self.permits = permits
     }

@@ -150,10 +150,18 @@ struct IngestRoutes: Sendable {
         job.state = outcome.isRefused ? .refused : outcome.skipped.isEmpty ? .done : .partial
         (job.added, job.alreadyThere) = (Int64(outcome.added + outcome.updated), Int64(outcome.alreadyThere))
         job.skipped = Int64(outcome.skippedCount)
+        var warnings = outcome.skipped.map { (place: $0.path, text: $0.reason, count: 1) }
+        if outcome.coveredByExport > 0 {
+            warnings.append(
+                (
+                    "", "An imported export of Apple Health contains their originals, so they were not stored again.",
+                    outcome.coveredByExport
+                ))
+        }
         job.warnings =
             JSON.array(
-                outcome.skipped.map {
-                    .object([("place", .string($0.path)), ("text", .string($0.reason)), ("count", .integer(1))])
+                warnings.map {
+                    .object([("place", .string($0.place)), ("text", .string($0.text)), ("count", .integer($0.count))])
                 }
             ).line
     }

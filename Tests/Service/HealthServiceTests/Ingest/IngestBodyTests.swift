@@ -69,7 +69,7 @@ import WorkoutFiles
             ]))
         #expect(
             outcome.json(import: "/api/v1/imports/7").line
-                == #"{"added": 1, "updated": 0, "alreadyThere": 0, "skipped": [{"path": "data.metrics[0].data[1]", "#
+                == #"{"added": 1, "updated": 0, "alreadyThere": 0, "coveredByExport": 0, "skipped": [{"path": "data.metrics[0].data[1]", "#
                 + #""reason": "invalid date"}], "unknown": ["moon_phase"], "import": "/api/v1/imports/7"}"#)
         #expect(!outcome.isRefused)
     }

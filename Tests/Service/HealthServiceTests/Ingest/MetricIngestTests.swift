@@ -327,4 +327,40 @@ import Testing
         #expect(try store.ingest(metric: "under_water_temperature", "degC", [at("10:00:00", "'qty':0")]).added == 1)
         #expect(try store.ingest(metric: "uv_exposure", "count", [at("10:00:00", "'qty':0")]).added == 1)
     }
+
+    // MARK: Future
+
+    @Test("ING-5: dates more than a day ahead are refused with a sentence, and nothing becomes the last value")
+    func ING_5_future() throws {
+        let store = try IngestStore()
+        let outcome = try store.ingest(
+            metric: "step_count", "count",
+            [
+                "{'date':'2026-11-22 11:00:00 +0000','qty':10}", "{'date':'2026-11-23 12:00:00 +0000','qty':20}",
+                "{'date':'2026-11-23 12:00:31 +0000','qty':40}", "{'date':'2099-01-01 12:00:00 +0000','qty':80}",
+            ])
+        // A day ahead is within the differences of clocks and zones.
+        #expect(outcome.added == 2 && outcome.skippedCount == 2)
+        #expect(
+            outcome.skipped.map(\.reason)
+                == Array(repeating: "the date is more than a day ahead of the time of receipt", count: 2))
+        #expect(outcome.skipped.map(\.path) == ["data.metrics[0].data[2]", "data.metrics[0].data[3]"])
+        #expect(try store.sum(.stepCount) == 30)
+    }
+
+    @Test("ING-5: no section of a payload takes dates of the future") func ING_5_futureSections() throws {
+        let store = try IngestStore()
+        let day = "2099-01-01"
+        for body in [
+            "{'data':{'workouts':[{'name':'Running','start':'\(day) 10:00:00 +0000','end':'\(day) 11:00:00 +0000'}]}}",
+            "{'data':{'metrics':[{'name':'sleep_analysis','units':'hr','data':[{'startDate':'\(day) 01:00:00 +0000','endDate':'\(day) 02:00:00 +0000','qty':1,'value':'Core'}]}]}}",
+            "{'data':{'metrics':[{'name':'blood_pressure','units':'mmHg','data':[{'date':'\(day) 01:00:00 +0000','systolic':120,'diastolic':80}]}]}}",
+            "{'data':{'stateOfMind':[{'id':'1','kind':'daily_mood','valence':0.5,'start':'\(day) 01:00:00 +0000','end':'\(day) 01:00:00 +0000'}]}}",
+        ] {
+            let outcome = try store.ingest(body)
+            #expect(outcome.added == 0 && outcome.isRefused, "\(body)")
+            #expect(outcome.skipped.allSatisfy { $0.reason.contains("more than a day ahead") }, "\(body)")
+        }
+    }
+
 }

@@ -21,6 +21,7 @@ struct IngestMoment: Hashable {
     static let noDate = "invalid date"
     static let noOffset = "the date has no UTC offset"
     static let impossible = "the date does not exist"
+    static let ahead = "the date is more than a day ahead of the time of receipt"
 }
 
 /// A parser of dates: `2026-02-06 14:30:00 -0800`, optionally with AM or PM, ISO 8601 with an offset, and calendar
@@ -30,6 +31,8 @@ struct IngestMoment: Hashable {
 struct IngestMomentReader {
     /// The time zone of calendar days without an offset.
     let timeZone: TimeZone
+    /// The latest date, in seconds since 2001-01-01 UTC: nobody measures in the future, but clocks and zones differ.
+    var latest = Double.infinity
 
     private static let years = 1900...2199
 
@@ -47,7 +50,9 @@ struct IngestMomentReader {
                 result = .failure(error)
             }
         }
-        return try result.get()
+        let moment = try result.get()
+        guard moment.time <= latest else { throw IngestReason(IngestMoment.ahead) }
+        return moment
     }
 
     private func read(_ cursor: inout Cursor) throws(IngestReason) -> IngestMoment {

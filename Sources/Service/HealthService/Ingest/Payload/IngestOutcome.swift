@@ -16,8 +16,10 @@ package struct IngestOutcome: Sendable, Hashable {
     package var added = 0
     /// The number of objects that were replaced because their values differ.
     package var updated = 0
-    /// The number of objects that were stored before, are covered by an export, or were deleted by the person.
+    /// The number of objects that were stored before, or were deleted by the person.
     package var alreadyThere = 0
+    /// The number of objects that an export of Apple Health covers, so that they would count twice (ING-8).
+    package var coveredByExport = 0
     /// The first skipped elements.
     package private(set) var skipped: [Skip] = []
     /// The total number of skipped elements.
@@ -36,7 +38,7 @@ package struct IngestOutcome: Sendable, Hashable {
     package init() {}
 
     /// A Boolean value that indicates whether the payload contained elements, but none that could be used.
-    package var isRefused: Bool { skippedCount > 0 && added + updated + alreadyThere == 0 }
+    package var isRefused: Bool { skippedCount > 0 && added + updated + alreadyThere + coveredByExport == 0 }
 
     mutating func skip(_ path: String, _ reason: String) {
         skippedCount += 1
@@ -71,6 +73,9 @@ package struct IngestOutcome: Sendable, Hashable {
         members.add("added", .count) { $0.added }
         members.add("updated", .count) { $0.updated }
         members.add("alreadyThere", .count) { $0.alreadyThere }
+        members.add("coveredByExport", .count, "Not stored, because an imported export contains their originals.") {
+            $0.coveredByExport
+        }
         members.add("skipped", .list(skip), "The first skipped elements.") { $0.skipped }
         members.addIfPresent("skippedMore", .count, "The number of further skipped elements.") { outcome in
             outcome.skippedCount > outcome.skipped.count ? outcome.skippedCount - outcome.skipped.count : nil

@@ -43,7 +43,7 @@ struct IngestWriter {
             return false
         }
         if try isExported(draft) {
-            countAlreadyThere()
+            outcome.coveredByExport += 1
             return false
         }
         let stored = try insertion.synced(draft.syncIdentifier, of: draft.type, from: draft.source)
