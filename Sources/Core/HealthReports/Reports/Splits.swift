@@ -8,7 +8,7 @@ public struct Split: Sendable, Codable, Equatable {
     public var seconds: Double
     /// The average heart rate in beats per minute.
     public var averageHeartRate: Double?
-    /// The climb in metres.
+    /// The climb in metres; the climbs of all splits add up to that of the workout.
     public var climb: Double?
 
     package init(number: Int, meters: Double, seconds: Double, averageHeartRate: Double?, climb: Double?) {
@@ -43,7 +43,7 @@ extension WorkoutSeries {
             splits.append(
                 Split(
                     number: number, meters: meters, seconds: seconds,
-                    averageHeartRate: heartRate.mean(from: from, to: to), climb: climb(from: from, to: to)))
+                    averageHeartRate: heartRate.mean(from: from, to: to), climb: climb))
             from = to
         }
         return splits

@@ -15,13 +15,13 @@ extension StoreReader {
         var reading = found.reading
         try addSamples(of: storedTypes(), found.outing, to: &reading)
         let routes = try addRoutes(found.outing, to: &reading)
-        var detail = reading.detail(routes: routes, load: try load(of: found.outing))
+        let load = try load(of: found.outing)
         if found.outing.recordings.count > 1, let summary = WorkoutSummary.outing(found.recordings, found.decisions) {
-            detail.summary = summary
-        } else {
-            detail.summary.otherRecordings = found.recordings.filter { $0.uuid != uuid }
-                .map { .init(uuid: $0.uuid, source: $0.source) }
+            return reading.detail(routes: routes, load: load, of: summary)
         }
+        var detail = reading.detail(routes: routes, load: load)
+        detail.summary.otherRecordings = found.recordings.filter { $0.uuid != uuid }
+            .map { .init(uuid: $0.uuid, source: $0.source) }
         return detail
     }
 

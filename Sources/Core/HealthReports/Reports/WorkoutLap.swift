@@ -20,7 +20,7 @@ public struct WorkoutLap: Sendable, Codable, Equatable {
     public var maximumHeartRate: Double?
     /// The average power in watts.
     public var averagePower: Double?
-    /// The climb in metres.
+    /// The climb in metres, as a share of that of the workout.
     public var climb: Double?
     /// The activity at its middle.
     public var activity: WorkoutActivity

@@ -86,18 +86,20 @@ struct WorkoutReading {
     // MARK: Details
 
     /// Returns all details of the workout.
-    func detail(routes: [RouteSummary], load: WorkoutLoad) -> WorkoutDetail {
+    ///
+    /// - Parameter outing: The summary of the outing if it was recorded several times.
+    func detail(routes: [RouteSummary], load: WorkoutLoad, of outing: WorkoutSummary? = nil) -> WorkoutDetail {
+        let summary = outing ?? summary
         let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         let course =
             series.power.isEmpty
             ? nil : PowerCourse(times: series.power.times, watts: series.power.values, pauses: series.pauses)
         let activities = activities
-        let legs = legReading(course)?.legs ?? []
-        let series = self.course
-        let pool =
-            activities.compactMap { $0.configuration.lapLength?.converted(to: .meter) }.first
-            ?? record.metadata?[MetadataKey.lapLength]?.quantityValue?.converted(to: .meter)
-        let swim = SwimReport(recorded: header?.lengths ?? [], events: events, strokes: strokes, poolLength: pool)
+        let swim = swim(events)
+        var measured = self
+        measured.series.measureClimb(of: summary.climb)
+        let legs = measured.legReading(course)?.legs ?? []
+        let series = measured.course(of: swim)
         let sets = ExerciseSet.sets(recorded: header?.sets ?? [], events: events)
         let isLengths = header?.lengths.isEmpty ?? true && SwimReport.events(of: events).contains { $0.kind == .lap }
         let laps =

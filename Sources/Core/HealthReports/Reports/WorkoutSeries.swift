@@ -62,6 +62,10 @@ package struct WorkoutSeries: Sendable {
     package var distance: DistanceCurve
     /// The coordinates of each route in chronological order, in degrees.
     package var outlines: [[Coordinate]]
+    /// The lengths of a pool swim; nil for everything else.
+    var swim: SwimCourse?
+    /// The climb up to each moment, once it was measured.
+    private var climbs: ClimbCurve?
 
     /// A location on the earth, in degrees.
     package struct Coordinate: Sendable, Equatable {
@@ -97,24 +101,23 @@ package struct WorkoutSeries: Sendable {
         }
     }
 
-    /// Returns the climb in metres between two times, computed as by the importer; nil without two elevations.
+    /// Returns the climb in metres between two times, measured over the whole workout; nil without two elevations.
     package func climb(from: Double, to: Double) -> Double? {
-        let low = elevation.times.firstPlace { $0 >= from }
-        let high = elevation.times.firstPlace { $0 > to }
-        guard high - low >= 2 else { return nil }
-        var meter = ElevationMeter()
-        for index in low..<high {
-            // Where the altimeter was set, there is no climb (PLA-22).
-            if index > low,
-                abs(elevation.values[index] - elevation.values[index - 1])
-                    > PlausibleSport.other.climbRate * max(1, elevation.times[index] - elevation.times[index - 1])
-            {
-                meter.startSegment()
-            }
-            meter.add(elevation.values[index])
-        }
-        return meter.ascent
+        (climbs ?? ClimbCurve(elevation)).climb(from: from, to: to)
     }
+
+    /// Measures the climb, before parts of it are read.
+    ///
+    /// - Parameter total: The climb of the workout in metres, of which the parts have shares; nil if unknown.
+    mutating func measureClimb(of total: Double?) { climbs = ClimbCurve(elevation, total: total) }
+
+    /// A Boolean value that indicates whether pauses take more than a fifth of the time, so that the active time is
+    /// the better axis of charts.
+    package var hasLongPauses: Bool {
+        end > start && activeSeconds(from: start, to: end) < Self.activeShare * (end - start)
+    }
+
+    private static let activeShare = 0.8
 }
 
 // MARK: - Plots
