@@ -35,7 +35,7 @@ package struct ChartReport: Sendable {
         package var method: String {
             switch self {
             case .heartRate, .power, .cadence, .elevation: "The nearest datum."
-            case .speed: "The distance over the surrounding 20 s, without pauses."
+            case .speed: "The distance over the surrounding 20 s, without pauses; in a pool, that of each length."
             case .pace: "The time per kilometre at the speed; no value below 25 m/min."
             case .gradient: "The elevation change over 40 m, with elevations averaged over five points."
             case .distance: "The sum of the measured distances, interpolated linearly."
@@ -192,7 +192,8 @@ private struct ChartSource {
         case .power: series.power.times
         case .cadence: series.cadence.times
         case .elevation, .gradient: series.elevation.times
-        case .speed, .pace, .distance: series.distance.times
+        case .speed, .pace: series.swim?.moments ?? series.distance.times
+        case .distance: series.distance.times
         case .latitude, .longitude: latitude.times
         }
     }
@@ -233,8 +234,9 @@ private struct ChartSource {
     }
 
     private func speed(_ row: Int, _ times: [Double]) -> Double {
-        guard !series.distance.times.isEmpty else { return .nan }
         let moment = series.start + times[row]
+        if let swim = series.swim { return swim.speed(at: moment) ?? .nan }
+        guard !series.distance.times.isEmpty else { return .nan }
         let before = isRaw && row > 0 ? series.start + times[row - 1] : moment - ChartReport.smoothing
         let after = isRaw ? moment : moment + ChartReport.smoothing
         let (from, to) = (max(series.start, before), min(series.end, after))

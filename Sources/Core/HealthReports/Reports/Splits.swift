@@ -4,7 +4,7 @@ public struct Split: Sendable, Codable, Equatable {
     public var number: Int
     /// The distance in metres; shorter than the unit of length only in the last split.
     public var meters: Double
-    /// The active time in seconds.
+    /// The active time in seconds; in a pool, the time of swimming, without rests at the wall.
     public var seconds: Double
     /// The average heart rate in beats per minute.
     public var averageHeartRate: Double?
@@ -27,7 +27,7 @@ extension WorkoutSeries {
     /// The minimum distance of the last split in metres.
     private static let shortestSplit = 10.0
 
-    /// Returns the splits of the workout at every unit of length; paused time does not count.
+    /// Returns the splits of the workout at every unit of length; paused time and rests in a pool do not count.
     ///
     /// Returns at most 10,000 splits.
     package func splits(every length: Double = 1000) -> [Split] {
@@ -39,7 +39,11 @@ extension WorkoutSeries {
             let meters = isRest ? distance.total - Double(whole) * length : length
             if isRest, meters < Self.shortestSplit || whole >= 10_000 { break }
             let to = isRest ? end : distance.time(atDistance: Double(number) * length) ?? end
-            let seconds = activeSeconds(from: from, to: to)
+            let seconds = swim?.seconds(from: from, to: to) ?? activeSeconds(from: from, to: to)
+            // The first and the last split have what was climbed before and after any distance.
+            let isLast = isRest || number == whole && distance.total - Double(whole) * length < Self.shortestSplit
+            let climb = climb(
+                from: number == 1 ? min(start, from) : from, to: isLast ? max(self.end, to) : to)
             splits.append(
                 Split(
                     number: number, meters: meters, seconds: seconds,

@@ -40,9 +40,15 @@ public struct SwimReport: Sendable, Codable, Equatable {
     public var seconds: Double { lengths.reduce(0) { $0 + $1.seconds } }
 
     /// The speed while swimming in metres per second; nil if the length of the pool is unknown.
-    public var speed: Double? {
-        guard let poolLength, poolLength > 0, seconds >= 1 else { return nil }
-        return poolLength * Double(lengths.count) / seconds
+    public var speed: Double? { course?.speed }
+
+    /// The course of the lengths; nil if the length of the pool is unknown.
+    var course: SwimCourse? { SwimCourse(lengths.map { ($0.start, $0.end) }, meters: poolLength) }
+
+    /// Returns the speed of a length in metres per second; nil if the length of the pool is unknown.
+    public func speed(of length: SwimLength) -> Double? {
+        guard let poolLength, poolLength > 0, length.seconds > 0 else { return nil }
+        return poolLength / length.seconds
     }
 
     /// The mean SWOLF score of all lengths that have one.
@@ -70,14 +76,16 @@ extension SwimReport {
     ///   - recorded: The lengths that an import stored.
     ///   - strokes: The samples of strokes, in chronological order.
     ///   - poolLength: The length of the pool in metres.
+    ///   - distance: The distance of the workout in metres.
     /// - Returns: Nil if there are no lengths.
     init?(
-        recorded: [RecordedLength], events: [WorkoutEventRecord], strokes: [SampleRecord], poolLength: Double?
+        recorded: [RecordedLength], events: [WorkoutEventRecord], strokes: [SampleRecord], poolLength: Double?,
+        distance: Double?
     ) {
         let counter = StrokeCounter(strokes)
         var spans: [(start: Double, end: Double, style: Int?, swolf: Double?)]
         if recorded.isEmpty {
-            spans = Self.events(of: events).map { event in
+            spans = Self.events(of: events, poolLength: poolLength, distance: distance).map { event in
                 let style = event.metadata?[MetadataKey.swimmingStrokeStyle]?.integer
                 return (event.start, event.end, style, event.metadata?[MetadataKey.swolfScore]?.number)
             }
@@ -96,11 +104,28 @@ extension SwimReport {
     }
 
     /// Returns the events that are lengths: laps with a stroke style, or else segments with one.
-    static func events(of events: [WorkoutEventRecord]) -> [WorkoutEventRecord] {
-        let styled = events.filter { $0.end > $0.start && $0.metadata?[MetadataKey.swimmingStrokeStyle] != nil }
-        let laps = styled.filter { $0.kind == .lap }
-        return laps.isEmpty ? styled.filter { $0.kind == .segment } : laps
+    ///
+    /// Segments without a stroke style are lengths, too, if all together cover the distance of the workout.
+    static func events(
+        of events: [WorkoutEventRecord], poolLength: Double? = nil, distance: Double? = nil
+    ) -> [WorkoutEventRecord] {
+        let long = events.filter { $0.end > $0.start }
+        func isStyled(_ event: WorkoutEventRecord) -> Bool {
+            event.metadata?[MetadataKey.swimmingStrokeStyle] != nil
+        }
+        let laps = long.filter { $0.kind == .lap && isStyled($0) }
+        guard laps.isEmpty else { return laps }
+        let segments = long.filter { $0.kind == .segment }
+        if let poolLength, let distance, distance > 0,
+            abs(poolLength * Double(segments.count) - distance) <= Self.tolerance * distance
+        {
+            return segments
+        }
+        return segments.filter(isStyled)
     }
+
+    /// The share by which the distance of a workout may differ from that of its lengths.
+    static let tolerance = 0.1
 }
 
 /// Counts strokes by time.

@@ -32,8 +32,12 @@ public struct WorkoutLap: Sendable, Codable, Equatable {
     /// The end date.
     public var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
 
-    /// The speed in metres per second; nil if the lap is too short.
+    /// The speed of swimming in metres per second, without rests at the wall; nil unless the lap has pool lengths.
+    public var swimmingSpeed: Double?
+
+    /// The speed in metres per second, in a pool that of swimming; nil if the lap is too short.
     public var speed: Double? {
+        if let swimmingSpeed { return swimmingSpeed }
         guard let meters, meters >= 1, seconds >= 1 else { return nil }
         return meters / seconds
     }
@@ -77,11 +81,16 @@ struct LapReading {
         // A length belongs to the lap that contains its middle.
         let first = middles.firstPlace { $0 >= from }
         let last = middles.firstPlace { $0 >= to }
+        let swim = series.swim.flatMap { swim in
+            SwimCourse(
+                swim.lengths.filter { (from..<to).contains(($0.start + $0.end) / 2) }, meters: swim.meters)
+        }
         return WorkoutLap(
             number: number, start: from, end: end, seconds: timer ?? series.activeSeconds(from: from, to: end),
             meters: own?.distance ?? measured, averageHeartRate: series.heartRate.mean(from: from, to: to),
             maximumHeartRate: series.heartRate.greatest(from: from, to: to),
             averagePower: power?.average(from: from, to: to), climb: series.climb(from: from, to: to),
-            activity: activity(from + (to - from) / 2), lengths: first..<max(first, last))
+            activity: activity(from + (to - from) / 2), lengths: first..<max(first, last),
+            swimmingSpeed: swim?.speed)
     }
 }

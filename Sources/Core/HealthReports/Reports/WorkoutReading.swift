@@ -127,11 +127,27 @@ struct WorkoutReading {
         WorkoutActivities.sorted(workout.activities).filter { isInside($0.start, $0.end ?? record.end) }
     }
 
-    /// The series, with the distances of all legs combined if there are several.
-    var course: WorkoutSeries {
+    /// The series, with the distances of all legs combined if there are several, and the lengths of a pool swim.
+    var course: WorkoutSeries { course(of: swim((workout.events ?? []).filter { isInside($0.start, $0.end) })) }
+
+    private func course(of swim: SwimReport?) -> WorkoutSeries {
         var course = series
         if let way = legReading(nil)?.distance, !way.times.isEmpty { course.distance = way }
+        guard activities.count <= 1, let swum = swim?.course else { return course }
+        course.swim = swum
+        // Lengths that are not all of the way, such as those beside drills, do not replace it.
+        let (own, way) = (swum.distance, course.distance.total)
+        if way == 0 || abs(own.total - way) <= SwimReport.tolerance * way { course.distance = own }
         return course
+    }
+
+    private func swim(_ events: [WorkoutEventRecord]) -> SwimReport? {
+        let pool =
+            activities.compactMap { $0.configuration.lapLength?.converted(to: .meter) }.first
+            ?? record.metadata?[MetadataKey.lapLength]?.quantityValue?.converted(to: .meter)
+        return SwimReport(
+            recorded: (header?.lengths ?? []).filter { isInside($0.start, $0.end) }, events: events, strokes: strokes,
+            poolLength: pool, distance: summary.totalDistance)
     }
 
     /// The types of distance samples for the workout.

@@ -146,6 +146,9 @@ extension WorkoutSeries {
     /// A position at which the athlete hardly moved, or was paused, has no value: it would flatten the rest of the
     /// plot.
     package func pacePlot(places: Int) -> Plot {
+        if let swim {
+            return plot(places) { from, to in swim.speed(from: from, to: to).map { 1000 / $0 } }
+        }
         guard distance.total > 0 else { return Array(repeating: nil, count: max(0, places)) }
         // Coordinates scatter by metres, so each value covers at least twenty seconds.
         let width = (end - start) / Double(max(1, places))

@@ -114,6 +114,20 @@ public struct WorkoutSummary: Sendable, Codable, Equatable {
         if isTrimmed { averageHeartRate = nil }
     }
 
+    /// The mean speed in metres per second, in a pool that of swimming; nil if the sport has none, or the workout is
+    /// too short.
+    public var speed: Double? {
+        guard template.has(.speed) else { return nil }
+        if let swimmingSpeed { return swimmingSpeed }
+        guard let totalDistance, totalDistance >= Self.shortestDistance, duration >= Self.shortestDuration else {
+            return nil
+        }
+        return totalDistance / duration
+    }
+
+    /// The distance in metres and the time in seconds below which a mean speed means nothing.
+    private static let (shortestDistance, shortestDuration) = (100.0, 10.0)
+
     /// All recordings of the outing, this one first.
     public var recordings: [Recording] { [Recording(uuid: uuid, source: source)] + otherRecordings }
 

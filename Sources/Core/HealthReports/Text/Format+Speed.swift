@@ -35,14 +35,8 @@ extension Format {
         number(measure.anHour(speed), decimals: 1)
     }
 
-    /// Returns the mean speed of a workout in metres per second; nil if the workout is too short.
-    package static func meanSpeed(_ workout: WorkoutSummary) -> Double? {
-        guard let meters = workout.totalDistance, meters >= 100, workout.duration >= 10 else { return nil }
-        return meters / workout.duration
-    }
-
     /// Formats the mean speed of a workout as customary for its activity.
     package func speed(_ workout: WorkoutSummary) -> String {
-        Self.meanSpeed(workout).map { speed($0, measure(of: workout)) } ?? "–"
+        workout.speed.map { speed($0, measure(of: workout)) } ?? "–"
     }
 }

@@ -156,12 +156,15 @@ struct SportTables {
             tables.append(table.withoutEmptyColumns)
         }
         if let swim = detail.swim {
-            var table = ListTable("Lengths", [.init("Length"), .init("Time"), .init("Strokes"), .init("SWOLF")])
+            var table = ListTable(
+                "Lengths", [.init("Length"), .init("Time"), .init("Pace"), .init("Strokes"), .init("SWOLF")])
+            let measure = formatter.measure(of: detail.summary)
             for length in swim.lengths {
                 let from = length.start - detail.series.start
                 table.add(
                     [
                         "\(length.number)", Format.duration(length.seconds),
+                        swim.speed(of: length).map { format.speed($0, measure) } ?? "",
                         length.strokes.map { format.number($0) } ?? "–", length.swolf.map { format.number($0) } ?? "–",
                     ], stretch: from..<max(from, length.end - detail.series.start))
             }

@@ -50,7 +50,7 @@ struct WorkoutKeyFigures {
         figures.append(Figure("Time", Format.duration(summary.duration)))
         let elapsed = summary.end.timeIntervalSince(summary.start)
         if elapsed - summary.duration >= 1 { figures.append(Figure("Elapsed", Format.duration(elapsed))) }
-        if let speed = Format.meanSpeed(summary) {
+        if let speed = summary.speed {
             figures.append(Figure(measure.name, format.speed(speed, measure)))
         }
         if let sample = detail.samples.first(where: { $0.type == .heartRate }), let unit = sample.unit,

@@ -4,13 +4,15 @@ import OpenHealthKit
 
 /// The lengths of a pool, in several columns if there is room.
 struct LengthsTable {
-    var lengths: [SwimLength]
+    var swim: SwimReport
+    var measure: PaceMeasure
 
     private static let gap = 4
     /// The minimum number of lengths in a column.
     private static let leastRows = 8
 
     func lines(terminal: Terminal) -> [String] {
+        let lengths = swim.lengths
         let whole = table(lengths, terminal.format).lines(terminal: Terminal(isBounded: false))
         let width = whole.map(\.columns).max() ?? 0
         let room = terminal.isBounded ? (terminal.width + Self.gap) / max(1, width + Self.gap) : 1
@@ -42,12 +44,17 @@ struct LengthsTable {
         let hasStyle = lengths.contains { $0.strokeStyle ?? 0 > 0 }
         let hasSWOLF = lengths.contains { $0.swolf != nil }
         var columns: [Table.Column] = [.init("#", .right), .init("time", .right)]
+        let hasPace = swim.poolLength ?? 0 > 0
+        if hasPace { columns.append(.init("/\(measure.paceName)", .right)) }
         if hasStrokes { columns.append(.init("strokes", .right)) }
         if hasSWOLF { columns.append(.init("SWOLF", .right)) }
         if hasStyle { columns.append(.init("style")) }
         var table = Table(columns, yields: [.narrow("style", to: 6)])
         for length in lengths {
             var row = ["\(length.number)", Format.duration(length.seconds)]
+            if hasPace {
+                row.append(swim.speed(of: length).map { Format.pace(measure.paceMeters / $0) } ?? "–")
+            }
             if hasStrokes { row.append(length.strokes.map { format.number($0) } ?? "–") }
             if hasSWOLF { row.append(length.swolf.map { format.number($0) } ?? "–") }
             if hasStyle { row.append(length.strokeStyle.map(Self.name) ?? "–") }

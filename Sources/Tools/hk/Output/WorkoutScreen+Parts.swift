@@ -33,7 +33,8 @@ extension WorkoutScreen {
 
     func lengths(_ terminal: Terminal) -> [String] {
         guard let swim = detail.swim else { return [] }
-        return [terminal.heading("Lengths")] + LengthsTable(lengths: swim.lengths).lines(terminal: terminal)
+        return [terminal.heading("Lengths")]
+            + LengthsTable(swim: swim, measure: measure(terminal)).lines(terminal: terminal)
     }
 
     func sets(_ terminal: Terminal) -> [String] {
@@ -79,9 +80,7 @@ extension WorkoutScreen {
             let measure = format.measure(of: detail.summary)
             let pool = swim.poolLength.map { " of \(format.distance($0, measure))" } ?? ""
             facts.append(("Lengths", "\(format.count(swim.lengths.count))\(pool)"))
-            if let speed = swim.speed {
-                facts.append(("Swimming", "\(Format.duration(swim.seconds)), \(format.speed(speed, measure))"))
-            }
+            facts.append(("Swimming", Format.duration(swim.seconds)))
             let swolf = swim.averageSWOLF.map { "\(format.number($0)) avg" }
             if let strokes = swim.strokes {
                 facts.append(("Strokes", format.number(strokes) + (swolf.map { ", SWOLF \($0)" } ?? "")))

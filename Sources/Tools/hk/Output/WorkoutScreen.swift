@@ -45,7 +45,7 @@ struct WorkoutScreen {
         facts.append(("Duration", Format.duration(summary.duration) + pause))
         let measure = measure(terminal)
         if let distance = terminal.format.distance(summary) { facts.append(("Distance", distance)) }
-        if let speed = Format.meanSpeed(summary) {
+        if let speed = summary.speed {
             // Runners compare their speed with that of a treadmill, too.
             let isOnFoot = measure.style == .kilometerPace
             let other = isOnFoot ? " (\(terminal.format.anHour(speed, measure)) \(measure.speedUnit))" : ""

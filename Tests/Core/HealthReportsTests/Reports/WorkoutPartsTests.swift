@@ -116,6 +116,77 @@ import WorkoutFiles
         #expect(swim.averageSWOLF == nil && swim.strokes == nil)
     }
 
+    /// A swim of four lengths of 25 m in 30 s each, with a rest of a minute after the second.
+    private static func restedSwim() throws -> WorkoutDetail {
+        let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(2)]
+        let starts = [0.0, 30, 120, 150]
+        return try detail(
+            .swimming, 180,
+            events: starts.map { event(.segment, $0, $0 + 30, style) } + [event(.lap, 0, 90), event(.lap, 120, 180)],
+            metadata: [
+                MetadataKey.lapLength: .quantity(QuantityValue(25, .meter))
+            ],
+            samples: [starts.map { quantity(.distanceSwimming, $0, $0 + 30, 25, .meter) }])
+    }
+
+    @Test func API_102_thePaceOfAPoolSwimIsThatOfSwimmingEverywhere() throws {
+        let detail = try Self.restedSwim()
+        let speed = 25.0 / 30
+        #expect(detail.summary.speed == speed && detail.swim?.speed == speed)
+        #expect(detail.swim.map { swim in swim.lengths.map { swim.speed(of: $0) } } == [speed, speed, speed, speed])
+        #expect(detail.laps.map(\.speed) == [speed, speed])
+        // A hundred metres take two minutes of swimming, and three with the rest.
+        #expect(detail.splits.map(\.seconds) == [120])
+        #expect(detail.series.pacePlot(places: 6) == [1_200, 1_200, nil, nil, 1_200, 1_200])
+        let report = ChartReport(detail.series, route: [], ChartReport.Request([.speed, .pace]))
+        #expect(report.places == [0, 30, 60, 90, 120, 150, 180])
+        #expect(report.columns[0].values.map { $0.isNaN ? 0 : $0 } == [speed, speed, speed, 0, speed, speed, speed])
+        #expect(report.columns[1].values.map { $0.isNaN ? 0 : $0 } == [1_200, 1_200, 1_200, 0, 1_200, 1_200, 1_200])
+    }
+
+    /// Lengths of drills have no stroke style; all segments together make the distance.
+    @Test func lengthsWithoutAStyleAreCountedIfTheyMakeTheDistance() throws {
+        let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(2)]
+        let events = [Self.event(.segment, 0, 30, style), Self.event(.segment, 40, 80)]
+        #expect(SwimReport.events(of: events, poolLength: 25, distance: 50).count == 2)
+        #expect(SwimReport.events(of: events, poolLength: 25, distance: 25).count == 1)
+        #expect(SwimReport.events(of: events).count == 1)
+    }
+
+    // MARK: Sports
+
+    @Test func WEB_31_aWorkoutInOnePlaceHasNoSpeedAndNoSplits() throws {
+        let samples = [[Self.quantity(.distanceWalkingRunning, 0, 1_800, 1_200, .meter)]]
+        let strength = try Self.detail(.traditionalStrengthTraining, 1_800, samples: samples)
+        #expect(strength.splits.isEmpty && strength.wholeSplits(every: 100).isEmpty && strength.summary.speed == nil)
+        #expect(strength.template.parts == [.route, .sets])
+        let run = try Self.detail(.running, 1_800, metadata: [MetadataKey.indoorWorkout: .bool(true)], samples: samples)
+        #expect(run.splits.count == 2 && !run.template.has(.route))
+    }
+
+    // MARK: Climb
+
+    /// A hill of a metre in a hundred, over two kilometres: no split alone reaches a threshold at its border.
+    @Test(arguments: [nil, 139.0]) func PLA_23_theClimbsOfSplitsAddUpToThatOfTheWorkout(stated: Double?) throws {
+        var metadata: Metadata = [:]
+        if let stated { metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(stated, .meter)) }
+        var reading = try Self.reading(
+            .running, 600, events: [Self.event(.lap, 0, 250), Self.event(.lap, 250, 600)], metadata: metadata)
+        reading.add(
+            [Self.quantity(.distanceWalkingRunning, 0, 600, 2_500, .meter)], of: .distanceWalkingRunning, .workout)
+        let times = (0...600).map(Double.init)
+        reading.series.elevation = .init(times: times, values: times.map { 500 + ($0 / 37).rounded(.down) * 1.5 })
+        let detail = reading.detail(routes: [], load: WorkoutLoad(inputs: LoadInputs(), facts: LoadFacts()))
+        let whole = try #require(stated ?? detail.series.climb(from: 0, to: 600))
+        #expect(whole > 20)
+        #expect(detail.splits.count == 3)
+        for parts in [
+            detail.splits.map(\.climb), detail.laps.map(\.climb), detail.wholeSplits(every: 100).map(\.climb),
+        ] {
+            #expect(abs(parts.reduce(0) { $0 + ($1 ?? 0) } - whole) < 1e-9)
+        }
+    }
+
     // MARK: Sets
 
     @Test func segmentsWithRepetitionsAreSets() throws {
