@@ -9,8 +9,9 @@ const model = (data, section) => {
 	const times = data.axis;
 	const steps = [];
 	for (let row = 1; row < times.length; row += Math.max(1, times.length >> 10)) steps.push(times[row] - times[row - 1]);
-	const unit = section.dataset.distanceUnit ?? 'km';
-	const metres = data.columns.get('distance')?.values;
+	const { distanceUnit: unit = 'km' } = section.dataset;
+	// A sport without a way has no unit, and no axis.
+	const metres = section.dataset.distanceUnit && data.columns.get('distance')?.values;
 	let far = 0;
 	const distances = metres && Float64Array.from(metres, (value) => (far = Math.max(far, (value || 0) * factor(unit))) - (metres[0] || 0) * factor(unit));
 	return {

@@ -14,6 +14,13 @@ extension WorkoutSummary: JSONRepresentable {
         members.add("totalEnergyBurned", .number(unit: "kcal"), "The active energy, if known.") {
             $0.totalEnergyBurned
         }
+        members.add("speed", .number(unit: "m/s"), "The mean speed, in a pool that of swimming without rests.") {
+            $0.speed
+        }
+        members.add("climb", .number(unit: "m"), "The climb; rises of less than 2 m do not count if it is computed.") {
+            $0.climb
+        }
+        members.add("isIndoor", .boolean, "Null if unknown.") { $0.isIndoor }
         members.add("source", SourceRecord.jsonShape) { $0.source }
         members.add("proposedActivity", .activity, "The guessed activity, if it is unknown.") { $0.proposedActivity }
         members.add("timeZone", .timeZone, "The time zone of the recording, if known; dates are in UTC.") {

@@ -8,6 +8,9 @@ extension WorkoutDetail: JSONRepresentable {
         "WorkoutDetail", "A workout with everything that belongs to it."
     ) { members in
         members.include(WorkoutSummary.jsonMembers) { $0.summary }
+        members.add(
+            "parts", .list(.choice), "The parts of a presentation that mean something for the sport."
+        ) { $0.template.parts }
         members.add("annotation", WorkoutAnnotation.jsonShape) { $0.annotation.annotation }
         members.add("annotationRevision", .count, "Rises with each change of the annotation; 0 without changes.") {
             Int($0.annotation.revision)
@@ -139,10 +142,12 @@ extension WorkoutLeg: JSONRepresentable {
 extension Split: JSONRepresentable {
     package static let jsonShape = JSONShape<Split>("Split", "A split of a workout.") { members in
         members.add("number", .integer, "Counted from 1.") { $0.number }
-        members.add("duration", .number(unit: "s"), "The active time.") { $0.seconds }
+        members.add("duration", .number(unit: "s"), "The active time; in a pool, without rests at the wall.") {
+            $0.seconds
+        }
         members.add("distance", .number(unit: "m"), "The last split may be shorter than the others.") { $0.meters }
         members.add("averageHeartRate", .number(unit: "count/min")) { $0.averageHeartRate }
-        members.add("climb", .number(unit: "m")) { $0.climb }
+        members.add("climb", .number(unit: "m"), "The splits of a workout add up to its climb.") { $0.climb }
     }
 }
 
@@ -162,6 +167,7 @@ extension WorkoutLap: JSONRepresentable {
         members.add("maximumHeartRate", .number(unit: "count/min")) { $0.maximumHeartRate }
         members.add("averagePower", .number(unit: "W")) { $0.averagePower }
         members.add("climb", .number(unit: "m")) { $0.climb }
+        members.add("speed", .number(unit: "m/s"), "In a pool, that of swimming without rests.") { $0.speed }
         members.add("lengths", .count, "The number of its pool lengths.") { $0.lengths.count }
     }
 }
@@ -170,6 +176,7 @@ extension SwimReport: JSONRepresentable {
     package static let jsonShape = JSONShape<SwimReport>("Swim", "A pool swim, length by length.") { members in
         members.add("poolLength", .number(unit: "m")) { $0.poolLength }
         members.add("duration", .number(unit: "s"), "Without rests at the wall.") { $0.seconds }
+        members.add("speed", .number(unit: "m/s"), "Without rests at the wall.") { $0.speed }
         members.add("strokes", .number) { $0.strokes }
         members.add("averageSWOLF", .number) { $0.averageSWOLF }
         members.add("lengths", .list(SwimLength.jsonShape)) { $0.lengths }

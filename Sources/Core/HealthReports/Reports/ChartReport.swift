@@ -77,6 +77,8 @@ package struct ChartReport: Sendable {
         package var points: Int? = 2_000
         /// A Boolean value that indicates whether speeds are computed between adjacent rows, without smoothing.
         package var isRaw = false
+        /// A Boolean value that indicates whether columns that mean nothing for the sport are left out.
+        package var isFitting = false
 
         package init(_ quantities: [Quantity]) {
             self.quantities = quantities
@@ -264,6 +266,8 @@ extension StoreReader {
     package func chart(of uuid: UUID, _ request: ChartReport.Request) throws -> ChartReport? {
         let streams = Set(request.quantities.flatMap(\.streams))
         guard let course = try course(of: uuid, streams) else { return nil }
+        var request = request
+        if request.isFitting { request.quantities.removeAll { !course.template.fits($0) } }
         let wantsPlaces = !Set(request.quantities).isDisjoint(with: [.latitude, .longitude])
         var route: [(time: Double, place: WorkoutSeries.Coordinate)] = []
         if wantsPlaces, let first = course.routes.first {

@@ -39,13 +39,15 @@ extension StoreReader {
     /// Returns the data for the charts of a workout; nil if there is none with this identifier.
     ///
     /// - Parameter streams: The types of samples to include; distances are always included.
-    func course(of uuid: UUID, _ streams: Set<ObjectType>) throws -> (series: WorkoutSeries, routes: [RouteSummary])? {
+    func course(
+        of uuid: UUID, _ streams: Set<ObjectType>
+    ) throws -> (series: WorkoutSeries, routes: [RouteSummary], template: WorkoutTemplate)? {
         guard let found = try find(uuid, isCorrected: true) else { return nil }
         var reading = found.reading
         let wanted = streams.union(reading.distanceTypes)
         try addSamples(of: storedTypes().filter(wanted.contains), found.outing, to: &reading)
         let routes = try addRoutes(found.outing, to: &reading)
-        return (reading.course, routes)
+        return (reading.course, routes, reading.summary.template)
     }
 
     // MARK: Finding

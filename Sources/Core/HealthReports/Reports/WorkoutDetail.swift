@@ -39,9 +39,20 @@ package struct WorkoutDetail: Sendable {
 
     /// The splits of the whole workout, in the customary length for its sport; those of a workout with several sports
     /// are in its legs.
-    package var splits: [Split] {
-        legs.isEmpty ? series.splits(every: summary.speedStyle.splitLength) : []
+    package var splits: [Split] { splits(every: summary.speedStyle.splitLength) }
+
+    /// Returns the splits of the whole workout for a length in metres; a sport without a way has none.
+    package func splits(every length: Double) -> [Split] {
+        legs.isEmpty ? wholeSplits(every: length) : []
     }
+
+    /// Returns the splits of the whole workout for a length in metres, across the legs if there are several.
+    package func wholeSplits(every length: Double) -> [Split] {
+        template.has(.splits) ? series.splits(every: length) : []
+    }
+
+    /// The parts that a presentation of the workout has.
+    package var template: WorkoutTemplate { summary.template }
 }
 
 /// A summary of a route.

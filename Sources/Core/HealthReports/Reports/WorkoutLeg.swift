@@ -35,7 +35,12 @@ package struct WorkoutLeg: Sendable {
     }
 
     /// Returns the splits of the leg for a length in metres; a transition has none.
-    package func splits(every length: Double) -> [Split] { isTransition ? [] : series.splits(every: length) }
+    package func splits(every length: Double) -> [Split] {
+        isTransition || !template.has(.splits) ? [] : series.splits(every: length)
+    }
+
+    /// The parts that a presentation of the leg has.
+    package var template: WorkoutTemplate { WorkoutTemplate(of: activity, isIndoor: nil) }
 }
 
 /// Computes legs.

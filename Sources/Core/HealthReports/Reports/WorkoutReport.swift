@@ -40,6 +40,8 @@ public struct WorkoutReport: Sendable, Codable, Equatable {
 
     /// The summary, with dates, distance, energy and climb.
     public var summary: WorkoutSummary
+    /// The parts that a presentation of the workout has, by its sport.
+    public var template: WorkoutTemplate
     /// A summary for each type that has samples, sorted by identifier.
     public var samples: [SampleSummary]
     /// The routes, without their locations.
@@ -68,7 +70,8 @@ public struct WorkoutReport: Sendable, Codable, Equatable {
 
     /// Creates the report of a workout.
     package init(_ detail: WorkoutDetail) {
-        (summary, samples, routes, zones) = (detail.summary, detail.samples, detail.routes, detail.zones)
+        (summary, template) = (detail.summary, detail.template)
+        (samples, routes, zones) = (detail.samples, detail.routes, detail.zones)
         load = detail.load?.figures ?? []
         (legs, splits, laps) = (detail.legs.map(Leg.init), detail.splits, detail.laps)
         (swim, sets, power) = (detail.swim, detail.sets, detail.power)

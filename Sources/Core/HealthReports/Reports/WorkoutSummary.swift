@@ -32,6 +32,11 @@ public struct WorkoutSummary: Sendable, Codable, Equatable {
     public var totalEnergyBurned: Double?
     /// The length of the pool in metres, for a pool swim.
     public var poolLength: Double?
+    /// The speed of swimming in metres per second, without rests at the wall; nil unless the lengths of a pool are
+    /// known.
+    public var swimmingSpeed: Double?
+    /// A Boolean value that indicates whether the workout was indoors; nil if unknown.
+    public var isIndoor: Bool?
     /// The climb in metres.
     public var climb: Double?
     /// The average heart rate from the statistics stored with the workout, in beats per minute; nil if there are none,
@@ -94,6 +99,13 @@ public struct WorkoutSummary: Sendable, Codable, Equatable {
         let length =
             record.metadata?[MetadataKey.lapLength]?.quantityValue ?? workout.activities.first?.configuration.lapLength
         poolLength = length?.converted(to: .meter)
+        isIndoor = record.metadata?[MetadataKey.indoorWorkout]?.boolValue
+        if let poolLength, activityType == .swimming {
+            let lengths = SwimReport.events(
+                of: (workout.events ?? []).filter { $0.start <= figures.end && $0.end >= figures.start },
+                poolLength: poolLength, distance: totalDistance)
+            swimmingSpeed = SwimCourse(lengths.map { ($0.start, $0.end) }, meters: poolLength)?.speed
+        }
         title = record.metadata?[Self.nameKey]?.stringValue
         notes = record.metadata?[Self.notesKey]?.stringValue
         if activityType == .other, annotation?.activity == nil,

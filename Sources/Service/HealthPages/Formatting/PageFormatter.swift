@@ -144,7 +144,7 @@ struct PageFormatter: Sendable {
 
     /// Returns the mean speed of a workout.
     func speed(of workout: WorkoutSummary) -> String? {
-        Format.meanSpeed(workout).map { format.speed($0, measure(of: workout)) }
+        workout.speed.map { format.speed($0, measure(of: workout)) }
     }
 
     /// Returns hours and minutes such as `7:12 h`, `42 min` under an hour, or `1,443 h` from 100 hours.

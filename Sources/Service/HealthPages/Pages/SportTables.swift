@@ -16,9 +16,10 @@ struct Splits {
         _ formatter: PageFormatter
     ) {
         let series = leg?.series ?? detail.series
+        let template = leg?.template ?? detail.template
         var kinds: [Kind] = []
         if leg == nil, !detail.legs.isEmpty { kinds.append(Kind(key: "legs", name: "Legs")) }
-        if series.distance.total > 0 {
+        if template.has(.splits), series.distance.total > 0 {
             kinds += [Kind(key: "usual", name: Self.usualName(measure))]
             kinds += measure.isImperial ? [Kind(key: "km", name: "1 km")] : [Kind(key: "mile", name: "1 mi")]
             if measure.style == .hundredMeterPace || series.distance.total < 6_000 {

@@ -93,7 +93,8 @@ enum WorkoutPage {
             previous: previous.map { "/workouts/\($0.uuidString)" } ?? "",
             following: following.map { "/workouts/\($0.uuidString)" } ?? "",
             tabs: tabs(detail, leg, call), hasTabs: !detail.legs.isEmpty,
-            course: CoursePicture(part, uuid, measure, formatter), hasRoute: detail.routes.contains { $0.points > 1 },
+            course: CoursePicture(part, uuid, measure, formatter),
+            hasRoute: part.template.has(.route) && detail.routes.contains { $0.points > 1 },
             splitTabs: splits.kinds.map { kind in
                 Tab(
                     tabName: kind.name, tabAddress: row.address + call.query.changed(["splits": kind.key]) + "#splits",

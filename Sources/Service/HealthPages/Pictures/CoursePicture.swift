@@ -26,6 +26,7 @@ struct CoursePicture: Sendable {
     var hasCharts: Bool
     var duration: String
     var activityStart: String
+    /// The unit of the distance as an axis; empty for a sport without a way.
     var distanceUnit: String
     var paceStyle: String
 
@@ -75,20 +76,23 @@ struct CoursePicture: Sendable {
         }
         let isPace = measure.style != .speed
         add("heartRate", "Heart rate", "bpm", series.heartRate) { "\(format.number($0)) bpm" }
-        if series.distance.total > 100 {
+        if part.template.has(.speed), series.distance.total > 100 {
             let meters = series.distance.total
             let active = max(1, series.activeSeconds(from: series.start, to: series.end))
+            let mean = (part.leg.map(\.speed) ?? part.detail.summary.speed) ?? meters / active
             let pace = series.pacePlot(places: Self.tableRows)
             charts.append(
                 Chart(
                     columnKey: isPace ? "pace" : "speed", chartName: measure.name,
                     chartUnit: isPace ? "/\(measure.paceName)" : measure.speedUnit,
-                    facts: "Average \(format.speed(meters / active, measure))",
+                    facts: "Average \(format.speed(mean, measure))",
                     axis: axis(Self.speeds(in: series, measure), of: isPace ? .pace : .number),
                     rows: rows(pace) { format.speed(1_000 / $0, measure) }))
         }
-        add("elevation", "Elevation", format.heightUnit, series.elevation, shown: format.inHeightUnit) {
-            format.height($0)
+        if part.template.has(.elevation) {
+            add("elevation", "Elevation", format.heightUnit, series.elevation, shown: format.inHeightUnit) {
+                format.height($0)
+            }
         }
         add("power", "Power", "W", series.power) { "\(format.number($0)) W" }
         add("cadence", "Cadence", "/min", series.cadence) { "\(format.number($0)) /min" }

@@ -9,6 +9,8 @@ struct WorkoutPart: Sendable {
 
     init(_ detail: WorkoutDetail, _ leg: WorkoutLeg?) { (self.detail, self.leg) = (detail, leg) }
 
+    /// The parts that the sport has.
+    var template: WorkoutTemplate { leg?.template ?? detail.template }
     var series: WorkoutSeries { leg?.series ?? detail.series }
     /// The start, in seconds since the start of the workout.
     var from: Double { leg.map { $0.start.timeIntervalSince(detail.summary.start) } ?? 0 }

@@ -8,8 +8,10 @@ enum CourseRoutes {
     private typealias Quantity = ChartReport.Quantity
 
     private static let columns = Parameter<[ChartReport.Quantity]>(
-        "columns", "Columns, separated by commas, beginning with the one whose extremes are preserved.",
-        schema: .object([("type", .string("string"))]), absent: [.heartRate, .speed, .elevation]
+        "columns",
+        "Columns, separated by commas, beginning with the one whose extremes are preserved; by default heart rate, "
+            + "speed and elevation, as far as the sport has them.",
+        schema: .object([("type", .string("string"))]), absent: []
     ) { text, _ throws(InputError) in
         var quantities: [ChartReport.Quantity] = []
         for name in text.split(separator: ",").prefix(20) {
@@ -41,7 +43,9 @@ enum CourseRoutes {
         ) { call in
             try await call.checkReading(.workout)
             let uuid = try call.uuid()
-            var request = ChartReport.Request(try call.value(columns))
+            let named = try call.value(columns)
+            var request = ChartReport.Request(named.isEmpty ? [.heartRate, .speed, .elevation] : named)
+            request.isFitting = named.isEmpty
             for quantity in request.quantities { try await call.checkReading(columnsOf: quantity) }
             request.points = try call.value(full) ? nil : try call.value(points)
             request.isRaw = try call.value(raw)

@@ -87,7 +87,7 @@ enum WorkoutsRoutes {
         ) { call in
             let detail = try await call.workout()
             switch try call.value(by) {
-            case .meters(let length): return call.list(detail.series.splits(every: length).map(\.json))
+            case .meters(let length): return call.list(detail.wholeSplits(every: length).map(\.json))
             case .lap: return call.list(detail.laps.map(\.json))
             case .activity: return call.list(detail.legs.map(\.json))
             }

@@ -196,6 +196,7 @@ extension WorkoutScreen {
     }
 
     private func pace(_ terminal: Terminal) -> [String] {
+        guard detail.template.has(.speed) else { return [] }
         let values = series.pacePlot(places: Chart.places(terminal: terminal))
         let ordered = values.compactMap { $0 }.sorted()
         guard !ordered.isEmpty else { return [] }
@@ -218,7 +219,9 @@ extension WorkoutScreen {
     }
 
     private func elevation(_ terminal: Terminal) -> [String] {
-        guard let low = series.elevation.values.min(), let high = series.elevation.values.max() else { return [] }
+        guard detail.template.has(.elevation), let low = series.elevation.values.min(),
+            let high = series.elevation.values.max()
+        else { return [] }
         let format = terminal.format
         return Chart(
             title: "Elevation, \(format.heightUnit)",
@@ -240,14 +243,13 @@ extension WorkoutScreen {
     /// Returns the map and the splits, side by side if there is room.
     private func mapAndSplits(_ terminal: Terminal) -> [String] {
         let measure = measure(terminal)
-        let stretches = detail.legs.isEmpty ? series.splits(every: measure.splitMeters) : []
-        let splits = SplitsTable(splits: stretches, measure: measure)
+        let splits = SplitsTable(splits: detail.splits(every: measure.splitMeters), measure: measure)
             .lines(terminal: terminal)
         let splitsBlock = splits.isEmpty ? [] : [terminal.heading("Splits")] + splits
         let isWide = terminal.width >= 100
         let splitsWidth = splitsBlock.map(\.columns).max() ?? 0
         let columns = isWide ? terminal.width - splitsWidth - 6 : terminal.width - 2
-        let map = BrailleMap(outlines: series.outlines).lines(
+        let map = BrailleMap(outlines: detail.template.has(.route) ? series.outlines : []).lines(
             terminal: terminal, columns: max(1, min(columns, 76)), rows: isWide ? 24 : 18)
         let mapBlock = map.isEmpty ? [] : [terminal.heading("Route")] + map
         guard isWide, !mapBlock.isEmpty, !splitsBlock.isEmpty else {

@@ -122,6 +122,51 @@ struct PageContentTests {
         }
     }
 
+    @Test func WEB_31_aSportInOnePlaceHasNoPaceSplitsOrDistanceAxis() async throws {
+        try await Self.withRun { pages, address in
+            let run = try await pages.page(address)
+            #expect(run.contains("data-distance-unit=\"km\"") && run.contains("id=\"splits\""))
+            _ = try await pages.ask("POST", address + "/edit", form: "activity=traditionalStrengthTraining&revision=0")
+            let page = try await pages.page(address)
+            #expect(page.contains("data-columns=\"heartRate\"") && page.contains("data-by=\"time\""))
+            #expect(page.matches(of: /<figure class="chart" data-column=/).count == 1)
+            for word in ["data-distance-unit", "id=\"splits\"", "<dt>Pace</dt>", "<dt>Speed</dt>"] {
+                #expect(!page.contains(word), "\(word)")
+            }
+            let json = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)").text)
+            #expect(json["parts"] == .array([.string("route"), .string("sets")]))
+            #expect(json["speed"] == .null && json["splits"] == .array([]))
+            let splits = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)/splits").text)
+            #expect(splits["items"] == .array([]))
+            let course = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)/series").text)
+            #expect(course.elements(of: "columns").map { $0["name"] } == [.string("heartRate")])
+        }
+    }
+
+    @Test func WEB_31_aRideWithLongStopsBeginsWithMovingTime() async throws {
+        func segment(_ hour: Int, _ place: Double) -> String {
+            let points = (0..<60).map { minute in
+                let time = "2026-05-12T\(Format.twoDigits(hour)):\(Format.twoDigits(minute)):00Z"
+                return "<trkpt lat=\"47\" lon=\"\(place + Double(minute) / 300)\"><time>\(time)</time></trkpt>"
+            }
+            return "<trkseg>\(points.joined())</trkseg>"
+        }
+        let ride =
+            "<gpx version=\"1.1\" creator=\"x\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><type>cycling</type>"
+            + segment(6, 8) + segment(9, 8.2) + "</trk></gpx>"
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { _ in }
+            try await pages.importFile("ride.gpx", Array(ride.utf8))
+            let list = try await pages.page("/workouts")
+            let address = String(try #require(list.firstMatch(of: /\/workouts\/[0-9A-F-]{36}/)?.output))
+            #expect(try await pages.page(address).contains("data-by=\"moving\""))
+            let answer = try await pages.ask("GET", "/api/v1\(address)/series?columns=distance&by=moving&full=true")
+            let axis = try JSON(parsing: answer.text)["axis"]?["values"]?.elements { try $0.asFiniteNumber() } ?? []
+            // Two hours of riding, less a minute at each end; two hours between them take no time.
+            #expect(axis.last.map { abs($0 - 2 * 59 * 60) < 1 } == true)
+        }
+    }
+
     @Test func API_35_splitsAreOfTheKindThatIsAskedFor() async throws {
         try await Self.withRun { pages, address in
             let usual = try await pages.page(address)

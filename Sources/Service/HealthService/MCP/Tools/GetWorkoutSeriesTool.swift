@@ -14,16 +14,17 @@ extension MCPTool {
             .uuid,
             MCPArgument(
                 name: "columns", kind: .choices(WorkoutPlot.Quantity.allCases.map(\.rawValue)),
-                description: "The columns; all except coordinates by default."),
+                description: "The columns; by default all that the sport has, except coordinates."),
             MCPArgument(name: "points", kind: .whole(2...300), description: "The number of rows; 60 by default."),
         ],
         output: series.schema
     ) { arguments, call in
         let uuid = try call.workout(arguments)
         let named = arguments.texts("columns")?.compactMap(WorkoutPlot.Quantity.init(rawValue:))
-        let quantities = named ?? WorkoutPlot.Quantity.allCases.filter { !$0.isPlace }
-        if quantities.contains(where: \.isPlace) { try call.use(.workoutRoute) }
+        if named?.contains(where: \.isPlace) == true { try call.use(.workoutRoute) }
         let detail = try WholeWorkout.detail(uuid, call)
+        let template = detail.template
+        let quantities = named ?? WorkoutPlot.Quantity.allCases.filter { !$0.isPlace && template.fits($0) }
         var plot = try call.reports { try $0.plot(of: detail, quantities, places: arguments.whole("points") ?? 60) }
         for index in plot.columns.indices where plot.columns[index].quantity.isPlace {
             plot.columns[index].values = plot.columns[index].values.map { $0.map(Self.coarse) }
