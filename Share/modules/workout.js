@@ -4,6 +4,10 @@ import { load, nearest, decimated, rowAt } from './columns.js';
 import { colour, duration, factor, isPace, make, measure, number, onTheme, step, thin } from './format.js';
 import { Link, attach, options, plotIn, pointIn, round } from './link.js';
 
+/** Seconds of a stretch that are no pause. */
+const moving = ({ pauses }, from, to) =>
+	pauses.reduce((rest, [begin, end]) => rest - Math.max(0, Math.min(end, to) - Math.max(begin, from)), to - from);
+
 /** What the page draws from: columns by seconds since the start of the workout. */
 const model = (data, section) => {
 	const times = data.axis;
@@ -14,16 +18,14 @@ const model = (data, section) => {
 	const metres = section.dataset.distanceUnit && data.columns.get('distance')?.values;
 	let far = 0;
 	const distances = metres && Float64Array.from(metres, (value) => (far = Math.max(far, (value || 0) * factor(unit))) - (metres[0] || 0) * factor(unit));
+	// Moving time stands still during pauses.
+	const ran = (moment) => moving(data, times[0], moment);
 	return {
-		times, distances: distances?.at(-1) > 0 ? distances : null, unit, columns: data.columns,
+		times, ran, moved: data.pauses.length ? Float64Array.from(times, ran) : null, distances: distances?.at(-1) > 0 ? distances : null, unit, columns: data.columns,
 		pauses: data.pauses,
 		leap: Math.max(30, 4 * (steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0)),
 	};
 };
-
-/** Seconds of a stretch that are no pause. */
-const moving = ({ pauses }, from, to) =>
-	pauses.reduce((rest, [begin, end]) => rest - Math.max(0, Math.min(end, to) - Math.max(begin, from)), to - from);
 
 /** Mean by time, least and greatest of a column in a stretch. */
 export const summary = ({ times, leap }, values, from, to) => {
@@ -82,7 +84,8 @@ const plotOf = (figure, course, link, state, last) => {
 					if (b > left && a < right) ctx.fillRect(a, top, Math.max(1, b - a), bottom - top);
 				}
 			};
-			shade(course.pauses, thin(colours.soft, 0.22));
+			// Where a pause takes no room, it is a hairline.
+			shade(course.pauses, thin(colours.soft, state.by === 'time' ? 0.22 : 0.5));
 			shade(link.lit, thin(colours.accent, 0.2));
 			// The line itself: Chart.js has the axes, and would make an object of each point.
 			const points = data();
@@ -151,7 +154,7 @@ const plotOf = (figure, course, link, state, last) => {
 		point: (row) => {
 			if (row === null) return pointIn(plot, null);
 			const value = measure(values[row], unit);
-			const place = state.isByTime ? duration(course.times[row]) : measure(course.distances[row], course.unit);
+			const place = state.isByTime ? duration(state.places()[row]) : measure(course.distances[row], course.unit);
 			const { x, y } = chart.scales;
 			const at = Math.min(y.bottom, Math.max(y.top, y.getPixelForValue(values[row])));
 			pointIn(plot, x.getPixelForValue(state.places()[row]), Number.isNaN(values[row]) ? null : at, value, `${place}, ${value}`, row);
@@ -242,11 +245,13 @@ const begin = async (section) => {
 	const hash = /^#t=([\d.]+)-([\d.]+)$/.exec(location.hash);
 	if (hash) link.show(Number(hash[1]), Number(hash[2]));
 
+	const axes = { time: times, ...(course.moved && { moving: course.moved }), ...(course.distances && { distance: course.distances }) };
 	const state = {
-		isByTime: by !== 'distance' || !course.distances,
-		places: () => (state.isByTime ? times : course.distances),
-		place: (moment) => (state.isByTime ? moment : course.distances[nearest(times, moment)]),
-		moment: (place) => (state.isByTime ? place : times[nearest(course.distances, place)]),
+		by: axes[by] ? by : 'time',
+		get isByTime() { return state.by !== 'distance'; },
+		places: () => axes[state.by],
+		place: (moment) => (state.by === 'time' ? moment : state.by === 'moving' ? course.ran(moment) : course.distances[nearest(times, moment)]),
+		moment: (place) => (state.by === 'time' ? place : times[nearest(axes[state.by], place)]),
 		span: () => link.view.map(state.place),
 		hands: {
 			point: (moment) => link.point(moment === null ? null : Math.min(link.view[1], Math.max(link.view[0], moment))),
@@ -293,11 +298,11 @@ const begin = async (section) => {
 	};
 	const whole = button('Reset zoom', 'Show the whole workout', () => link.reset());
 	const tools = make('div', { className: 'tools' },
-		course.distances && choice('X axis', 'axis', [['time', 'Time'], ['distance', 'Distance']], state.isByTime ? 'time' : 'distance', (value) => {
-			state.isByTime = value === 'time';
+		axes.moving || axes.distance ? choice('X axis', 'axis', [['moving', 'Moving time'], ['time', axes.moving ? 'Elapsed time' : 'Time'], ['distance', 'Distance']].filter(([key]) => axes[key]), state.by, (value) => {
+			state.by = value;
 			for (const plot of plots) plot.paint();
 			tell();
-		}),
+		}) : null,
 		make('div', { className: 'actions' }, button('−', 'Longer stretch', () => link.zoom(2)), button('+', 'Shorter stretch', () => link.zoom(0.5)), whole, chosen));
 	if (plots.length) charts.prepend(tools);
 	if (shown) for (const figure of figures) figure.hidden = !shown.split(',').includes(figure.dataset.column);

@@ -43,7 +43,7 @@ extension ChartReport: JSONRepresentable {
     /// The members of the axis without its values.
     package static let axisMembers = JSONMembers<ChartReport> { members in
         members.add("name", .choice) { $0.axis }
-        members.add("unit", .choice(["s", "m"])) { $0.axis == .time ? "s" : "m" }
+        members.add("unit", .choice(["s", "m"])) { $0.axis == .distance ? "m" : "s" }
     }
 
     package static let pauses = JSONMembers<ChartReport> { members in

@@ -48,6 +48,8 @@ package struct ChartReport: Sendable {
     package enum Axis: String, Sendable, CaseIterable {
         /// Seconds since the start of the workout.
         case time
+        /// Seconds of active time since the start of the workout; pauses take none.
+        case moving
         /// Metres since the start of the workout.
         case distance
     }
@@ -109,7 +111,12 @@ extension ChartReport {
         let times = source.times(in: window, of: request.quantities)
         axis = request.axis
         columns = request.quantities.map { Column(quantity: $0, values: source.values(of: $0, at: times)) }
-        places = request.axis == .time ? times : times.map { series.distance.distance(at: series.start + $0) }
+        places =
+            switch request.axis {
+            case .time: times
+            case .moving: times.map { series.activeSeconds(from: series.start, to: series.start + $0) }
+            case .distance: times.map { series.distance.distance(at: series.start + $0) }
+            }
         pauses = series.pauses.map { ($0.start - series.start, $0.end - series.start) }
             .filter { $0.1 > window.lowerBound && $0.0 < window.upperBound }
         if let points = request.points { thin(to: points, times, window) }

@@ -28,6 +28,8 @@ struct CoursePicture: Sendable {
     var activityStart: String
     /// The unit of the distance as an axis; empty for a sport without a way.
     var distanceUnit: String
+    /// The axis of the charts at first.
+    var axisKey: String
     var paceStyle: String
 
     /// The number of rows in the table of a chart.
@@ -103,7 +105,8 @@ struct CoursePicture: Sendable {
         self.charts = charts
         duration = "\(Spark.rounded(seconds))"
         activityStart = "\(Spark.rounded(part.from))"
-        distanceUnit = measure.isImperial ? "mi" : "km"
+        distanceUnit = part.template.has(.distance) ? measure.isImperial ? "mi" : "km" : ""
+        axisKey = (series.hasLongPauses ? ChartReport.Axis.moving : .time).rawValue
         paceStyle = isPace ? (measure.style == .hundredMeterPace ? "hundred" : "pace") : "speed"
     }
 

@@ -34,7 +34,8 @@ enum CourseRoutes {
     private static let raw = Parameter<Bool>.flag("raw", "Speeds between neighbouring rows, without smoothing.")
     private static let from = Parameter<Double?>.amount("from", "Only rows from these seconds after the start on.")
     private static let to = Parameter<Double?>.amount("to", "Only rows until these seconds after the start.")
-    private static let axis = Parameter<ChartReport.Axis?>.choice("by", "The axis of the rows; time by default.")
+    private static let axis = Parameter<ChartReport.Axis?>.choice(
+        "by", "The axis of the rows; time by default. Moving time leaves out pauses.")
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/workouts/{uuid}/series", "The course of a workout as columns on one axis.", .reading,

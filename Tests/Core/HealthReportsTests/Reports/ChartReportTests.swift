@@ -83,6 +83,17 @@ import Testing
         #expect(slow[100].isNaN && abs(slow[500] - 1_000 / 3) < 1e-6)
     }
 
+    @Test func WEB_31_movingTimeStandsStillDuringPauses() throws {
+        let pause = (start: 200.0, end: 500.0)
+        let series = Self.series(speed: { (200..<500).contains($0) ? 0 : 4 }, pauses: [pause])
+        var request = ChartReport.Request([.speed])
+        (request.axis, request.points) = (.moving, nil)
+        let places = ChartReport(series, route: [], request).places
+        #expect(places[200] == 200 && places[350] == 200 && places[500] == 200 && places[600] == 300)
+        #expect(series.hasLongPauses)
+        #expect(!Self.series(speed: { _ in 4 }, pauses: [(start: 200, end: 300)]).hasLongPauses)
+    }
+
     @Test func API_102_gradientIsTheRiseOverFortyMetres() throws {
         let series = Self.series(speed: { _ in 2 }, elevation: { 100 + $0 * 0.05 })
         let gradients = try Self.values(.gradient, of: series)
