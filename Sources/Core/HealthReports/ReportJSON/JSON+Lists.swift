@@ -27,6 +27,10 @@ extension WorkoutSummary: JSONRepresentable {
             $0.timeZone
         }
         members.add("title", .text, "The title from the annotation or the file.") { $0.title }
+        members.add("suggestedTitle", .text, "The part of the day, if its zone is known, and the sport: “Morning run”.")
+        {
+            $0.suggestedTitle
+        }
         members.add("notes", .text, "The notes from the annotation or the file.") { $0.notes }
         members.add("tags", .list(.text)) { $0.tags }
         members.add("recordedActivityType", .activity, "The activity of the object, if it was corrected.") {

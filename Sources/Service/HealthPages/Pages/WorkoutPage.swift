@@ -81,7 +81,7 @@ enum WorkoutPage {
         let row = WorkoutRow(workout, formatter)
         let measure = leg.map { formatter.format.measure($0.speedStyle) } ?? formatter.measure(of: workout)
         let part = WorkoutPart(detail, leg)
-        let heading = workout.title ?? row.name
+        let heading = workout.title ?? workout.suggestedTitle
         let splits = Splits(detail, leg, by: call.query["splits"], measure, formatter)
         let hidesHome = call.settings.homeRadius > 0
         let load = leg == nil ? load(detail, formatter) : ListTable("Load", [])

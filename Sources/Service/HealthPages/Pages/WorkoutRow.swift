@@ -8,7 +8,10 @@ struct WorkoutRow: Sendable {
     var sport: SportLabel
     /// The name of the activity, with a question mark if it is a guess.
     var name: String
+    /// The given title; empty without one.
     var title: String
+    /// The title that was made of hour and sport; empty if one was given.
+    var suggestedTitle: String
     /// The start date, in machine-readable and in display form.
     var datetime: String
     var when: String
@@ -28,6 +31,7 @@ struct WorkoutRow: Sendable {
         sport = SportLabel(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)
         title = workout.title ?? ""
+        suggestedTitle = workout.title == nil ? workout.suggestedTitle : ""
         datetime = Format.iso8601(workout.start)
         when = formatter.moment(workout.start, in: workout.timeZone)
         fullDay = formatter.day(workout.start, in: workout.timeZone)
