@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthService
 
-/// The page of personal records, by sport (WEB-51).
+/// The page of personal records, a sport at a time (WEB-51).
 enum RecordsPage {
     static let pages = [PageRoute("/records") { try await show($0) }]
 
@@ -16,15 +16,31 @@ enum RecordsPage {
     }
 
     private struct View: Sendable {
+        var tabs: [Tab]
+        /// The chosen sport; none without any record.
         var sections: [Section]
         var isEmpty: Bool
     }
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let report = try await call.read { try $0.records(top: 3) }
-        let sections = report.sports.map { section($0, call.formatter) }
-        return .shown(
-            template: "records", title: "Records", view: View(sections: sections, isEmpty: sections.isEmpty))
+        let chosen = report.sports.first { key($0) == call.query["sport"] } ?? report.sports.first
+        let tabs = report.sports.map { sport in
+            Tab(
+                tabName: name(sport), tabAddress: call.query.changed(["sport": key(sport)]),
+                isCurrent: chosen.map(key) == key(sport))
+        }
+        let view = View(
+            tabs: tabs, sections: chosen.map { [section($0, call.formatter)] } ?? [], isEmpty: chosen == nil)
+        return .shown(template: "records", title: "Records", view: view)
+    }
+
+    private static func key(_ sport: RecordsReport.SportRecords) -> String {
+        sport.activityType.name + (sport.isIndoor ? "-indoor" : "")
+    }
+
+    private static func name(_ sport: RecordsReport.SportRecords) -> String {
+        Format.title(sport.activityType.name) + (sport.isIndoor ? ", indoors" : "")
     }
 
     private static func section(_ sport: RecordsReport.SportRecords, _ formatter: PageFormatter) -> Section {
@@ -49,9 +65,8 @@ enum RecordsPage {
                     text(record.best.dropFirst().first), text(record.best.dropFirst(2).first),
                 ], link: "/workouts/\(best.workout.uuidString)")
         }
-        let name = Format.title(sport.activityType.name) + (sport.isIndoor ? ", indoors" : "")
         return Section(
-            sport: SportLabel(sport.activityType), sectionName: name,
+            sport: SportLabel(sport.activityType), sectionName: name(sport),
             sectionText: format.count(sport.count, "workout"), table: table.withoutEmptyColumns,
             note: sport.leftOut == 0
                 ? "" : "Excluded because of GPS errors: \(format.count(sport.leftOut, "better effort")).")
