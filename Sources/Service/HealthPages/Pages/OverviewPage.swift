@@ -13,7 +13,7 @@ enum OverviewPage {
         var today: String
         var rings: [RingPicture]
         var hasRings: Bool
-        var week: [Figure]
+        var weeks: ListTable
         var comparison: String
         var tiles: [Tile]
         var hasTiles: Bool
@@ -41,7 +41,7 @@ enum OverviewPage {
         }
         let rings = facts.rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, formatter.format) } ?? []
         let view = View(
-            today: formatter.day(now), rings: rings, hasRings: !rings.isEmpty, week: facts.week.figures(formatter),
+            today: formatter.day(now), rings: rings, hasRings: !rings.isEmpty, weeks: facts.week.table(formatter),
             comparison: facts.week.comparison(formatter), tiles: facts.tiles, hasTiles: !facts.tiles.isEmpty,
             workouts: facts.recent.map { WorkoutRow($0, formatter) }, hasWorkouts: !facts.recent.isEmpty,
             isNew: facts.isEmpty,
@@ -50,9 +50,13 @@ enum OverviewPage {
     }
 }
 
-/// The workout totals of the current week, compared with the same part of the four previous weeks.
+/// The workout totals of the current week beside those of the previous one, and compared with the same part of the four
+/// previous weeks.
 struct WeekSoFar: Sendable {
     private var own = TotalsReport.Totals()
+    /// The previous week up to the same point, and as a whole.
+    private var lastSoFar = TotalsReport.Totals()
+    private var last = TotalsReport.Totals()
     private var before = TotalsReport.Totals()
     private var earlierWeeks: Set<Int> = []
 
@@ -68,22 +72,32 @@ struct WeekSoFar: Sendable {
             let start = workout.shownStart(in: calendar.timeZone)
             if start >= week.start {
                 own.add(workout)
-            } else if let index = starts.firstIndex(where: { start >= $0 }),
-                start.timeIntervalSince(starts[index]) < elapsed
-            {
+            } else if let index = starts.firstIndex(where: { start >= $0 }) {
+                if index == 0 { last.add(workout) }
+                guard start.timeIntervalSince(starts[index]) < elapsed else { return }
+                if index == 0 { lastSoFar.add(workout) }
                 before.add(workout)
                 earlierWeeks.insert(index)
             }
         }
     }
 
-    func figures(_ formatter: PageFormatter) -> [Figure] {
-        var figures: [Figure] = []
-        if let distance = own.distance { figures.append(Figure("Distance", formatter.format.distance(distance))) }
-        figures.append(Figure("Time", formatter.span(own.duration)))
-        figures.append(Figure("Workouts", formatter.format.count(own.count)))
-        if let energy = own.energy { figures.append(Figure("Energy", "\(formatter.format.number(energy)) kcal")) }
-        return figures
+    /// Returns the weeks beside each other, a figure in each row.
+    func table(_ formatter: PageFormatter) -> ListTable {
+        var table = ListTable(
+            "This week and the last",
+            [.init("Figure", isNumber: false), .init("This week"), .init("Last week so far"), .init("Last week")])
+        let weeks = [own, lastSoFar, last]
+        func add(_ name: String, _ text: (TotalsReport.Totals) -> String?) {
+            let texts = weeks.map(text)
+            if texts.contains(where: { $0 != nil }) { table.add([name] + texts.map { $0 ?? "–" }) }
+        }
+        add("Distance") { $0.distance.map { formatter.format.distance($0) } }
+        add("Time") { formatter.span($0.duration) }
+        add("Workouts") { formatter.format.count($0.count) }
+        add("Climb") { $0.climb.map { formatter.format.height($0) } }
+        add("Energy") { $0.energy.map { "\(formatter.format.number($0)) kcal" } }
+        return table
     }
 
     /// Returns a sentence that compares the week with the previous four, or an empty string if there is nothing to
