@@ -5,18 +5,20 @@ import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
-/// The `hk plan` command, which shows and converts planned workouts.
-struct PlanCommand: ParsableCommand {
+/// The `hk plan` command, which shows, converts and schedules planned workouts.
+struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Show and convert planned workouts: FIT, TCX, ZWO, ERG, MRC, intervals.icu, Apple, JSON.",
+        abstract: "Show, convert and schedule planned workouts: FIT, TCX, ZWO, ERG, MRC, intervals.icu, Apple, JSON.",
         discussion: """
             Plans are files with steps to do, not recordings: structured workouts of Garmin (FIT, TCX), Zwift (ZWO) and \
             trainers (ERG, MRC), the text of intervals.icu, Apple's .workout, and JSON written by hk. Formats are detected by content.
 
             Example:  hk plan show intervals.zwo --ftp 250  and then  hk plan convert intervals.zwo intervals.fit
             """,
-        subcommands: [Show.self, Convert.self])
+        subcommands: [
+            Show.self, Convert.self, Schedule.self, List.self, Next.self, Done.self, Remove.self,
+        ])
 
     /// Options that several subcommands share.
     struct Options: ParsableArguments {

@@ -1,0 +1,249 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import HealthTransfer
+import OpenHealthKit
+import WorkoutFiles
+
+// The subcommands of `hk plan` for planned workouts on dates, in the store.
+extension PlanCommand {
+    /// The `hk plan schedule` command.
+    struct Schedule: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "schedule", abstract: "Schedule a planned workout on a date.",
+            discussion: """
+                DATE is a day, such as 2026-12-01 or tomorrow, or a time, such as 2026-12-01T18:30. The same plan at the \
+                same time is scheduled once. The store is created if there is none. Targets in percent are kept as such; \
+                'hk plan show' lists what the file has beside its steps.
+
+                Example:  hk plan schedule intervals.zwo tomorrow
+                """)
+
+        @OptionGroup var options: StoreOptions
+
+        @OptionGroup var sync: SyncOptions
+
+        @Argument(help: "The file of the plan, or '-' for standard input.", completion: .file())
+        var file: String
+
+        @Argument(help: "The day or the time.")
+        var date: String
+
+        func run() async throws {
+            let settings = try options.settings.resolved()
+            let read = try PlanCommand.read(file, PlanFileOptions())
+            guard let plan = read.plans.first, read.plans.count == 1 else {
+                throw CommandFailure(
+                    .refused,
+                    "'\(file.printable)' contains \(read.plans.count) plans; only single ones are scheduled.")
+            }
+            let scheduled = try PlanEntryArgument.date(date, settings)
+            let session = try await options.create(settings)
+            try sync.apply(to: session)
+            let schedule = PlanSchedule(access: session.access, calendar: settings.calendar)
+            do {
+                try schedule.add(plan, at: scheduled, now: Date())
+            } catch let error as EngineError where error.code == .invalidArgument {
+                throw CommandFailure(.refused, error.description)
+            }
+            try session.secure()
+            let entry = try session.reports { reports in
+                try reports.plannedEntries(now: Date(), calendar: settings.calendar)
+            }
+            .last { $0.plan.id == plan.id && $0.start == scheduled.start(in: settings.calendar) }
+            if options.json { return Console.print((entry?.json ?? .null).text) }
+            guard let entry else { return }
+            let moment = PlanEntryText.moment(of: entry, session.terminal.format)
+            Console.say("Scheduled \(PlanEntryText.name(of: plan)) for \(moment).")
+        }
+    }
+
+    /// The `hk plan list` command.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List planned workouts by date.",
+            discussion: """
+                Without dates, the list has those of the last seven and the next seven days, of hk and of all apps that \
+                scheduled some. Missed ones were planned for an earlier day, and are not done.
+                """)
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(help: "The first day: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
+        var from: String?
+
+        @Option(name: [.long, .customLong("to")], help: "The last day; a month or a year is included to its end.")
+        var until: String?
+
+        @Flag(help: "List all of them.")
+        var all = false
+
+        func validate() throws {
+            if all, from != nil || until != nil { throw ValidationError("--all cannot be combined with dates.") }
+        }
+
+        func run() async throws {
+            let settings = try options.settings.resolved()
+            var filter = try FilterOptions.filter(
+                from: from, until: until, condition: nil, for: .workout, settings)
+            if !all, from == nil, until == nil {
+                let (now, calendar) = (Date(), settings.calendar)
+                let today = calendar.startOfDay(for: now)
+                filter.from = calendar.date(byAdding: .day, value: -7, to: today)
+                filter.to = calendar.date(byAdding: .day, value: 8, to: today)
+            }
+            let session = try options.read(settings)
+            let entries = try session.reports { reports in
+                try reports.plannedEntries(
+                    from: filter.from, to: filter.to, now: Date(), calendar: settings.calendar)
+            }
+            if options.json { return Console.print(JSON.array(entries.map(\.json)).text) }
+            Console.print(PlanListScreen(entries: entries).lines(terminal: session.terminal))
+        }
+    }
+
+    /// The `hk plan next` command.
+    struct Next: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "next", abstract: "Show the steps of the next planned workout.",
+            discussion: "The next one is the earliest that is planned for today or later, and is not done.")
+
+        @OptionGroup var options: StoreOptions
+
+        func run() async throws {
+            let settings = try options.settings.resolved()
+            let session = try options.read(settings)
+            let entry = try session.reports { reports in
+                try reports.plansAhead(now: Date(), calendar: settings.calendar)
+            }
+            .first
+            if options.json { return Console.print((entry?.json ?? .null).text) }
+            guard let entry else { return Console.print("No workout is planned.") }
+            let format = session.terminal.format
+            Console.print("\(PlanEntryText.moment(of: entry, format)), \(Format.shortIdentifier(entry.plan.id))")
+            Console.print(
+                PlanScreen(plan: entry.plan, athlete: PlanAthlete()).lines(terminal: session.terminal))
+        }
+    }
+
+    /// The `hk plan done` command.
+    struct Done: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "done", abstract: "Mark a planned workout as done.",
+            discussion:
+                "A plan on several dates needs --on. A workout that was started from its plan marks it by itself.")
+
+        @OptionGroup var options: StoreOptions
+
+        @OptionGroup var sync: SyncOptions
+
+        @OptionGroup var chosen: PlanEntryArgument
+
+        func run() async throws {
+            try await chosen.change(options, sync, verb: "Marked as done") { try $0.complete($1) }
+        }
+    }
+
+    /// The `hk plan remove` command.
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Remove a planned workout from the schedule.",
+            discussion:
+                "A plan on several dates needs --on. Recorded workouts keep the plan that they were started from.")
+
+        @OptionGroup var options: StoreOptions
+
+        @OptionGroup var sync: SyncOptions
+
+        @OptionGroup var chosen: PlanEntryArgument
+
+        func run() async throws {
+            try await chosen.change(options, sync, verb: "Removed") { try $0.remove($1) }
+        }
+    }
+}
+
+/// The arguments that name a planned workout on a date.
+struct PlanEntryArgument: ParsableArguments {
+    @Argument(help: "The ID of the plan, or its first digits, as in 'hk plan list'.")
+    var plan: String
+
+    @Option(help: "The day or the time for which it is planned.")
+    var on: String?
+
+    /// Changes the entry that the arguments name, and prints it.
+    func change(
+        _ options: StoreOptions, _ sync: SyncOptions, verb: String,
+        _ body: (PlanSchedule, PlannedEntry) throws -> Void
+    ) async throws {
+        let settings = try options.settings.resolved()
+        let session = try await options.change(settings)
+        try sync.apply(to: session)
+        let entry = try find(in: session, settings)
+        try body(PlanSchedule(access: session.access, calendar: settings.calendar), entry)
+        try session.secure()
+        if options.json { return Console.print(entry.json.text) }
+        let moment = PlanEntryText.moment(of: entry, session.terminal.format)
+        Console.say("\(verb): \(PlanEntryText.name(of: entry.plan)), \(moment).")
+    }
+
+    /// Returns the entry; of a plan on several dates, the day or the time chooses.
+    private func find(in session: CommandSession, _ settings: Settings) throws -> PlannedEntry {
+        let digits = plan.filter { $0 != "-" }.lowercased()
+        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
+            throw CommandFailure(
+                .usage, "'\(plan.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.")
+        }
+        var found = try session.reports { reports in
+            try reports.plannedEntries(now: Date(), calendar: settings.calendar)
+        }
+        .filter { $0.plan.id.uuidString.lowercased().replacing("-", with: "").hasPrefix(digits) }
+        if let on {
+            let date = try Self.date(on, settings)
+            found.removeAll { entry in
+                date.minute == nil
+                    ? entry.entry.date.day != date.day : entry.start != date.start(in: settings.calendar)
+            }
+        }
+        guard let entry = found.first else {
+            throw CommandFailure(
+                .notFound,
+                "No planned workout has an ID that begins with '\(plan.printable)'. Run 'hk plan list --all' to list them."
+            )
+        }
+        guard found.count == 1 else {
+            let format = session.terminal.format
+            throw CommandFailure(
+                .usage,
+                "'\(plan.printable)' is planned for \(Format.list(found.map { PlanEntryText.moment(of: $0, format) }, "and")). Specify --on."
+            )
+        }
+        return entry
+    }
+
+    /// Returns the date of a typed day or time.
+    ///
+    /// - Throws: ``CommandFailure`` if it is neither.
+    static func date(_ text: String, _ settings: Settings) throws -> ScheduledDate {
+        let typed: TypedDate
+        do throws(InputError) {
+            typed = try TypedInput.date(text, now: Date(), calendar: settings.calendar)
+        } catch {
+            throw error.failure
+        }
+        let calendar = settings.calendar
+        let isTime = typed.start == typed.end
+        let fields: Set<Calendar.Component> = isTime ? [.year, .month, .day, .hour, .minute] : [.year, .month, .day]
+        let day = calendar.dateInterval(of: .day, for: typed.start)
+        guard isTime || (day?.start == typed.start && day?.end == typed.end),
+            let date = ScheduledDate(calendar.dateComponents(fields, from: typed.start), in: calendar)
+        else {
+            throw CommandFailure(
+                .usage, "'\(text.printable)' is neither a day nor a time. Use 2026-12-01, 2026-12-01T18:30 or tomorrow."
+            )
+        }
+        return date
+    }
+}
