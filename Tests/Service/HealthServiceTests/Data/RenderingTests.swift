@@ -291,6 +291,7 @@ private final class Renderings {
         check("hk records", values, lines.filter { $0.count > 3 && $0[0] != "Over" })
     }
 
+    /// Load by day (API-49, WEB-55).
     func load() async throws {
         let (start, end) = (TenYears.date(2020, 1, 1), TenYears.date(2021, 1, 1))
         let report = try access.reports {
@@ -416,6 +417,7 @@ private final class Renderings {
         }
     }
 
+    /// Outings that were recorded more than once (API-51, WEB-98).
     func duplicates() async throws {
         let outings = try access.reports { try $0.repeatedOutings(SampleFilter()).outings }
         #expect(outings.count == TenYears.repeatedCount)
